@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "TodoShell",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "todoshell", targets: ["TodoShell"]),
+    .library(name: "Core", targets: ["Core"]),
+    .library(name: "ShellKit", targets: ["ShellKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+  ],
+  targets: [
+    .target(
+      name: "Core",
+      dependencies: [
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ]
+    ),
+    .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "ShellKit", dependencies: ["Core", "CLibedit"]),
+    .executableTarget(
+      name: "TodoShell",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "CoreTests",
+      dependencies: [
+        "Core",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]
+    ),
+    .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core"]),
+    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

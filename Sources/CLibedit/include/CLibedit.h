@@ -1,0 +1,6 @@
+#ifndef CLIBEDIT_H
+#define CLIBEDIT_H
+
+#include <histedit.h>
+
+#endif

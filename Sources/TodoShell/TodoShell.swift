@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct TodoShell: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "todoshell")
+}
