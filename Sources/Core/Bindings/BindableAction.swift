@@ -1,0 +1,36 @@
+/// An action with a case for changes of the state's properties; see ``BindingReducer``.
+public protocol BindableAction<State> {
+  /// The state whose properties are bound.
+  associatedtype State
+
+  /// The action that carries a change.
+  static func binding(_ action: BindingAction<State>) -> Self
+
+  /// The change that this action carries, if it does.
+  var binding: BindingAction<State>? { get }
+}
+
+extension BindableAction where Self: CasePathable, AllCasePaths: BindingCasePaths<Self> {
+  public var binding: BindingAction<State>? { Self.allCasePaths.binding.extract(from: self) }
+}
+
+/// The case paths of an action with a case `binding`.
+public protocol BindingCasePaths<Root> {
+  associatedtype Root: BindableAction
+  var binding: AnyCasePath<Root, BindingAction<Root.State>> { get }
+}
+
+extension BindableAction {
+  /// An action that sets a property: short for `.binding(.set(\.property, value))`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable,
+    _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
+
+  /// An action that toggles a property: short for `.binding(.toggle(\.property))`.
+  public static func binding(_ keyPath: any WritableKeyPath<State, Bool> & Sendable) -> Self {
+    .binding(.toggle(keyPath))
+  }
+}

@@ -1,0 +1,19 @@
+/// Makes the changes that binding actions carry.
+///
+/// ```swift
+/// enum Action: BindableAction { case binding(BindingAction<State>) /* … */ }
+///
+/// var body: some Reducer<State, Action> {
+///   BindingReducer()
+///   Reduce { state, action in … }
+/// }
+/// ```
+public struct BindingReducer<State, Action: BindableAction>: Reducer where Action.State == State {
+  /// Creates a reducer that makes the changes that binding actions carry.
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    action.binding?(&state)
+    return .none
+  }
+}

@@ -1,0 +1,82 @@
+import HashTreeCollections
+import HeapModule
+
+/// Someone who sleeps on a ``VirtualClock``.
+struct Sleeper: Sendable, Hashable {
+  /// Counts sleeps in the order in which they began.
+  let id: Int
+  /// The virtual time at which it is due.
+  let deadline: Duration
+  /// The effect in which it sleeps, if any.
+  let effect: Int?
+}
+
+/// Who sleeps, by the number of the sleep.
+typealias Sleepers = TreeDictionary<Int, Sleeper>
+
+/// The sleepers of a clock in the order in which they are due.
+struct SleepQueue {
+  var now: Duration
+  private(set) var sleepers: Sleepers = [:]
+  private var continuations: [Int: UnsafeContinuation<Void, any Error>] = [:]
+  private var order = Heap<Entry>()
+  private var lastID = 0
+
+  init(now: Duration) {
+    self.now = now
+  }
+
+  private struct Entry: Comparable {
+    let deadline: Duration
+    let id: Int
+
+    static func < (lhs: Self, rhs: Self) -> Bool {
+      (lhs.deadline, lhs.id) < (rhs.deadline, rhs.id)
+    }
+  }
+
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// - Complexity: O(log *n*).
+  mutating func insert(_ sleeper: Sleeper, continuation: UnsafeContinuation<Void, any Error>) {
+    sleepers[sleeper.id] = sleeper
+    continuations[sleeper.id] = continuation
+    order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
+  }
+
+  /// Takes a sleeper out. Its entry in the heap stays behind until it comes up, or until such entries are in the
+  /// majority.
+  ///
+  /// - Complexity: O(log *n*) amortized.
+  mutating func remove(_ id: Int) -> UnsafeContinuation<Void, any Error>? {
+    guard let continuation = continuations.removeValue(forKey: id) else { return nil }
+    sleepers[id] = nil
+    if order.count > 2 * continuations.count + 32 {
+      order = Heap(sleepers.values.map { Entry(deadline: $0.deadline, id: $0.id) })
+    }
+    return continuation
+  }
+
+  /// - Complexity: O(1), or O(log *n*) for each cancelled sleeper in front.
+  var nextDeadline: Duration? {
+    mutating get {
+      while let first = order.min {
+        if continuations[first.id] != nil { return first.deadline }
+        order.removeMin()
+      }
+      return nil
+    }
+  }
+
+  /// Moves the time to the earliest deadline and takes its sleeper out.
+  ///
+  /// - Complexity: O(log *n*) amortized.
+  mutating func popEarliest() -> UnsafeContinuation<Void, any Error>? {
+    guard let deadline = nextDeadline else { return nil }
+    now = max(now, deadline)
+    return remove(order.removeMin().id)
+  }
+}

@@ -1,0 +1,36 @@
+extension Reducer {
+  /// Changes one dependency for this reducer, the reducers inside it and their effects.
+  ///
+  /// ```swift
+  /// Feature().dependency(\.database, .mock)
+  /// ```
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    _ value: Value
+  ) -> some Reducer<State, Action> {
+    DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+  }
+
+  /// Changes one dependency, found by its type, for this reducer, the reducers inside it and their effects.
+  public func dependency<Key: TestDependencyKey>(_ value: Key) -> some Reducer<State, Action>
+  where Key.Value == Key {
+    DependencyReducer(base: self) { $0[Key.self] = value }
+  }
+
+  /// Transforms one dependency for this reducer, the reducers inside it and their effects.
+  public func transformDependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    transform: @escaping (_ dependency: inout Value) -> Void
+  ) -> some Reducer<State, Action> {
+    DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+private struct DependencyReducer<Base: Reducer>: Reducer {
+  let base: Base
+  let update: (inout DependencyValues) -> Void
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    withDependencies(update) { base.reduce(into: &state, action: action) }
+  }
+}

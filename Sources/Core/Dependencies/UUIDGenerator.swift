@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+extension DependencyValues {
+  /// Makes UUIDs: random ones in the running program, counted ones in a session.
+  public var uuid: UUIDGenerator {
+    get { self[UUIDGeneratorKey.self] }
+    set { self[UUIDGeneratorKey.self] = newValue }
+  }
+
+  private enum UUIDGeneratorKey: DependencyKey {
+    static let liveValue = UUIDGenerator { UUID() }
+    static let testValue = UUIDGenerator {
+      reportUnimplemented("uuid", remedy: "$0.uuid = .incrementing")
+      return UUID()
+    }
+  }
+}
+
+/// Makes UUIDs: `uuid()`.
+public struct UUIDGenerator: Sendable {
+  private let generate: @Sendable () -> UUID
+
+  /// Creates a generator from a function.
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    self.generate = generate
+  }
+
+  /// A generator that always gives the same.
+  public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
+
+  /// A generator that counts: `UUID(0)`, `UUID(1)`, … Each use of this property starts anew.
+  public static var incrementing: Self {
+    let counter = Counter()
+    return Self { UUID(counter.next()) }
+  }
+
+  private final class Counter: Sendable {
+    private let value = Atomic(0)
+
+    func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+  }
+
+  /// The next UUID.
+  public func callAsFunction() -> UUID { generate() }
+}
+
+extension UUID {
+  /// The UUID that ends with the given number, all else zero: `UUID(1)` is
+  /// `00000000-0000-0000-0000-000000000001`.
+  ///
+  /// - Parameter number: Its 64 bits are the UUID's last 8 bytes.
+  public init(_ number: Int) {
+    let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).bigEndian) { Array($0) }
+    self.init(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0,
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
+      )
+    )
+  }
+}

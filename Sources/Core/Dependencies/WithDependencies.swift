@@ -1,0 +1,79 @@
+/// Runs an operation with some dependencies changed.
+///
+/// - Parameters:
+///   - update: Changes the dependencies that hold here.
+///   - operation: Runs with the changed dependencies, and so does every task it starts.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+public func withDependencies<R>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  var values = DependencyValues.current
+  try update(&values)
+  return try DependencyValues.$current.withValue(values, operation: operation)
+}
+
+/// Runs an asynchronous operation with some dependencies changed.
+///
+/// - Parameters:
+///   - update: Changes the dependencies that hold here.
+///   - operation: Runs with the changed dependencies, and so does every task it starts.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+public func withDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  var values = DependencyValues.current
+  try await update(&values)
+  return try await DependencyValues.$current.withValue(values, operation: operation)
+}
+
+/// Carries the dependencies of this place to code that runs elsewhere, such as a callback on another thread.
+///
+/// ```swift
+/// withEscapedDependencies { dependencies in
+///   queue.async { dependencies.yield { work() } }
+/// }
+/// ```
+///
+/// - Parameter operation: Given the dependencies to carry.
+/// - Returns: What `operation` returns.
+/// - Throws: What `operation` throws.
+public func withEscapedDependencies<R>(
+  _ operation: (EscapedDependencies) throws -> R
+) rethrows -> R {
+  try operation(EscapedDependencies(values: .current))
+}
+
+/// Carries the dependencies of this place to code that runs elsewhere.
+///
+/// - Parameter operation: Given the dependencies to carry.
+/// - Returns: What `operation` returns.
+/// - Throws: What `operation` throws.
+public func withEscapedDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (EscapedDependencies) async throws -> R
+) async rethrows -> R {
+  try await operation(EscapedDependencies(values: .current))
+}
+
+/// The dependencies of the place that `withEscapedDependencies` was called in.
+public struct EscapedDependencies: Sendable {
+  let values: DependencyValues
+
+  /// Runs an operation with the carried dependencies.
+  public func yield<R>(_ operation: () throws -> R) rethrows -> R {
+    try DependencyValues.$current.withValue(values, operation: operation)
+  }
+
+  /// Runs an asynchronous operation with the carried dependencies.
+  public func yield<R>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> R
+  ) async rethrows -> R {
+    try await DependencyValues.$current.withValue(values, operation: operation)
+  }
+}

@@ -1,0 +1,43 @@
+/// How a change of state is to be animated: a plain value that travels with an action.
+///
+/// Core draws nothing. Who shows the state decides what an animation means; a shell prints its name.
+public struct Animation: Hashable, Sendable, CustomStringConvertible {
+  /// The name and parameters as they would be written in Swift, without the leading dot.
+  public let description: String
+
+  private init(_ description: String) {
+    self.description = description
+  }
+
+  /// The platform's usual animation.
+  public static let `default` = Animation("default")
+  /// An animation at constant speed.
+  public static let linear = Animation("linear")
+  /// An animation that starts slowly.
+  public static let easeIn = Animation("easeIn")
+  /// An animation that ends slowly.
+  public static let easeOut = Animation("easeOut")
+  /// An animation that starts and ends slowly.
+  public static let easeInOut = Animation("easeInOut")
+  /// An animation that moves like a spring.
+  public static let spring = Animation("spring")
+  /// A spring that overshoots.
+  public static let bouncy = Animation("bouncy")
+  /// A spring that does not overshoot.
+  public static let smooth = Animation("smooth")
+  /// A spring that overshoots a little and settles fast.
+  public static let snappy = Animation("snappy")
+
+  /// An animation at constant speed that takes `duration` seconds.
+  public static func linear(duration: Double) -> Animation { timed("linear", duration) }
+  /// An animation that starts slowly and takes `duration` seconds.
+  public static func easeIn(duration: Double) -> Animation { timed("easeIn", duration) }
+  /// An animation that ends slowly and takes `duration` seconds.
+  public static func easeOut(duration: Double) -> Animation { timed("easeOut", duration) }
+  /// An animation that starts and ends slowly and takes `duration` seconds.
+  public static func easeInOut(duration: Double) -> Animation { timed("easeInOut", duration) }
+
+  private static func timed(_ name: String, _ duration: Double) -> Animation {
+    Animation("\(name)(duration: \(duration))")
+  }
+}

@@ -1,0 +1,19 @@
+/// A place in the source, kept with what was made there so that messages can name it.
+struct SourceSite: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  func reportIssue(_ message: String) {
+    IssueReporting.reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension SourceSite: CustomStringConvertible {
+  /// The file without its module, and the line: `Todos.swift:42`.
+  var description: String {
+    let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
+    return "\(file):\(line)"
+  }
+}

@@ -1,0 +1,11 @@
+/// Something that a user of a session did. Inputs are all that a session needs to be played again.
+public enum Input<Action> {
+  /// An action was sent.
+  case send(Action)
+  /// The clock was moved to a virtual time since the start.
+  case advance(to: Duration)
+  /// The clock was moved on until nothing was in flight any more.
+  case run
+  /// The clock was moved on until exactly one action had been delivered.
+  case step
+}

@@ -1,0 +1,145 @@
+import IssueReporting
+
+extension Session {
+  /// Sends an action, and lets what follows at this virtual time follow.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - label: The words of the command that sent it.
+  /// - Returns: The turn that was recorded.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  @discardableResult
+  public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
+    try turn(label: label) { $0.send(action) }
+  }
+
+  /// Moves the clock on. What is due on the way happens when it is due, one after the other.
+  ///
+  /// - Parameters:
+  ///   - duration: How far; not negative.
+  ///   - label: The words of the command.
+  /// - Returns: The turn that was recorded, `nil` if nothing happened.
+  /// - Throws: ``SessionError/negativeDuration``, ``SessionError/durationTooLarge``, or
+  ///   ``SessionError/diverged(_:)``.
+  @discardableResult
+  public func advance(by duration: Duration, label: String? = nil) throws -> Turn<Action>? {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    // A duration traps when it overflows its 64 bits of seconds; this leaves the feature room for its own sums.
+    let furthest = Duration.seconds(Int64.max / 4)
+    guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
+    return try turn(label: label) { _ in record(.advance(to: now + duration)) }
+  }
+
+  /// Moves the clock on until nothing is in flight any more, or until ``momentLimit`` moments have been made, as with a
+  /// timer that never ends.
+  ///
+  /// - Returns: The turn that was recorded, `nil` if nothing happened.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  @discardableResult
+  public func run(label: String? = nil) throws -> Turn<Action>? {
+    try turn(label: label) { _ in record(.run) }
+  }
+
+  /// Moves the clock on until exactly one action has been delivered.
+  ///
+  /// - Returns: The turn that was recorded, `nil` if nothing happened.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  @discardableResult
+  public func step(label: String? = nil) throws -> Turn<Action>? {
+    try turn(label: label) { _ in record(.step) }
+  }
+
+  /// Sends several actions as one turn. Each is chosen with the outcome of those before it in view.
+  ///
+  /// ```swift
+  /// try session.turn { turn in
+  ///   turn.send(.addTodoButtonTapped)
+  ///   turn.send(.todos(.element(id: turn.state.todos[0].id, action: …)))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - label: The words of the command.
+  ///   - body: Sends the actions.
+  /// - Returns: The turn that was recorded, `nil` if nothing was sent.
+  /// - Throws: What `body` throws, with what it had sent before recorded as a turn; or
+  ///   ``SessionError/diverged(_:)`` if the past could not be made again.
+  @discardableResult
+  public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    try makeEngineLive()
+    isPerforming = true
+    timeline.beginTurn(label: label)
+    let result = Result { try body(TurnScope(session: self)) }
+    let turn = timeline.endTurn()
+    isPerforming = false
+    try result.get()
+    return turn
+  }
+
+  /// Sends the actions of one turn; see ``Session/turn(label:_:)``.
+  public struct TurnScope {
+    fileprivate let session: Session
+
+    /// The state, with all that was sent so far.
+    public var state: State { session.state }
+
+    /// Sends an action as part of the turn.
+    public func send(_ action: Action) {
+      session.record(.send(action))
+    }
+  }
+
+  private func record(_ input: Input<Action>) {
+    let first = timeline.moments.count
+    var drive = Drive(
+      engine: live.engine,
+      clock: live.world.clock,
+      now: now,
+      nextMoment: { first + $0 }
+    )
+    withIssueReporters([issues]) {
+      drive.run(input) { step in
+        append(step)
+        return timeline.moments.count - first < momentLimit
+      }
+    }
+    timeline.endInput(input, first: first)
+  }
+
+  private func append(_ step: Drive<State, Action>.Step) {
+    let parent = timeline.current.number
+    let turn = timeline.turns.count - 1
+    timeline.append { number, place in
+      Moment(
+        number: number,
+        parent: parent,
+        turn: turn,
+        cause: step.cause,
+        state: live.engine.state,
+        issues: issues.take(),
+        records: live.engine.records,
+        effectCount: live.engine.effectCount,
+        world: live.world.snapshot,
+        isQuiescent: live.engine.isQuiescent,
+        place: place
+      )
+    }
+    live.moment = timeline.current.number
+    didRecord?(timeline.current)
+  }
+}
+
+extension Drive.Step {
+  fileprivate var cause: Moment<State, Action>.Cause {
+    switch self {
+    case .clock: .clock
+    case .delivered(let delivery):
+      .action(
+        delivery.action,
+        animation: delivery.animation,
+        origin: delivery.effect?.record.map { .effect(EffectInFlight($0)) } ?? .user
+      )
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import IssueReporting
+
+extension Session {
+  /// Makes the engine stand at the current moment.
+  ///
+  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again. The session is as before.
+  /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
+  func makeEngineLive() throws {
+    guard live.moment != timeline.current.number else { return }
+    let path = pathFromQuiescence()
+    let replayed = engine(at: timeline.moments[path[0]])
+    do {
+      try withIssueReporters([IssueCollector()]) { try replay(path, in: replayed) }
+    } catch {
+      replayed.engine.shutDown()
+      throw error
+    }
+    live.engine.shutDown()
+    live = replayed
+    live.moment = timeline.current.number
+  }
+
+  /// The moments from the nearest ancestor at which nothing was in flight to the current one.
+  private func pathFromQuiescence() -> [Int] {
+    var path: [Int] = []
+    var next: Int? = timeline.current.number
+    while let number = next {
+      path.append(number)
+      next = timeline.moments[number].isQuiescent ? nil : timeline.moments[number].parent
+    }
+    return path.reversed()
+  }
+
+  private func engine(at moment: Moment<State, Action>) -> Live {
+    let world = World(epoch: feature.epoch, snapshot: moment.world)
+    let engine = Engine(
+      state: moment.state,
+      effectCount: moment.effectCount,
+      dependencies: world.values(over: feature.base, under: feature.overrides),
+      reducer: feature.reducer
+    )
+    return Live(engine: engine, world: world, moment: moment.number)
+  }
+
+  private func replay(_ path: [Int], in replayed: Live) throws {
+    var index = 1
+    while index < path.count {
+      let (input, moments) = timeline.input(of: path[index])
+      let rest = path[index...].prefix { moments.contains($0) }
+      try replay(
+        input,
+        isResumed: rest[index] > moments.lowerBound,
+        expecting: rest,
+        after: path[index - 1],
+        in: replayed
+      )
+      index = rest.endIndex
+    }
+  }
+
+  private func replay(
+    _ input: Input<Action>,
+    isResumed: Bool,
+    expecting moments: ArraySlice<Int>,
+    after previous: Int,
+    in replayed: Live
+  ) throws {
+    var expected = moments
+    var drive = Drive(
+      engine: replayed.engine,
+      clock: replayed.world.clock,
+      now: timeline.moments[previous].now,
+      nextMoment: { moments[moments.startIndex + $0] }
+    )
+    try drive.run(input, isResumed: isResumed) { step in
+      let recorded = timeline.moments[expected.removeFirst()]
+      try check(step, in: replayed, against: recorded)
+      return !expected.isEmpty
+    }
+    guard let missing = expected.first else { return }
+    throw SessionError.diverged(
+      Divergence(moment: missing, recorded: timeline.moments[missing].summary, replayed: "nothing")
+    )
+  }
+
+  private func check(
+    _ step: Drive<State, Action>.Step,
+    in replayed: Live,
+    against recorded: Moment<State, Action>
+  ) throws {
+    let now = replayed.world.clock.now.offset
+    var isSame = now == recorded.now && areEqual(replayed.engine.state, recorded.state)
+    switch (step, recorded.cause) {
+    case (.clock, .clock): break
+    case (.delivered(let delivery), .action(let action, _, _)):
+      isSame = isSame && areEqual(delivery.action, action)
+    default: isSame = false
+    }
+    guard !isSame else { return }
+    throw SessionError.diverged(
+      Divergence(
+        moment: recorded.number,
+        recorded: recorded.summary,
+        replayed: summary(of: step, at: now, isSameState: areEqual(replayed.engine.state, recorded.state))
+      )
+    )
+  }
+
+  private func summary(of step: Drive<State, Action>.Step, at now: Duration, isSameState: Bool) -> String {
+    let state = isSameState ? "" : " with another state"
+    return switch step {
+    case .clock: "the clock at \(now)\(state)"
+    case .delivered(let delivery): "\(delivery.action) at \(now)\(state)"
+    }
+  }
+}
+
+extension Moment {
+  fileprivate var summary: String {
+    action.map { "\($0) at \(now)" } ?? "the clock at \(now)"
+  }
+}
+
+/// Whether two values are equal: by `==` where their type has it, otherwise by how they are dumped.
+private func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+  func compare<E: Equatable>(_ lhs: E) -> Bool { lhs == rhs as? E }
+  if let lhs = lhs as? any Equatable { return compare(lhs) }
+  return "\(lhs)" == "\(rhs)"
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// A feature under a microscope: every action is recorded, time moves by command, and the past can be visited and
+/// left in another direction.
+///
+/// ```swift
+/// let session = Session(initialState: Todos.State()) { Todos() }
+/// try session.send(.addTodoButtonTapped)
+/// try session.advance(by: .seconds(1))
+/// try session.undo()          // the clock is back, and what had fired is armed again
+/// ```
+///
+/// The record is a tree of ``Moment``s, grouped in ``Turn``s. Moving through it moves a pointer, and nothing runs. The
+/// next input makes the engine again as it was: it starts from the nearest moment at which nothing was in flight and
+/// plays the recorded inputs up to the current one, silently. The replay is checked against the record; where they
+/// differ, a dependency is not under the session's control, and the input is refused with the first difference.
+///
+/// The feature takes the clocks, the date, UUIDs and random numbers from the session. They are functions of the seed,
+/// the epoch and the inputs alone.
+///
+/// The idea is that of Elm's time-travel debugger and of Redux DevTools, extended to effects and time.
+///
+/// Not thread-safe: a session belongs to one thread.
+public final class Session<State, Action> {
+  /// Called with each moment as it is recorded, after the effects that could go on have gone on.
+  public var didRecord: ((Moment<State, Action>) -> Void)?
+
+  /// How many moments a single input may make before it is stopped, so that effects that feed each other without end
+  /// do not hang the session.
+  public var momentLimit = 100_000
+
+  var timeline: Timeline<State, Action>
+  let feature: Feature
+  /// The engine, and the moment that it stands at.
+  var live: Live
+  var isPerforming = false
+  let issues = IssueCollector()
+
+  /// What it takes to make an engine.
+  struct Feature {
+    let reducer: any Reducer<State, Action>
+    let base: DependencyValues
+    let overrides: DependencyValues
+    let epoch: Date
+  }
+
+  /// An engine and the world that it takes time and chance from.
+  struct Live {
+    let engine: Engine<State, Action>
+    let world: World
+    var moment: Int
+  }
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state at the start.
+  ///   - seed: Decides the random numbers that the feature is given.
+  ///   - epoch: The date at the start; by default the beginning of the year 2001, UTC.
+  ///   - reducer: The feature.
+  ///   - updateDependencies: Sets dependencies. The clocks, the date, UUIDs and random numbers are the session's
+  ///     unless set here; what is set here is not rewound.
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    seed: UInt64 = 0,
+    epoch: Date = Date(timeIntervalSinceReferenceDate: 0),
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) {
+    var base = DependencyValues.current.withFreshDefaults()
+    base.context = .preview
+    var overrides = DependencyValues().withFreshDefaults()
+    overrides.context = .preview
+    updateDependencies(&overrides)
+    let world = World(epoch: epoch, seed: seed)
+    let values = world.values(over: base, under: overrides)
+    let (state, reducer) = DependencyValues.$current.withValue(values) { (initialState(), reducer()) }
+    feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
+    // The generators may have been used to make the initial state.
+    let snapshot = world.snapshot
+    timeline = Timeline { place in
+      Moment(
+        number: 0,
+        parent: nil,
+        turn: nil,
+        cause: .start,
+        state: state,
+        issues: [],
+        records: [:],
+        effectCount: 0,
+        world: snapshot,
+        isQuiescent: true,
+        place: place
+      )
+    }
+    live = Live(
+      engine: Engine(state: state, dependencies: values, reducer: reducer),
+      world: world,
+      moment: 0
+    )
+  }
+
+  deinit {
+    live.engine.shutDown()
+  }
+}
+
+extension Session {
+  /// The current moment.
+  public var moment: Moment<State, Action> { timeline.current }
+
+  /// The state at the current moment.
+  public var state: State { timeline.current.state }
+
+  /// The virtual time at the current moment, since the start.
+  public var now: Duration { timeline.current.now }
+
+  /// The effects in flight at the current moment, in the order in which they were started.
+  public var effects: [EffectInFlight] { timeline.current.effects }
+
+  /// The effects in flight that wait for something other than the session's clock. Whatever ends that wait is outside
+  /// of the session's control, so what follows cannot be rewound.
+  public var escapedEffects: [EffectInFlight] {
+    guard timeline.current.world.sleepers.isEmpty, live.moment == timeline.current.number else { return [] }
+    return timeline.current.effects.filter { $0.site != nil }
+  }
+
+  /// All moments that were ever recorded, by number.
+  public var moments: [Moment<State, Action>] { timeline.moments }
+
+  /// All turns that were ever recorded, by number.
+  public var turns: [Turn<Action>] { timeline.turns }
+
+  /// The path from the start through the current moment to the tip, as numbers of moments.
+  public var line: Line { Line(timeline: timeline) }
+
+  /// A path through the tree of moments.
+  public struct Line: RandomAccessCollection {
+    let timeline: Timeline<State, Action>
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { timeline.lineCount }
+    /// The index of the current moment.
+    public var currentIndex: Int { timeline.depth }
+    /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+    public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
+  }
+}

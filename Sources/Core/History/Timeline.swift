@@ -1,0 +1,171 @@
+/// The record of a session: a tree of moments, and the line through it that one moves along.
+///
+/// The tree is kept as branches, each a run of moments with no fork inside that concerns it. The *line* is the path
+/// from the start through the current moment to the tip that was visited last, as pieces of branches. Moving along
+/// the line changes one number.
+struct Timeline<State, Action> {
+  /// Where a moment is in the tree.
+  struct Place {
+    let branch: Int
+    let depth: Int
+  }
+
+  private struct Branch {
+    /// The branch it forks from; `nil` for the trunk.
+    let parent: Int?
+    /// The depth of its first moment.
+    let start: Int
+    var moments: [Int] = []
+
+    var end: Int { start + moments.count }
+  }
+
+  /// A part of the line: the moments of a branch down to, but not including, a depth.
+  private struct Piece {
+    let branch: Int
+    let start: Int
+    var end: Int
+  }
+
+  /// All moments, by number.
+  private(set) var moments: [Moment<State, Action>] = []
+  /// All turns, by number.
+  private(set) var turns: [Turn<Action>] = []
+  /// The depth of the current moment: how many moments lie before it on the line.
+  private(set) var depth = 0
+  private var branches: [Branch] = []
+  private var line: [Piece] = []
+
+  init(start: (Place) -> Moment<State, Action>) {
+    branches = [Branch(parent: nil, start: 0, moments: [0])]
+    line = [Piece(branch: 0, start: 0, end: 1)]
+    moments = [start(Place(branch: 0, depth: 0))]
+  }
+}
+
+// MARK: - Looking and moving
+
+extension Timeline {
+  /// The current moment.
+  var current: Moment<State, Action> { moments[lineNumber(at: depth)] }
+
+  /// How many moments are on the line.
+  var lineCount: Int { line.last.map(\.end) ?? 0 }
+
+  /// The number of the moment at a depth of the line.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func lineNumber(at depth: Int) -> Int {
+    let piece = line[pieceIndex(at: depth)]
+    let branch = branches[piece.branch]
+    return branch.moments[depth - branch.start]
+  }
+
+  private func pieceIndex(at depth: Int) -> Int {
+    var low = 0
+    var high = line.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if line[middle].start <= depth { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Moves along the line.
+  mutating func move(toDepth depth: Int) {
+    precondition((0..<lineCount).contains(depth))
+    self.depth = depth
+  }
+
+  /// Moves to any moment. If it is not on the line, the line becomes the one through it to the end of its branch.
+  ///
+  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
+  mutating func move(to moment: Int) {
+    let place = moments[moment].place
+    if place.depth >= lineCount || lineNumber(at: place.depth) != moment {
+      line = pieces(through: place.branch)
+    }
+    depth = place.depth
+  }
+
+  /// The depth at which the turn that is current at a depth ends on the line.
+  func endOfTurn(at depth: Int) -> Int {
+    guard let turn = moments[lineNumber(at: depth)].turn else { return depth }
+    let last = moments[turns[turn].moments.upperBound - 1].place.depth
+    return min(last, line[pieceIndex(at: depth)].end - 1)
+  }
+
+  /// The input that a moment followed from, and all that did.
+  ///
+  /// - Precondition: The moment is not the start.
+  /// - Complexity: O(*k*) in the number of inputs of its turn.
+  func input(of moment: Int) -> (input: Input<Action>, moments: Range<Int>) {
+    guard let turn = moments[moment].turn,
+      let input = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
+    else { preconditionFailure("Moment \(moment) has no input.") }
+    return input
+  }
+
+  private func pieces(through branch: Int) -> [Piece] {
+    var pieces: [Piece] = []
+    var next: Int? = branch
+    var end = branches[branch].end
+    while let index = next {
+      pieces.append(Piece(branch: index, start: branches[index].start, end: end))
+      end = branches[index].start
+      next = branches[index].parent
+    }
+    return pieces.reversed()
+  }
+}
+
+// MARK: - Recording
+
+extension Timeline {
+  /// Adds a moment after the current one and moves to it. Where the line already goes on, a branch begins.
+  ///
+  /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
+  mutating func append(_ make: (_ number: Int, _ place: Place) -> Moment<State, Action>) {
+    let number = moments.count
+    let branch = branchForNext(after: depth)
+    let place = Place(branch: branch, depth: depth + 1)
+    branches[branch].moments.append(number)
+    line[line.count - 1].end = depth + 2
+    moments.append(make(number, place))
+    depth += 1
+  }
+
+  private mutating func branchForNext(after depth: Int) -> Int {
+    let index = pieceIndex(at: depth)
+    let branch = line[index].branch
+    if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
+    branches.append(Branch(parent: branch, start: depth + 1))
+    line.removeSubrange((index + 1)...)
+    line[index].end = depth + 1
+    line.append(Piece(branch: branches.count - 1, start: depth + 1, end: depth + 1))
+    return branches.count - 1
+  }
+
+  /// Begins a turn. Moments that are appended from here on belong to it.
+  mutating func beginTurn(label: String?) {
+    turns.append(Turn(number: turns.count, label: label, moments: moments.count..<moments.count))
+  }
+
+  /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
+  mutating func endInput(_ input: Input<Action>, first: Int) {
+    guard first < moments.count, let turn = turns.indices.last else { return }
+    turns[turn].inputs.append((input, first..<moments.count))
+    turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
+  }
+
+  /// Ends the turn that began last; one in which nothing happened leaves no trace.
+  ///
+  /// - Returns: The turn, if anything happened in it.
+  mutating func endTurn() -> Turn<Action>? {
+    guard let turn = turns.last, !turn.moments.isEmpty else {
+      turns.removeLast()
+      return nil
+    }
+    return turn
+  }
+}

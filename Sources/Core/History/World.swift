@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// What a session's feature takes from outside of itself: time and chance, both held by the session.
+///
+/// A world can be made again as it was at any moment, from its snapshot. What sleeps on the clock is not part of that:
+/// the effects that sleep are started again.
+final class World: Sendable {
+  let clock: VirtualClock
+  private let epoch: Date
+  private let generators: Mutex<Generators>
+
+  /// Where the generators stand.
+  struct Generators: Sendable, Equatable {
+    var nextUUID = 0
+    var random: SplitMix64
+  }
+
+  /// The world as it is at a moment.
+  struct Snapshot: Sendable {
+    let now: Duration
+    let generators: Generators
+    let sleepers: Sleepers
+  }
+
+  convenience init(epoch: Date, seed: UInt64) {
+    self.init(
+      epoch: epoch,
+      snapshot: Snapshot(
+        now: .zero,
+        generators: Generators(random: SplitMix64(seed: seed)),
+        sleepers: [:]
+      )
+    )
+  }
+
+  init(epoch: Date, snapshot: Snapshot) {
+    self.epoch = epoch
+    clock = VirtualClock(offset: snapshot.now)
+    generators = Mutex(snapshot.generators)
+  }
+
+  var snapshot: Snapshot {
+    Snapshot(
+      now: clock.now.offset,
+      generators: generators.withLock { $0 },
+      sleepers: clock.sleepers
+    )
+  }
+
+  /// Dependencies that take time and chance from here, except where `overrides` sets others.
+  func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
+    var values = base
+    install(in: &values)
+    return values.merging(overrides)
+  }
+
+  private func install(in values: inout DependencyValues) {
+    values.continuousClock = clock
+    values.suspendingClock = clock
+    values.date = DateGenerator { [epoch, clock] in epoch + clock.now.offset / .seconds(1) }
+    values.uuid = UUIDGenerator { [self] in
+      generators.withLock { generators in
+        defer { generators.nextUUID += 1 }
+        return UUID(generators.nextUUID)
+      }
+    }
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
+  }
+
+  private struct SessionRandomNumbers: RandomNumberGenerator {
+    let world: World
+
+    mutating func next() -> UInt64 {
+      world.generators.withLock { $0.random.next() }
+    }
+  }
+}

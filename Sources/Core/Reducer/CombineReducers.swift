@@ -1,0 +1,23 @@
+/// Several reducers as one, so that an operator can be applied to them together.
+///
+/// ```swift
+/// var body: some Reducer<State, Action> {
+///   CombineReducers {
+///     Analytics()
+///     Core()
+///   }
+///   ._printChanges()
+/// }
+/// ```
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+  private let reducers: Reducers
+
+  /// Creates one reducer of several, run from top to bottom.
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducers.reduce(into: &state, action: action)
+  }
+}

@@ -1,0 +1,66 @@
+/// The logic of a feature: how its state changes when an action comes in, and which effects follow.
+///
+/// A feature is written in one of two ways. Most features compose others in ``body``:
+///
+/// ```swift
+/// struct Counter: Reducer {
+///   struct State { var count = 0 }
+///   enum Action { case increment }
+///
+///   var body: some Reducer<State, Action> {
+///     Reduce { state, action in
+///       switch action {
+///       case .increment:
+///         state.count += 1
+///         return .none
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// A reducer that is a leaf implements ``reduce(into:action:)`` instead. Implementing both is a mistake: `body` is
+/// then never run.
+///
+/// The idea is that of Elm's `update` and Redux' reducer: `(State, Action) -> (State, Effect)`, here with the state
+/// changed in place.
+public protocol Reducer<State, Action> {
+  /// What the feature knows.
+  associatedtype State
+
+  /// What can happen in the feature.
+  associatedtype Action
+
+  /// The type of ``body``, inferred.
+  associatedtype Body
+
+  /// Changes the state as the action asks and returns the effects to run next.
+  ///
+  /// - Parameters:
+  ///   - state: The state to change in place.
+  ///   - action: What happened.
+  /// - Returns: The effects to run once the state has changed, `.none` if there are none.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducers that make up this one, run from top to bottom.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+}
+
+/// A reducer over the state and actions of another: `some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+  /// A reducer that implements ``reduce(into:action:)`` has no body.
+  public var body: Body {
+    fatalError("\(Self.self) has no body: it reduces by itself.")
+  }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+  /// Runs the reducers of ``body``.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+}

@@ -1,0 +1,94 @@
+/// The effects in flight of one part of the feature tree, and the parts inside it.
+///
+/// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches the effects
+/// of its children without searching for them.
+final class EffectScope<Action> {
+  private let id: ScopeID?
+  private let parent: EffectScope?
+  private var inner: [ScopeID: EffectScope] = [:]
+  private var members: [Int: RunningEffect<Action>] = [:]
+  private var registered: [CancelID: [Int: RunningEffect<Action>]] = [:]
+
+  /// Creates the outermost scope.
+  init() {
+    id = nil
+    parent = nil
+  }
+
+  private init(id: ScopeID, in parent: EffectScope) {
+    self.id = id
+    self.parent = parent
+  }
+
+  /// The scope `id` inside this one, made if nothing is in flight there.
+  func scope(_ id: ScopeID) -> EffectScope {
+    if let scope = inner[id] { return scope }
+    let scope = EffectScope(id: id, in: self)
+    inner[id] = scope
+    return scope
+  }
+
+  func insert(_ effect: RunningEffect<Action>) {
+    members[effect.id] = effect
+  }
+
+  /// - Complexity: O(*d*) in the depth of the scope.
+  func remove(_ effect: RunningEffect<Action>) {
+    members[effect.id] = nil
+    detachIfEmpty()
+  }
+
+  private func detachIfEmpty() {
+    guard let parent, let id, members.isEmpty, inner.isEmpty, parent.inner[id] === self else { return }
+    parent.inner[id] = nil
+    parent.detachIfEmpty()
+  }
+
+  private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
+
+  /// - Complexity: O(*d*) in the depth of the scope.
+  func register(_ effect: RunningEffect<Action>, id: CancelID) {
+    effect.cancelID = id
+    for scope in enclosing { scope.registered[id, default: [:]][effect.id] = effect }
+  }
+
+  /// - Complexity: O(*d*) in the depth of the scope.
+  func unregister(_ effect: RunningEffect<Action>, id: CancelID) {
+    for scope in enclosing {
+      scope.registered[id]?[effect.id] = nil
+      if scope.registered[id]?.isEmpty == true { scope.registered[id] = nil }
+    }
+  }
+
+  /// Cancels the effects registered under `id` here and in the scopes inside, in the order in which they started.
+  ///
+  /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
+  func cancel(_ id: CancelID) {
+    guard let effects = registered[id] else { return }
+    for effect in effects.values.sorted(by: { $0.id < $1.id }) { effect.cancel() }
+  }
+
+  /// Cancels everything in the scope `id` inside this one.
+  func cancelScope(_ id: ScopeID) {
+    inner[id]?.cancelAll()
+  }
+
+  /// Cancels everything here and in the scopes inside, in the order in which it started.
+  ///
+  /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
+  func cancelAll() {
+    for effect in all.sorted(by: { $0.id < $1.id }) { effect.cancel() }
+  }
+
+  /// Lets go of everything that is still here.
+  func removeAll() {
+    for scope in inner.values { scope.removeAll() }
+    inner = [:]
+    members = [:]
+    registered = [:]
+  }
+
+  private var all: [RunningEffect<Action>] {
+    inner.values.reduce(into: Array(members.values)) { $0 += $1.all }
+  }
+}

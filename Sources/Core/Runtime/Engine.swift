@@ -1,0 +1,211 @@
+/// Runs a reducer and its effects, one delivery at a time.
+///
+/// This is the only place in Core where an action is reduced and effects are started. A *delivery* is an action on its
+/// way to the reducer. The owner takes the next one with ``nextDelivery()``, which lets effects go on until one of
+/// them sends something or none can go on, and hands it to ``deliver(_:moment:)``: the reducer runs, the effects that
+/// it returns are started, and the sender is resumed. Nothing is re-entrant, and there is no other thread.
+///
+/// Used by one thread at a time.
+final class Engine<State, Action> {
+  private(set) var state: State
+  private let reducer: any Reducer<State, Action>
+  private let dependencies: DependencyValues
+  private let executor = DrainedExecutor()
+  private let inbox = Inbox<Action>()
+  private let root = EffectScope<Action>()
+
+  /// The effects in flight.
+  private(set) var records: EffectRecords = [:]
+  /// How many effects have been started: the number of the next one.
+  private(set) var effectCount: Int
+  private var moment = 0
+
+  /// Creates an engine in which nothing is in flight.
+  ///
+  /// - Parameters:
+  ///   - state: The state to start with.
+  ///   - effectCount: How many effects were started before, so that numbers go on where they were.
+  ///   - dependencies: What holds while the reducer runs and in its effects.
+  ///   - reducer: The feature.
+  init(
+    state: State,
+    effectCount: Int = 0,
+    dependencies: DependencyValues,
+    reducer: any Reducer<State, Action>
+  ) {
+    self.state = state
+    self.effectCount = effectCount
+    self.dependencies = dependencies
+    self.reducer = reducer
+  }
+
+  /// Whether nothing is in flight: from here on only a new action can change anything.
+  var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
+
+  /// Puts an action from outside in front of all that waits.
+  func receive(_ action: Action, animation: Animation? = nil) {
+    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, sender: nil))
+  }
+
+  /// Puts a delivery that was taken but not delivered back to the front.
+  func putBack(_ delivery: Delivery<Action>) {
+    inbox.prepend(delivery)
+  }
+
+  /// Lets effects go on until one has sent an action.
+  ///
+  /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
+  func nextDelivery() -> Delivery<Action>? {
+    while true {
+      if let delivery = inbox.popFirst() {
+        guard let effect = delivery.effect, effect.isCancelled else { return delivery }
+        conclude(delivery)
+      } else if !executor.runNext() {
+        return nil
+      }
+    }
+  }
+
+  /// Reduces an action, starts the effects that follow and lets the sender go on.
+  ///
+  /// - Parameters:
+  ///   - delivery: The action, as ``nextDelivery()`` gave it.
+  ///   - moment: The number under which the effects that it starts are recorded.
+  func deliver(_ delivery: Delivery<Action>, moment: Int) {
+    self.moment = moment
+    let effect = DependencyValues.$current.withValue(dependencies) {
+      reducer.reduce(into: &state, action: delivery.action)
+    }
+    start(effect, under: nil, in: root)
+    conclude(delivery)
+  }
+
+  private func conclude(_ delivery: Delivery<Action>) {
+    if let sender = delivery.sender {
+      sender.resume()
+    } else if let effect = delivery.effect {
+      finish(effect)
+    }
+  }
+
+  /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
+  ///
+  /// An effect that ignores its cancellation goes on elsewhere, unheard.
+  func shutDown() {
+    root.cancelAll()
+    while let delivery = nextDelivery() { conclude(delivery) }
+    inbox.close()
+    executor.retire()
+    root.removeAll()
+  }
+}
+
+extension Engine {
+  private func start(
+    _ effect: Effect<Action>,
+    under parent: RunningEffect<Action>?,
+    in scope: EffectScope<Action>
+  ) {
+    // A cancellation that is part of the same effect may come before what it cancels.
+    if let parent, parent.isCancelled { return }
+    switch effect.operation {
+    case .none:
+      break
+    case .send(let action, let animation):
+      let leaf = makeLeaf(under: parent, in: scope, name: nil, site: nil)
+      inbox.append(Delivery(action: action, animation: animation, effect: leaf, sender: nil))
+    case .run(let run):
+      launch(run, as: makeLeaf(under: parent, in: scope, name: run.name, site: run.site))
+    case .merge(let effects):
+      for effect in effects { start(effect, under: parent, in: scope) }
+    case .concatenate(let effects):
+      let sequence = makeNode(under: parent, in: scope)
+      sequence.rest = effects.reversed()
+      startNext(of: sequence)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      if cancelInFlight { scope.cancel(id) }
+      let node = makeNode(under: parent, in: scope)
+      scope.register(node, id: id)
+      node.rest = [effect]
+      startNext(of: node)
+    case .cancel(let id):
+      scope.cancel(id)
+    case .scoped(let effect, let id):
+      start(effect, under: parent, in: scope.scope(id))
+    case .cancelScope(let id):
+      scope.cancelScope(id)
+    }
+  }
+
+  private func makeNode(
+    under parent: RunningEffect<Action>?,
+    in scope: EffectScope<Action>
+  ) -> RunningEffect<Action> {
+    effectCount += 1
+    return RunningEffect(id: effectCount, parent: parent, scope: scope)
+  }
+
+  private func makeLeaf(
+    under parent: RunningEffect<Action>?,
+    in scope: EffectScope<Action>,
+    name: String?,
+    site: SourceSite?
+  ) -> RunningEffect<Action> {
+    let leaf = makeNode(under: parent, in: scope)
+    let record = EffectRecord(
+      id: leaf.id,
+      name: name,
+      moment: moment,
+      site: site,
+      cancelIDs: leaf.cancelIDs
+    )
+    leaf.record = record
+    records[leaf.id] = record
+    return leaf
+  }
+
+  private func launch(_ run: EffectRun<Action>, as leaf: RunningEffect<Action>) {
+    let send = Send<Action> { [inbox] action, animation in
+      let action = UncheckedSendable(action)
+      await withUnsafeContinuation { sender in
+        inbox.append(
+          Delivery(action: action.value, animation: animation, effect: leaf, sender: sender)
+        )
+      }
+    }
+    // Touched only where the task runs on the executor, which is to say on the owner's thread.
+    let engine = UncheckedSendable(self)
+    leaf.task = DependencyValues.$current.withValue(run.dependencies) {
+      EffectInFlight.$currentID.withValue(leaf.id) {
+        Task(executorPreference: executor, priority: run.priority) {
+          if !leaf.isCancelled { await run.operation(send) }
+          engine.value.taskEnded(leaf)
+        }
+      }
+    }
+  }
+
+  private func taskEnded(_ leaf: RunningEffect<Action>) {
+    guard !executor.isRetired else { return }
+    finish(leaf)
+  }
+
+  /// Starts the parts of a node one after the other, as long as they have nothing to wait for.
+  private func startNext(of node: RunningEffect<Action>) {
+    // A part that finishes while it is being started must not start the next, nor finish the node.
+    guard !node.isStarting, !node.isFinished else { return }
+    node.isStarting = true
+    while node.children.isEmpty, let part = node.rest.popLast() {
+      start(part, under: node, in: node.scope)
+    }
+    node.isStarting = false
+    if node.children.isEmpty { finish(node) }
+  }
+
+  private func finish(_ effect: RunningEffect<Action>) {
+    records[effect.id] = nil
+    let parent = effect.parent
+    effect.finish()
+    if let parent { startNext(of: parent) }
+  }
+}

@@ -1,0 +1,58 @@
+/// A node in the tree of effects that have been started and have not finished.
+///
+/// A leaf is a task or an action on its way; an inner node is a sequence, or what a cancellation id names. A node
+/// finishes when its work, or the last of its children, has finished.
+final class RunningEffect<Action>: @unchecked Sendable {
+  // Unchecked: touched only by the thread that owns the engine, on which the engine's executor runs its jobs too.
+  let id: Int
+  let scope: EffectScope<Action>
+  private(set) weak var parent: RunningEffect?
+  private(set) var children: [Int: RunningEffect] = [:]
+  private(set) var isCancelled = false
+  private(set) var isFinished = false
+
+  /// What is known of a leaf.
+  var record: EffectRecord?
+  /// The task of a leaf that runs asynchronous work.
+  var task: Task<Void, Never>?
+  /// The parts of an inner node that have not been started, last first.
+  var rest: [Effect<Action>] = []
+  /// Whether a part is being started at this moment.
+  var isStarting = false
+  /// The id that cancels this node.
+  var cancelID: CancelID?
+
+  init(id: Int, parent: RunningEffect?, scope: EffectScope<Action>) {
+    self.id = id
+    self.parent = parent
+    self.scope = scope
+    parent?.children[id] = self
+    scope.insert(self)
+  }
+
+  /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
+  ///
+  /// - Complexity: O(*k* log *k*) in the number of descendants.
+  func cancel() {
+    guard !isCancelled, !isFinished else { return }
+    isCancelled = true
+    rest = []
+    if let cancelID { scope.unregister(self, id: cancelID) }
+    task?.cancel()
+    for child in children.values.sorted(by: { $0.id < $1.id }) { child.cancel() }
+  }
+
+  /// Takes the node out of the tree.
+  func finish() {
+    isFinished = true
+    task = nil
+    if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
+    scope.remove(self)
+    parent?.children[id] = nil
+  }
+
+  /// The cancellation ids that reach this node, innermost first.
+  var cancelIDs: [CancelID] {
+    sequence(first: self, next: \.parent).compactMap(\.cancelID)
+  }
+}

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Counts calls, from any thread.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func increment() { count.add(1, ordering: .relaxed) }
+}

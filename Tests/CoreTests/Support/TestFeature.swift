@@ -1,0 +1,95 @@
+import Core
+import Foundation
+
+/// A feature for tests: its actions ask for effects, and it keeps a log of what it was sent.
+struct Probe: Reducer {
+  struct State: Equatable {
+    var log: [String] = []
+    var count = 0
+  }
+
+  enum Action: Equatable, Sendable {
+    case note(String)
+    case effect(TestEffect)
+    case respond(String)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .note(let text):
+        state.log.append(text)
+        return .none
+      case .respond(let text):
+        state.log.append(text)
+        return .send(.note("after \(text)"))
+      case .effect(let effect):
+        state.count += 1
+        return effect.make()
+      }
+    }
+  }
+}
+
+/// An effect as data, so that an action can carry it, compare it and be printed with it.
+indirect enum TestEffect: Equatable, Sendable {
+  case none
+  case send(String)
+  case respond(String)
+  case run([Step])
+  case merge([TestEffect])
+  case concatenate([TestEffect])
+  case cancellable(TestEffect, id: String, cancelInFlight: Bool = false)
+  case cancel(String)
+
+  enum Step: Equatable, Sendable {
+    case sleep(Int)
+    case send(String)
+    case sendUUID
+    case sendRandom
+    case sendDate
+    case throwCancellation
+    case throwError
+  }
+
+  func make() -> Effect<Probe.Action> {
+    switch self {
+    case .none: .none
+    case .send(let text): .send(.note(text))
+    case .respond(let text): .send(.respond(text))
+    case .run(let steps): .run { try await TestEffect.perform(steps, send: $0) }
+    case .merge(let effects): .merge(effects.map { $0.make() })
+    case .concatenate(let effects): .concatenate(effects.map { $0.make() })
+    case .cancellable(let effect, let id, let cancelInFlight):
+      effect.make().cancellable(id: id, cancelInFlight: cancelInFlight)
+    case .cancel(let id): .cancel(id: id)
+    }
+  }
+
+  private static func perform(_ steps: [Step], send: Send<Probe.Action>) async throws {
+    @Dependency(\.continuousClock) var clock
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.date) var date
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    for step in steps {
+      switch step {
+      case .sleep(let milliseconds): try await clock.sleep(for: .milliseconds(milliseconds))
+      case .send(let text): await send(.note(text))
+      case .sendUUID: await send(.note("uuid \(uuid())"))
+      case .sendRandom:
+        await send(.note("random \(withRandomNumberGenerator { Int.random(in: 0..<1_000_000, using: &$0) })"))
+      case .sendDate: await send(.note("date \(date.now.timeIntervalSinceReferenceDate)"))
+      case .throwCancellation: throw CancellationError()
+      case .throwError: throw TestError()
+      }
+    }
+  }
+}
+
+struct TestError: Error {}
+
+typealias ProbeSession = Session<Probe.State, Probe.Action>
+
+func makeSession(seed: UInt64 = 0) -> ProbeSession {
+  Session(initialState: Probe.State(), seed: seed) { Probe() }
+}
