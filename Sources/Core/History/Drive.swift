@@ -12,7 +12,7 @@ enum DriveStep<Action> {
 /// Recording and replaying are the same drive with another observer, so they cannot disagree.
 struct Drive<State, Action, Failure: Error> {
   private let engine: Engine<State, Action>
-  private let clock: VirtualClock
+  private let clock: VirtualClock<Duration>
   private let observe: (DriveStep<Action>) throws(Failure) -> Bool
   private let nextMoment: (Int) -> Int
   /// The virtual time of the last step.
@@ -31,7 +31,7 @@ struct Drive<State, Action, Failure: Error> {
   ///   - observe: Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
   init(
     engine: Engine<State, Action>,
-    clock: VirtualClock,
+    clock: VirtualClock<Duration>,
     now: Duration,
     nextMoment: @escaping (Int) -> Int,
     observe: @escaping (DriveStep<Action>) throws(Failure) -> Bool
