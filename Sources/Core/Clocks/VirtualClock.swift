@@ -117,7 +117,8 @@ extension VirtualClock {
   ///
   /// - Parameter timeout: Not used: nothing is waited for. Kept so that tests written for other clocks compile.
   public func run(
-    timeout: Swift.Duration = .milliseconds(500), isolation: isolated (any Actor)? = #isolation
+    timeout: Swift.Duration = .milliseconds(500),
+    isolation: isolated (any Actor)? = #isolation
   ) async {
     while wakeAndSettleNext(until: nil) {}
   }

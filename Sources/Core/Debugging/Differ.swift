@@ -81,8 +81,24 @@ extension Differ {
       (oldSuffix, newSuffix) = (" as " + dumpTypeName(types.0), " as " + dumpTypeName(types.1))
     }
     let comma = place.hasComma
-    writeLines(.removed, old, place.oldName, oldSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
-    writeLines(.added, new, place.newName, newSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
+    writeLines(
+      .removed,
+      old,
+      place.oldName,
+      oldSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
+    writeLines(
+      .added,
+      new,
+      place.newName,
+      newSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
   }
 
   private func isSameText(_ old: DumpNode, _ new: DumpNode) -> Bool {
@@ -235,7 +251,13 @@ extension Differ {
 
 // Strings.
 extension Differ {
-  private func diff(strings old: String, _ new: String, _ oldNode: DumpNode, _ newNode: DumpNode, _ place: Place) {
+  private func diff(
+    strings old: String,
+    _ new: String,
+    _ oldNode: DumpNode,
+    _ newNode: DumpNode,
+    _ place: Place
+  ) {
     guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
       return writeWhole(oldNode, newNode, place)
     }
@@ -290,4 +312,6 @@ extension Differ {
   }
 }
 
-private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String { isLess(a, b) ? b : a }
+private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
+  isLess(a, b) ? b : a
+}

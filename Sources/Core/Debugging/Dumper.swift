@@ -119,7 +119,8 @@ final class Dumper {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
     case .string(let string):
       let isCollapsed = remaining <= 1
-      return !isCollapsed && DumpText.hasLines(string) ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
+      return !isCollapsed && DumpText.hasLines(string)
+        ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
     case .structure(let name): return name + "()"
     case .object(let object, let name):
       let (mark, isNew) = objects.mark(of: object, named: name)

@@ -30,7 +30,11 @@ final class RunningEffect<Action>: @unchecked Sendable {
   let group: EffectGroup<Action>?
 
   init(
-    id: Int, parent: RunningEffect?, scope: EffectScope<Action>, moment: Int, group: EffectGroup<Action>?
+    id: Int,
+    parent: RunningEffect?,
+    scope: EffectScope<Action>,
+    moment: Int,
+    group: EffectGroup<Action>?
   ) {
     self.id = id
     self.parent = parent

@@ -34,7 +34,12 @@ extension Store {
     return child(ChildKey(state: state, action: action)) {
       Store<ChildState, ChildAction>(
         core: ScopedCore(
-          parent: self, initial: initial, toState: { $0[keyPath: state] }, embed: AnyCasePath(action).embed))
+          parent: self,
+          initial: initial,
+          toState: { $0[keyPath: state] },
+          embed: AnyCasePath(action).embed
+        )
+      )
     }
   }
 
@@ -49,7 +54,11 @@ extension Store {
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> ElementStores<State, Action, ID, ElementState, ElementAction> {
     ElementStores(
-      parent: self, elements: core.state[keyPath: state], state: state, action: action)
+      parent: self,
+      elements: core.state[keyPath: state],
+      state: state,
+      action: action
+    )
   }
 
   func elementStore<ID: Hashable & Sendable, ElementState, ElementAction>(
@@ -62,9 +71,12 @@ extension Store {
       let path = AnyCasePath(action)
       return Store<ElementState, ElementAction>(
         core: ScopedCore(
-          parent: self, initial: initial,
+          parent: self,
+          initial: initial,
           toState: { $0[keyPath: state][id: id] },
-          embed: { path.embed(.element(id: id, action: $0)) }))
+          embed: { path.embed(.element(id: id, action: $0)) }
+        )
+      )
     }
   }
 }
@@ -85,6 +97,10 @@ extension ElementStores: @MainActor RandomAccessCollection {
 
   public subscript(position: Int) -> Store<ElementState, ElementAction> {
     parent.elementStore(
-      id: elements.ids[position], initial: elements[position], state: state, action: action)
+      id: elements.ids[position],
+      initial: elements[position],
+      state: state,
+      action: action
+    )
   }
 }

@@ -35,7 +35,8 @@ public final class Store<State, Action> {
     prepareDependencies?(&dependencies)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.init(
-      core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer)))
+      core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer))
+    )
   }
 
   init(core: StoreCore<State, Action>) {
@@ -67,8 +68,10 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> StoreTask {
     core.send(
-      action, animation: nil,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      action,
+      animation: nil,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Sends an action whose change is to be animated.
@@ -84,8 +87,10 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> StoreTask {
     core.send(
-      action, animation: animation,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      action,
+      animation: animation,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// The child store under a key, made if there is none. A child store is the same object for as long as it is used.

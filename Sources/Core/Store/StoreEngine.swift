@@ -14,7 +14,11 @@ final class StoreEngine<State, Action> {
     let schedule = DrainSchedule()
     self.schedule = schedule
     engine = Engine(
-      state: state, dependencies: dependencies, reducer: reducer, wake: { schedule.request() })
+      state: state,
+      dependencies: dependencies,
+      reducer: reducer,
+      wake: { schedule.request() }
+    )
     schedule.drain = { [weak self] in self?.drain() }
     engine.owner = self
   }
@@ -65,7 +69,8 @@ final class StoreEngine<State, Action> {
         \(String(customDumping: action))
 
       It waits until that is done. A reducer does not send actions: it returns effects that do.
-      """)
+      """
+    )
   }
 }
 

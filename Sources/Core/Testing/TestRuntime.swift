@@ -62,7 +62,9 @@ final class TestRuntime<State, Action>: EngineOwner {
   ///     test moves, or if there is none.
   ///   - isDone: Whether what is waited for has happened.
   func settle(
-    timeout: Duration, isolation: isolated (any Actor)? = #isolation, until isDone: () -> Bool
+    timeout: Duration,
+    isolation: isolated (any Actor)? = #isolation,
+    until isDone: () -> Bool
   ) async {
     settle()
     let deadline = ContinuousClock.now + timeout

@@ -32,7 +32,8 @@ extension TestStore {
       The state was expected to change, but it did not.
 
       The trailing closure changed nothing. If no change is expected, leave it out.
-      """)
+      """
+    )
   }
 
   /// - Returns: The expected state, if the closure did not throw.

@@ -19,10 +19,14 @@ extension TestStore {
     let expectation = Expectation(
       description: "the action\n\n\(indented(expectedAction))",
       matches: { $0 == expectedAction },
-      difference: { diff(expectedAction, $0, format: .proportional) })
+      difference: { diff(expectedAction, $0, format: .proportional) }
+    )
     await receive(
-      expectation, timeout: duration, assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Asserts that an effect sent an action of a case: `await store.receive(\.delegate.didSave)`.
@@ -39,10 +43,14 @@ extension TestStore {
     let path = AnyCasePath(actionCase)
     let expectation = Expectation(
       description: "an action of the case that the case path names",
-      matches: { path.extract(from: $0) != nil })
+      matches: { path.extract(from: $0) != nil }
+    )
     await receive(
-      expectation, timeout: duration, assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Asserts that an effect sent an action of a case, with a payload: `await store.receive(\.response, "milk")`.
@@ -61,15 +69,19 @@ extension TestStore {
     let expectation = Expectation(
       description: "an action of the case that the case path names, with the value\n\n\(indented(value))",
       matches: { path.extract(from: $0) == value },
-      difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } })
+      difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
+    )
     await receive(
-      expectation, timeout: duration, assert: updateStateToExpectedResult,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Asserts that an effect sent an action for which a predicate holds.
   public func receive(
-    _ isMatching: (_ action: Action) -> Bool,
+    _ isMatching: @escaping (_ action: Action) -> Bool,
     timeout duration: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -78,12 +90,12 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await withoutActuallyEscaping(isMatching) { isMatching in
-      await receive(
-        Expectation(description: "an action that the predicate holds for", matches: isMatching),
-        timeout: duration, assert: updateStateToExpectedResult,
-        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
+    await receive(
+      Expectation(description: "an action that the predicate holds for", matches: isMatching),
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// What is expected to be received.
@@ -130,7 +142,8 @@ extension TestStore {
 
         but received \(runtime.received.isEmpty ? "none" : "only:\n\n\(list(runtime.received.map(\.action)))").\
         \(inFlightNote)
-        """)
+        """
+      )
       return false
     }
     skipReceivedActions(count: index, at: site)
@@ -141,6 +154,7 @@ extension TestStore {
     let difference = expectation.difference(action)
     site.reportIssue(
       difference.map { "Received another action than expected:\n\n\($0)\n\n(Expected: −, received: +)" }
-        ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))")
+        ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
+    )
   }
 }

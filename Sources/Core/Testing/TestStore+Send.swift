@@ -36,8 +36,13 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TestStoreTask {
     await send(
-      AnyCasePath(actionCase).embed(()), assert: updateStateToExpectedResult,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      AnyCasePath(actionCase).embed(()),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
   /// Sends an action named by its case, with a payload: `await store.send(\.queryChanged, "milk")`.
@@ -53,8 +58,13 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TestStoreTask {
     await send(
-      AnyCasePath(actionCase).embed(value), assert: updateStateToExpectedResult,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      AnyCasePath(actionCase).embed(value),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 
   /// What effects sent before must have been asserted, or is skipped where that is allowed.
@@ -70,6 +80,7 @@ extension TestStore {
 
       Unhandled:
       \(list(runtime.received.map(\.action)))
-      """)
+      """
+    )
   }
 }

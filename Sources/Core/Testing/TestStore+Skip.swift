@@ -41,7 +41,10 @@ extension TestStore {
     guard count > 0 else { return }
     let skipped = (0..<count).map { _ in runtime.removeFirstReceived() }
     state = skipped[count - 1].state
-    showSkipped("Skipped \(self.count(count, "received action")):\n\n\(list(skipped.map(\.action)))", at: site)
+    showSkipped(
+      "Skipped \(self.count(count, "received action")):\n\n\(list(skipped.map(\.action)))",
+      at: site
+    )
   }
 
   /// Shows what a test that is not exhaustive did not assert, if it wants to be shown.

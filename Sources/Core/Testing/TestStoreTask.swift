@@ -1,7 +1,6 @@
 /// A handle of the effects that an action set off in a test.
 public struct TestStoreTask {
-  private let cancelEffects: () -> Void
-  private let waitForEffects: (Duration, isolated (any Actor)?) async -> Bool
+  private let effects: any TestEffects
   private let timeout: Duration
 
   init<State, Action>(
@@ -9,20 +8,13 @@ public struct TestStoreTask {
     runtime: TestRuntime<State, Action>,
     timeout: Duration
   ) {
+    self.effects = GroupInTest(group: effects, runtime: runtime)
     self.timeout = timeout
-    cancelEffects = {
-      effects.cancel()
-      runtime.settle()
-    }
-    waitForEffects = { timeout, isolation in
-      await runtime.settle(timeout: timeout, isolation: isolation) { effects.isFinished }
-      return effects.isFinished
-    }
   }
 
   /// Cancels the effects, and lets them end.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
-    cancelEffects()
+    effects.cancel()
   }
 
   /// Waits for the effects to end, and asserts that they did.
@@ -36,12 +28,35 @@ public struct TestStoreTask {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    guard await !waitForEffects(duration ?? timeout, isolation) else { return }
+    guard await !effects.finish(timeout: duration ?? timeout, isolation: isolation) else { return }
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
       """
       The effects of this action were expected to end, but some are still in flight.
 
       Advance the clock that they sleep on, send the action that cancels them, or cancel this task.
-      """)
+      """
+    )
+  }
+}
+
+/// What a ``TestStoreTask`` needs of the effects that an action set off.
+private protocol TestEffects {
+  func cancel()
+  /// - Returns: Whether the effects have ended.
+  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool
+}
+
+private struct GroupInTest<State, Action>: TestEffects {
+  let group: EffectGroup<Action>
+  let runtime: TestRuntime<State, Action>
+
+  func cancel() {
+    group.cancel()
+    runtime.settle()
+  }
+
+  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool {
+    await runtime.settle(timeout: timeout, isolation: isolation) { group.isFinished }
+    return group.isFinished
   }
 }
