@@ -29,38 +29,25 @@ struct Differ {
     if case .string(let old) = oldNode.shape, case .string(let new) = newNode.shape {
       return diff(strings: old, new, oldNode, newNode, place)
     }
-    guard oldNode.facts === newNode.facts else {
-      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
-    }
     if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
       (oldNode, newNode) = (DumpNode(oldNode.value), DumpNode(newNode.value))
     }
-    switch canCompareChildren(oldNode, newNode) {
-    case .yes where place.depth < Dumper.deepest: diffChildren(oldNode, newNode, place)
-    case .asOneLine:
-      // The reference sets no comma here.
-      var place = place
-      place.hasComma = false
+    guard oldNode.facts === newNode.facts else {
+      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
+    }
+    if hasComparableChildren(oldNode, newNode), place.depth < Dumper.deepest {
+      diffChildren(oldNode, newNode, place)
+    } else {
       writeWhole(oldNode, newNode, place)
-    default: writeWhole(oldNode, newNode, place)
     }
   }
 
-  private enum Comparability {
-    case yes
-    case no
-    case asOneLine
-  }
-
-  private func canCompareChildren(_ old: DumpNode, _ new: DumpNode) -> Comparability {
+  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     switch (old.shape, new.shape) {
-    case (.structure, .structure): break
-    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)):
-      if old != new || !hasPayload { return .no }
-    case (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): return .yes
-    default: return .no
+    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
+    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): true
+    default: false
     }
-    return old.onlyLeaf != nil || new.onlyLeaf != nil ? .asOneLine : .yes
   }
 }
 
@@ -135,6 +122,12 @@ extension Differ {
   private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
     let steps = DiffSteps(from: old, to: new)
     guard steps.isDifferent else { return writeUnexplained(old, new, place) }
+    if old.onlyLeaf != nil || new.onlyLeaf != nil {
+      // The reference sets no comma here.
+      var place = place
+      place.hasComma = false
+      return writeWhole(old, new, place)
+    }
     dumper.write(place.newName)
     guard let brackets = dumper.writeHead(of: new, isRoot: place.isRoot) else { return }
     // A dictionary that was emptied has changes to show between its brackets, not the mark of an empty one.
@@ -291,7 +284,7 @@ extension Differ {
       known[line] = known.count
       return known.count - 1
     }
-    let script = EditScript(old.map(number), new.map(number), limit: 1_000)
+    let script = EditScript(old.map(number), new.map(number))
     var (x, y) = (0, 0)
     while x < old.count || y < new.count {
       let isRemoved = x < old.count && script.isRemoved[x]

@@ -53,6 +53,8 @@ import Testing
     expectSameDump(Node(1, Node(2, Node(3))))
     expectSameDump([Base(), Derived(), Base()])
     expectSameDump([NoFields(), NoFields()])
+    expectSameDump(Box(value: OnlyInherited()))
+    expectSameDump(Box(value: OnlyInherited() as OnlyInherited?))
     expectSameDump(Box(value: NoFields()))
     expectSameDump(Box(value: Optional(NoFields())))
   }
@@ -167,6 +169,7 @@ import Testing
     for value in values {
       expectSameDump(value)
       expectSameDump(Box(value: value))
+      expectSameDump(Box<Any>(value: Optional(value) as Any))
       expectSameDump([value])
     }
   }
