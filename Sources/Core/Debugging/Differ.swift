@@ -45,7 +45,8 @@ struct Differ {
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     switch (old.shape, new.shape) {
     case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
-    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): true
+    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
+      true
     default: false
     }
   }

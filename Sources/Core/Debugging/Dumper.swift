@@ -28,7 +28,10 @@ final class Dumper {
     depth += 1
     defer { depth -= 1 }
     if case .string(let string) = node.shape {
-      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil && !node.wasRepresented)
+      writeLiteral(
+        DumpText.literal(string, isCollapsed: remaining <= 0),
+        isNamed: name != nil && !node.wasRepresented
+      )
       return
     }
     guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }
