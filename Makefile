@@ -21,7 +21,7 @@ run: build
 build: setup
 	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
 	if [ -x $(RELEASE_BUILD) ]; then :; else echo "Building the release (some minutes, the first time) …" >&2; fi && \
-	{ $(SWIFT) build $(RELEASE) >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
+	{ $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 
 test: setup
 	@$(SWIFT) build --build-tests
