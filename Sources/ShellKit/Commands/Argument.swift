@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parameters in stock: what the arguments of most commands are.
 public enum Argument {
   /// All words that are left, joined by single blanks; quotes keep blanks as they are.
@@ -27,16 +25,7 @@ public enum Argument {
   public static func integer(_ name: String, in range: ClosedRange<Int>) -> Parameter<Located<Int>> {
     Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
       let word = try reader.word(for: name)
-      guard let number = Int(word.text) else {
-        throw word.source.diagnostic(
-          "\(name) is a whole number, not '\(word.text)'",
-          remedy: "usage: \(reader.usage)"
-        )
-      }
-      guard range.contains(number) else {
-        throw word.source.diagnostic("\(name) is \(range.wording), not \(number)", remedy: "usage: \(reader.usage)")
-      }
-      return Located(number, at: word.source)
+      return Located(try word.integer(name, in: range), at: word.source)
     }
   }
 
@@ -48,25 +37,30 @@ public enum Argument {
     }
   }
 
-  /// A position in a list, from 0. Whether the list is that long shows only when the command runs.
-  public static func index(_ name: String) -> Parameter<Located<Int>> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
-      let word = try reader.word(for: name)
-      guard let number = Int(word.text), number >= 0 else {
-        throw word.source.diagnostic(
-          "\(name) is a position in the list, a whole number from 0, not '\(word.text)'",
-          remedy: "usage: \(reader.usage)"
-        )
-      }
-      return Located(number, at: word.source)
+  /// One element of a list, by its position from 0. Whether the list is that long shows when the command runs.
+  public static func index(_ name: String) -> Parameter<ListIndex> {
+    Parameter(name) { (reader) throws(Diagnostic) -> ListIndex in
+      try ListIndex(word: try reader.word(for: name))
+    }
+  }
+
+  /// Elements of a list: `0 2 4`, `0-3`, `2...`, `last`, `all`. All words that are left belong to it.
+  ///
+  /// - Parameters:
+  ///   - name: What the usage calls it.
+  ///   - kept: How many words at the end of the line are left to the parameters that follow.
+  public static func selection(_ name: String, leaving kept: Int = 0) -> Parameter<IndexSelection> {
+    Parameter(name) { (reader) throws(Diagnostic) -> IndexSelection in
+      var words = [try reader.word(for: name)]
+      while reader.remaining > kept { words.append(try reader.word(for: name)) }
+      return try IndexSelection(parsing: words, orAt: words[0].source)
     }
   }
 
   /// A span of virtual time: `1s`, `250ms`, `1m30s`.
   public static func duration(_ name: String) -> Parameter<Duration> {
     Parameter(name) { (reader) throws(Diagnostic) -> Duration in
-      let word = try reader.word(for: name)
-      return try word.duration()
+      try Duration(parsing: try reader.word(for: name))
     }
   }
 
@@ -84,19 +78,13 @@ public enum Argument {
       let word = try reader.word(for: words.joined(separator: "|"))
       let matches = choices.filter { $0.word == word.text }.nonEmpty ?? choices.filter { $0.word.hasPrefix(word.text) }
       if matches.count == 1, !word.text.isEmpty { return matches[0].value }
-      throw word.source.diagnostic(
+      throw word.diagnostic(
         "\(name) is one of \(words.joined(separator: ", ")), not '\(word.text)'",
         remedy: Spelling.suggestion(for: word.text, among: words)
       )
     }
     result.completions = { _ in choices.map { Completion($0.word, summary: $0.summary) } }
     return result
-  }
-}
-
-extension ClosedRange<Int> {
-  fileprivate var wording: String {
-    upperBound == .max ? "a whole number from \(lowerBound)" : "a number from \(lowerBound) to \(upperBound)"
   }
 }
 

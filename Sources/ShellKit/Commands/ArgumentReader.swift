@@ -14,6 +14,9 @@ public struct ArgumentReader {
   /// Whether all words have been read.
   public var isAtEnd: Bool { position >= line.words.count }
 
+  /// How many words are left.
+  public var remaining: Int { max(0, line.words.count - position) }
+
   /// The next word, which stays unread.
   public var next: Word? { isAtEnd ? nil : line.words[position] }
 
@@ -30,7 +33,7 @@ public struct ArgumentReader {
   /// Reads everything that is left, exactly as it was written, quotes and all: `nil` when nothing is left.
   public mutating func rest() -> SourceText? {
     guard !isAtEnd else { return nil }
-    let rest = line.rest(after: position - 1)
+    let rest = line.rest(after: position)
     position = line.words.count
     return rest
   }
@@ -43,7 +46,7 @@ public struct ArgumentReader {
   /// Makes sure that nothing is left.
   func finish() throws(Diagnostic) {
     guard let word = next else { return }
-    throw word.source.diagnostic("unexpected '\(word.text)'", remedy: "usage: \(usage)")
+    throw word.diagnostic("unexpected '\(word.text)'", remedy: "usage: \(usage)")
   }
 }
 

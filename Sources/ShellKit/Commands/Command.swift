@@ -109,7 +109,7 @@ public struct Command<State, Action> {
     summary: String,
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
-    send: @escaping (inout TurnScope<State, Action>, repeat each Value) throws -> Void
+    send: @escaping (Session<State, Action>.TurnScope, repeat each Value) throws -> Void
   ) {
     self.init(
       name,
@@ -119,7 +119,7 @@ public struct Command<State, Action> {
       discussion: discussion,
       examples: examples,
       perform: { (shell: Shell<State, Action>, values: repeat each Value) in
-        try shell.turn { turn in try send(&turn, repeat each values) }
+        try shell.turn { turn in try send(turn, repeat each values) }
       }
     )
   }

@@ -24,13 +24,13 @@ struct CommandTable<State, Action> {
     case 1:
       if let command = candidates.first.flatMap({ commands[$0] }) { return command }
     case 2...:
-      throw word.source.diagnostic(
+      throw word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.sorted().joined(separator: ", "))",
         remedy: "type one more letter"
       )
     default: break
     }
-    throw word.source.diagnostic(
+    throw word.diagnostic(
       "unknown command '\(word.text)'",
       remedy: Spelling.suggestion(for: word.text, among: commands.keys.sorted()) ?? "'help' lists the commands"
     )
