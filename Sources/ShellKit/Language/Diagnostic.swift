@@ -1,0 +1,54 @@
+/// What is wrong, where, and what to do about it: the one form of every error in a script or a typed line.
+public struct Diagnostic: Error, Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable {
+    case error
+    case warning
+  }
+
+  public var severity: Severity
+  /// What was found and what was expected, without a full stop.
+  public var message: String
+  public var location: SourceLocation
+  /// How much to underline, in Characters; at least 1.
+  public var length: Int
+  /// The physical line that `location` lies in, as written and without its line end.
+  public var sourceLine: String
+  /// Further facts, each shown below the caret after `note:`.
+  public var notes: [String]
+  /// What to try, shown last after `help:`: "did you mean 'toggle'?"
+  public var remedy: String?
+
+  public init(
+    _ message: String,
+    severity: Severity = .error,
+    location: SourceLocation,
+    length: Int = 1,
+    sourceLine: String,
+    notes: [String] = [],
+    remedy: String? = nil
+  ) {
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.length = max(1, length)
+    self.sourceLine = sourceLine
+    self.notes = notes
+    self.remedy = remedy
+  }
+}
+
+/// All that is wrong with a script, in the order of its lines.
+public struct DiagnosticList: Error, Sendable {
+  /// At least one.
+  public let diagnostics: [Diagnostic]
+
+  /// - Returns: `nil` for an empty list, which is no error.
+  public init?(_ diagnostics: [Diagnostic]) {
+    guard !diagnostics.isEmpty else { return nil }
+    self.diagnostics = diagnostics
+  }
+}
+
+extension DiagnosticList: CustomStringConvertible {
+  public var description: String { diagnostics.map { $0.rendered() }.joined(separator: "\n") }
+}

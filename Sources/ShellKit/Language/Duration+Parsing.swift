@@ -1,0 +1,162 @@
+extension Duration {
+  /// Reads a duration as the language writes it: `1s`, `250ms`, `1m30s`, `1.5s`, `2h`.
+  ///
+  /// It is a row of numbers with units (`d h m s ms us µs ns`), which are added up; the numbers may have a
+  /// fraction. It is exact: what does not fit in attoseconds is an error, never rounded.
+  ///
+  /// - Throws: what was found, what was expected and an example, with the place in the word.
+  public init(parsing word: Word) throws(Diagnostic) {
+    self = try DurationParser(word.syntax).parse()
+  }
+
+  /// Reads a duration that takes all of `source`; blanks may stand between its parts.
+  public init(parsing source: SourceText) throws(Diagnostic) {
+    self = try DurationParser(WordSyntax(source: source)).parse()
+  }
+}
+
+struct DurationParser {
+  private static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
+
+  private let syntax: WordSyntax
+  private var position = 0
+  private var total: Int128 = 0
+
+  init(_ syntax: WordSyntax) {
+    self.syntax = syntax
+  }
+
+  func parse() throws(Diagnostic) -> Duration {
+    var parser = self
+    return try parser.parseAll()
+  }
+
+  private mutating func parseAll() throws(Diagnostic) -> Duration {
+    skipBlanks()
+    guard position < syntax.bytes.count else {
+      throw syntax.diagnostic("expected a duration, found nothing", remedy: Self.example)
+    }
+    while position < syntax.bytes.count {
+      try parsePart()
+      skipBlanks()
+    }
+    guard let duration = Duration(exactAttoseconds: total) else { throw tooLong() }
+    return duration
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte.isBlank { position += 1 }
+  }
+
+  private var peek: UInt8? { position < syntax.bytes.count ? syntax.bytes[position] : nil }
+
+  private mutating func parsePart() throws(Diagnostic) {
+    let start = position
+    let whole = readDigits()
+    var fraction = 0..<0
+    if peek == UInt8(ascii: ".") {
+      position += 1
+      fraction = readDigits()
+    }
+    guard !whole.isEmpty, position == whole.upperBound || !fraction.isEmpty else {
+      throw notANumber(from: start)
+    }
+    let number = start..<position
+    let unit = try readUnit(after: number)
+    let attoseconds = try scaled(whole: whole, fraction: fraction, by: unit, at: number)
+    let (sum, overflows) = total.addingReportingOverflow(attoseconds)
+    if overflows { throw tooLong() }
+    total = sum
+  }
+
+  private mutating func readDigits() -> Range<Int> {
+    let start = position
+    while let byte = peek, byte.isDigit { position += 1 }
+    return start..<position
+  }
+
+  private mutating func readUnit(after number: Range<Int>) throws(Diagnostic) -> DurationUnit {
+    let start = position
+    while let byte = peek, byte.isASCIILetter || byte >= 0x80 { position += 1 }
+    if start == position {
+      throw syntax.diagnostic(
+        "expected a unit after \(syntax.shown(number)), found \(found(at: start))",
+        at: number,
+        remedy: "for seconds write \(syntax.shown(number))s; the units are d h m s ms us ns"
+      )
+    }
+    guard let unit = DurationUnit(name: syntax.text(start..<position)) else {
+      throw syntax.diagnostic(
+        "there is no unit '\(syntax.shown(start..<position))' of time",
+        at: start..<position,
+        remedy: "the units are d h m s ms us ns, as in 1m30s or 250ms"
+      )
+    }
+    return unit
+  }
+
+  private func found(at offset: Int) -> String {
+    let rest = syntax.shown(offset..<syntax.bytes.count)
+    return rest.isEmpty ? "nothing" : "'\(rest)'"
+  }
+
+  private func notANumber(from start: Int) -> Diagnostic {
+    let rest = start..<syntax.bytes.count
+    if syntax.bytes[start] == UInt8(ascii: "-") {
+      return syntax.diagnostic(
+        "expected a duration, found '\(syntax.shown(rest))', which is negative",
+        at: rest,
+        remedy: Self.example
+      )
+    }
+    return syntax.diagnostic(
+      "expected a \(start == 0 ? "duration" : "number"), found '\(syntax.shown(rest))'",
+      at: rest,
+      remedy: Self.example
+    )
+  }
+
+  private func scaled(
+    whole: Range<Int>,
+    fraction: Range<Int>,
+    by unit: DurationUnit,
+    at number: Range<Int>
+  ) throws(Diagnostic) -> Int128 {
+    var result: Int128 = 0
+    for digit in syntax.bytes[whole] {
+      let (shifted, overflows) = result.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = shifted.addingReportingOverflow(Int128(digit - 0x30))
+      if overflows || carries { throw tooLong() }
+      result = sum
+    }
+    let (scaled, overflows) = result.multipliedReportingOverflow(by: unit.attoseconds)
+    if overflows { throw tooLong() }
+    result = scaled
+    // `place` is what a one at the current decimal place is worth, 0 below an attosecond.
+    var place = unit.attoseconds
+    for digit in syntax.bytes[fraction] {
+      let value = Int128(digit - 0x30)
+      let worth = place * value
+      guard worth % 10 == 0, place > 0 || value == 0 else { throw tooFine(number) }
+      result += worth / 10
+      place = place % 10 == 0 ? place / 10 : 0
+    }
+    return result
+  }
+
+  private func tooFine(_ number: Range<Int>) -> Diagnostic {
+    syntax.diagnostic(
+      "\(syntax.shown(number)) has more digits than time has",
+      at: number,
+      remedy: "the finest step is 0.000000001ns"
+    )
+  }
+
+  private func tooLong() -> Diagnostic {
+    syntax.diagnostic(
+      "the duration \(syntax.shown()) is too long",
+      at: 0..<syntax.bytes.count,
+      remedy: "the longest is \(Int64.max)s, some 292 billion years"
+    )
+  }
+}

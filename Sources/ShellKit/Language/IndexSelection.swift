@@ -1,0 +1,230 @@
+/// Which elements of a list a command is about: the `TODO…` and `SET` of the language.
+///
+/// Its parts are separated by blanks or commas:
+///
+/// | written | meaning |
+/// | --- | --- |
+/// | `2` | the element at index 2, counted from 0 |
+/// | `0-3`, `0...3` | 0, 1, 2 and 3 |
+/// | `0..<3` | 0, 1 and 2 |
+/// | `2...`, `...3`, `..<3` | from 2 to the end; from the start to 3; from the start to before 3 |
+/// | `last` | the last element; also as the end of a range: `2-last` |
+/// | `all` | every element |
+///
+/// What it selects is a set: order and repetition do not matter.
+public struct IndexSelection: Sendable {
+  enum Bound: Hashable, Sendable {
+    case index(Int)
+    case last
+  }
+
+  enum Part: Hashable, Sendable {
+    case all
+    case element(Bound)
+    /// From a bound, or from the start, to a bound, or to the end.
+    case range(from: Bound?, to: Bound?, isClosed: Bool)
+  }
+
+  let parts: [(part: Part, text: WordSyntax, offsets: Range<Int>)]
+
+  /// Reads the parts from words.
+  ///
+  /// - Throws: what was found and what was expected; also when there are no words at all, at `place`.
+  public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
+    var parts: [(part: Part, text: WordSyntax, offsets: Range<Int>)] = []
+    for word in words {
+      let syntax = word.syntax
+      for offsets in syntax.partsBetweenCommas {
+        parts.append((try IndexSelectionParser(syntax, offsets).parse(), syntax, offsets))
+      }
+    }
+    if parts.isEmpty {
+      throw place.diagnostic("expected an index, found nothing", remedy: IndexSelectionParser.examples)
+    }
+    self.parts = parts
+  }
+
+  /// Reads the parts from one word.
+  public init(parsing word: Word) throws(Diagnostic) {
+    try self.init(parsing: CollectionOfOne(word), orAt: word.source)
+  }
+
+  /// The indices selected from a list.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements the list has.
+  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
+  /// - Throws: which index the list does not have.
+  /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
+  public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
+    var result = RangeSet<Int>()
+    for (part, text, offsets) in parts {
+      let resolver = IndexResolver(count: count, noun: noun, text: text, offsets: offsets)
+      result.formUnion(RangeSet(try resolver.resolve(part)))
+    }
+    return result
+  }
+}
+
+extension RangeSet<Int> {
+  /// The single indices, in ascending order.
+  public var elements: [Int] { ranges.flatMap(Array.init) }
+}
+
+extension WordSyntax {
+  /// The parts of `0,2,4`; an empty one, as in `0,,4`, counts too, so that it becomes an error.
+  fileprivate var partsBetweenCommas: [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ",") {
+      parts.append(start..<index)
+      start = index + 1
+    }
+    // `0, 2` is two words, of which the first ends with its comma.
+    if start < bytes.count || parts.isEmpty { parts.append(start..<bytes.count) }
+    return parts
+  }
+}
+
+private struct IndexSelectionParser {
+  static let examples = "write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., last, all"
+
+  private let syntax: WordSyntax
+  private let offsets: Range<Int>
+
+  init(_ syntax: WordSyntax, _ offsets: Range<Int>) {
+    self.syntax = syntax
+    self.offsets = offsets
+  }
+
+  func parse() throws(Diagnostic) -> IndexSelection.Part {
+    if syntax.text(offsets) == "all" { return .all }
+    if let bound = bound(offsets) { return .element(bound) }
+    for mark in ["...", "..<", "-"] {
+      guard let place = firstPlace(of: Array(mark.utf8)) else { continue }
+      return try range(
+        mark: mark,
+        from: offsets.lowerBound..<place.lowerBound,
+        to: place.upperBound..<offsets.upperBound
+      )
+    }
+    throw notAnIndex()
+  }
+
+  private func firstPlace(of mark: [UInt8]) -> Range<Int>? {
+    guard offsets.count >= mark.count else { return nil }
+    for start in offsets.lowerBound...(offsets.upperBound - mark.count) {
+      if syntax.bytes[start..<start + mark.count].elementsEqual(mark) { return start..<start + mark.count }
+    }
+    return nil
+  }
+
+  private func range(
+    mark: String,
+    from lower: Range<Int>,
+    to upper: Range<Int>
+  ) throws(Diagnostic) -> IndexSelection.Part {
+    let from = bound(lower)
+    let to = bound(upper)
+    let isOpenAtEnd = mark == "..." && upper.isEmpty && !lower.isEmpty
+    let isOpenAtStart = mark != "-" && lower.isEmpty
+    guard from != nil || isOpenAtStart, to != nil || isOpenAtEnd else { throw notAnIndex() }
+    let isClosed = mark != "..<"
+    if case .index(let first) = from, case .index(let last) = to, first > last {
+      throw syntax.diagnostic(
+        "the range \(syntax.shown(offsets)) runs backwards",
+        at: offsets,
+        remedy: isClosed ? "write \(last)-\(first)" : "write \(last)..<\(first)"
+      )
+    }
+    return .range(from: from, to: to, isClosed: isClosed)
+  }
+
+  private func bound(_ offsets: Range<Int>) -> IndexSelection.Bound? {
+    if syntax.text(offsets) == "last" { return .last }
+    guard !offsets.isEmpty, syntax.bytes[offsets].allSatisfy(\.isDigit) else { return nil }
+    return syntax.integer(offsets).map { .index(Int(clamping: $0)) }
+  }
+
+  private func notAnIndex() -> Diagnostic {
+    let found = offsets.isEmpty ? "nothing" : "'\(syntax.shown(offsets))'"
+    let isNegative = (syntax.integer(offsets) ?? 0) < 0
+    return syntax.diagnostic(
+      "expected an index, found \(found)",
+      at: offsets,
+      remedy: isNegative ? "indices count from 0; 'last' is the last element" : Self.examples
+    )
+  }
+}
+
+private struct IndexResolver {
+  let count: Int
+  let noun: String
+  let text: WordSyntax
+  let offsets: Range<Int>
+
+  func resolve(_ part: IndexSelection.Part) throws(Diagnostic) -> Range<Int> {
+    switch part {
+    case .all:
+      return 0..<count
+    case .element(let bound):
+      let index = try checked(bound, below: count)
+      return index..<index + 1
+    case .range(let from, let to, let isClosed):
+      // The ends of a half-open range may lie behind the last element.
+      let lower = try from.map { bound throws(Diagnostic) in
+        try checked(bound, below: isClosed && to != nil ? count : count + 1)
+      }
+      let upper = try to.map { bound throws(Diagnostic) in
+        try checked(bound, below: isClosed ? count : count + 1)
+      }
+      let end = upper.map { isClosed ? $0 + 1 : $0 } ?? count
+      let start = lower ?? 0
+      guard start <= end else { throw backwards(start, end) }
+      return start..<end
+    }
+  }
+
+  private func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
+    switch bound {
+    case .last:
+      guard count > 0 else { throw missing("last \(noun)") }
+      return count - 1
+    case .index(let index):
+      guard index < limit else { throw missing("\(noun) \(index)") }
+      return index
+    }
+  }
+
+  private func missing(_ what: String) -> Diagnostic {
+    text.diagnostic("no \(what); \(Self.extent(count))", at: offsets)
+  }
+
+  private func backwards(_ start: Int, _ end: Int) -> Diagnostic {
+    text.diagnostic("the range \(text.shown(offsets)) runs backwards; \(Self.extent(count))", at: offsets)
+  }
+
+  static func extent(_ count: Int) -> String {
+    switch count {
+    case 0: "the list is empty"
+    case 1: "the list shows 1 (0)"
+    default: "the list shows \(count) (0 to \(count - 1))"
+    }
+  }
+}
+
+extension Word {
+  /// The word as the index of one element of a list.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements the list has.
+  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
+  public func index(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
+    let selection = try IndexSelection(parsing: self)
+    guard selection.parts.count == 1, case .element = selection.parts[0].part else {
+      throw diagnostic("expected one \(noun), found '\(syntax.shown())'", remedy: "write one index: 0")
+    }
+    let indices = try selection.indices(count: count, noun: noun)
+    return indices.elements[0]
+  }
+}

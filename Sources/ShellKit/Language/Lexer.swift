@@ -1,0 +1,73 @@
+/// Cuts a logical line into words.
+///
+/// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash is
+/// an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
+struct Lexer {
+  private let source: SourceText
+  private var position: Int
+
+  init(line: LogicalLine) {
+    source = SourceText(line: line, range: 0..<line.bytes.count)
+    position = 0
+  }
+
+  /// - Returns: `nil` for a line without a command.
+  /// - Complexity: O(*n*) in the length of the line.
+  mutating func commandLine() throws(Diagnostic) -> CommandLine? {
+    let lines = source.line.pieces[0].number...source.line.pieces[source.line.pieces.count - 1].number
+    skipBlanks()
+    guard let first = peek else { return nil }
+    if first == UInt8(ascii: "|") {
+      return CommandLine(kind: .expectedOutput, words: [], source: remainder, lines: lines)
+    }
+    var words: [Word] = []
+    while let word = try nextWord() { words.append(word) }
+    guard let firstWord = words.first, let lastWord = words.last else { return nil }
+    if lastWord.raw == "\\" { throw strayBackslash(lastWord) }
+    return CommandLine(
+      kind: first == UInt8(ascii: ".") ? .action : .command,
+      words: words,
+      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound),
+      lines: lines
+    )
+  }
+
+  private var peek: UInt8? {
+    position < source.range.upperBound ? source.line.bytes[position] : nil
+  }
+
+  private var remainder: SourceText { source.slice(position..<source.range.upperBound) }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte.isBlank { position += 1 }
+  }
+
+  private mutating func nextWord() throws(Diagnostic) -> Word? {
+    skipBlanks()
+    guard let first = peek, first != UInt8(ascii: "#") else { return nil }
+    let start = position
+    var text: [UInt8] = []
+    var isQuoted = false
+    while let byte = peek, !byte.isBlank {
+      if byte == .doubleQuote || byte == .singleQuote {
+        isQuoted = true
+        try QuotedText.read(from: source, at: &position, into: &text)
+      } else {
+        text.append(byte)
+        position += 1
+      }
+    }
+    return Word(
+      text: String(decoding: text, as: UTF8.self),
+      source: source.slice(start..<position),
+      isQuoted: isQuoted
+    )
+  }
+
+  private func strayBackslash(_ word: Word) -> Diagnostic {
+    word.diagnostic(
+      "a \\ continues a line only as its very last character",
+      remedy: "remove the blanks or the comment after it"
+    )
+  }
+}

@@ -1,0 +1,46 @@
+/// A script cut into commands, with everything that is wrong with its form.
+///
+/// One command a line; `#` starts a comment where a word could start; `\` at the end of a line continues it.
+/// A byte order mark, tabs and CR LF are accepted.
+public struct Script: Sendable {
+  /// The most bytes that a logical line may have. Nobody writes such a line; a program that went wrong does,
+  /// and the limit keeps the cost of everything behind the lexer bounded.
+  public static let longestLine = 64 * 1024
+  /// After so many errors the rest of a script is not looked at.
+  public static let mostDiagnostics = 100
+
+  /// The name that errors show.
+  public let file: String
+  /// The commands in order; lines with an error are left out.
+  public internal(set) var commandLines: [CommandLine] = []
+  /// All errors in the order of the lines; empty when the script is well formed.
+  public internal(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads a script and collects all of its errors in `diagnostics`, for a caller who adds errors of its own.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - file: the name that errors show.
+  ///   - firstLine: the number of the first line.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int = 1) {
+    self.init(scanning: bytes, file: file, firstLine: firstLine, isFragment: false)
+  }
+
+  /// Reads a script that must be well formed.
+  ///
+  /// - Throws: all of its errors.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(bytes: some Sequence<UInt8>, file: String) throws(DiagnosticList) {
+    self.init(scanning: bytes, file: file)
+    if let list = DiagnosticList(diagnostics) { throw list }
+  }
+
+  init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int, isFragment: Bool) {
+    self.file = file
+    var scanner = ScriptScanner(bytes: Array(bytes), file: file, line: firstLine, isFragment: isFragment)
+    scanner.scan()
+    commandLines = scanner.commandLines
+    diagnostics = scanner.diagnostics
+  }
+}

@@ -1,0 +1,55 @@
+extension Word {
+  /// The word as a whole number.
+  ///
+  /// - Parameters:
+  ///   - noun: what the number is, for the error: "moment", "count".
+  ///   - range: which numbers are possible.
+  /// - Throws: what was found and what was expected, at the word.
+  public func integer(
+    _ noun: String = "number",
+    in range: ClosedRange<Int> = .min ... .max
+  ) throws(Diagnostic) -> Int {
+    let syntax = syntax
+    guard let number = syntax.integer() else {
+      throw syntax.diagnostic(
+        "expected a \(noun), found '\(syntax.shown())'",
+        remedy: "write a whole number" + range.bounds
+      )
+    }
+    guard let number = Int(exactly: number), range.contains(number) else {
+      throw syntax.diagnostic(
+        "the \(noun) \(syntax.shown()) is out of range",
+        remedy: "write a whole number" + range.bounds
+      )
+    }
+    return number
+  }
+}
+
+extension WordSyntax {
+  /// All of the text, or a part of it, as a decimal number; too large ones become the largest there is.
+  ///
+  /// - Returns: `nil` if it is no number.
+  func integer(_ offsets: Range<Int>? = nil) -> Int128? {
+    var digits = bytes[offsets ?? 0..<bytes.count]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+    var result: Int128 = 0
+    for digit in digits where result < Int128(Int64.max) {
+      result = result * 10 + Int128(digit - 0x30)
+    }
+    return isNegative ? -result : result
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var bounds: String {
+    switch (lowerBound, upperBound) {
+    case (.min, .max): ""
+    case (_, .max): " from \(lowerBound) on"
+    case (.min, _): " up to \(upperBound)"
+    default: lowerBound == upperBound ? ": \(lowerBound)" : " from \(lowerBound) to \(upperBound)"
+    }
+  }
+}

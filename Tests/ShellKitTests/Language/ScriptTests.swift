@@ -1,0 +1,207 @@
+import Testing
+
+@testable import ShellKit
+
+@Suite struct ScriptTests {
+  private func script(_ text: String) -> Script {
+    Script(scanning: text.utf8, file: "s")
+  }
+
+  private func words(_ text: String) -> [[String]] {
+    script(text).commandLines.map { $0.words.map(\.text) }
+  }
+
+  @Test(arguments: [
+    ("add Milk", ["add", "Milk"]),
+    ("  add\tMilk  ", ["add", "Milk"]),
+    ("add Milk # fresh", ["add", "Milk"]),
+    ("add a#b", ["add", "a#b"]),
+    (##"add "a # b""##, ["add", "a # b"]),
+    (#"add "say \"hi\"\n\t\\""#, ["add", "say \"hi\"\n\t\\"]),
+    (#"add "\u{E9}\u{1F600}""#, ["add", "é😀"]),
+    (#"add 'raw \n "x"'"#, ["add", #"raw \n "x""#]),
+    (#"add a"b c"'d e'f"#, ["add", "ab cd ef"]),
+    (#"add """#, ["add", ""]),
+    (#"print todos.filter(\.isComplete)"#, ["print", #"todos.filter(\.isComplete)"#]),
+    ("add 買い物 🛒", ["add", "買い物", "🛒"]),
+  ])
+  func aLineIsCutIntoWords(line: String, expected: [String]) {
+    #expect(words(line) == [expected])
+    #expect(script(line).diagnostics.isEmpty)
+  }
+
+  @Test func blankLinesAndCommentsAreNoCommands() {
+    #expect(words("\n  \n# a \\\n\t# b\nadd\n\n") == [["add"]])
+  }
+
+  @Test func carriageReturnsAndAByteOrderMarkAreTolerated() {
+    let script = Script(scanning: [0xEF, 0xBB, 0xBF] + Array("add a\r\nadd b\r\n".utf8), file: "s")
+    #expect(script.commandLines.map { $0.words.map(\.text) } == [["add", "a"], ["add", "b"]])
+    #expect(script.commandLines[0].location == SourceLocation(file: "s", line: 1, column: 1))
+  }
+
+  @Test func aBackslashAtTheEndContinuesTheLine() {
+    #expect(words("add a \\\n  b\\\nc\nlist") == [["add", "a", "bc"], ["list"]])
+    #expect(words("add \"a \\\nb\"") == [["add", "a b"]])
+    let line = script("\nadd a \\\n  bad \\\n  c").commandLines[0]
+    #expect(line.lines == 2...4)
+    #expect(line.words[2].location == SourceLocation(file: "s", line: 3, column: 3))
+    #expect(line.words[3].location == SourceLocation(file: "s", line: 4, column: 3))
+  }
+
+  @Test func theRestOfALineIsAsWritten() {
+    let line = script(##"expect  todos[0].text == "a  # b"  # why"##).commandLines[0]
+    #expect(line.rest(after: 1).text == ##"todos[0].text == "a  # b""##)
+    #expect(line.rest(after: 1).location.column == 9)
+    #expect(line.rest(after: 99).isEmpty)
+    #expect(script("expect").commandLines[0].rest(after: 1).location.column == 7)
+  }
+
+  @Test func aLineThatStartsWithADotIsAnAction() {
+    let line = script(#"  .todos(.element(id: UUID(0), action: .set(\.x, "a b"))) # go"#).commandLines[0]
+    #expect(line.kind == .action)
+    #expect(line.source.text == #".todos(.element(id: UUID(0), action: .set(\.x, "a b")))"#)
+    #expect(line.source.location.column == 3)
+  }
+
+  @Test func aLineThatStartsWithABarIsExpectedOutput() {
+    let script = script("list\n| [ ] \"Milk # \\\n  |  two blanks \n|\nlist")
+    #expect(
+      script.commandLines.map(\.kind) == [
+        .command, .expectedOutput, .expectedOutput, .expectedOutput, .command,
+      ]
+    )
+    #expect(script.commandLines.compactMap(\.expectedOutput) == [#"[ ] "Milk # \"#, " two blanks ", ""])
+    #expect(script.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("add \"Milk", 1, 5, "this text has no closing double quote"),
+    ("add Don't", 1, 8, "this text has no closing single quote"),
+    ("add é \"\\q\"", 1, 8, "there is no escape \\q"),
+    (#"add "\u{}""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
+    (#"add "\u{D800}""#, 1, 6, "D800 is no Unicode scalar"),
+    (#"add "\u{110000}""#, 1, 6, "110000 is no Unicode scalar"),
+    (#"add "\u12""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
+    (#"add "\u{123456789}""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
+    ("list\nadd é\0", 2, 6, "the control character NUL (U+0000) cannot stand in a script"),
+    ("add \u{1B}[31m", 1, 5, "the control character U+001B cannot stand in a script"),
+    ("add a\rb", 1, 6, "the control character U+000D cannot stand in a script"),
+    ("add a\u{2028}b", 1, 6, "the control character U+2028 cannot stand in a script"),
+    ("add a\u{85}b", 1, 6, "the control character U+0085 cannot stand in a script"),
+    ("add a \\", 1, 7, "the \\ at the end of line 1 continues it, but no line follows"),
+    ("add a \\ # more", 1, 7, "a \\ continues a line only as its very last character"),
+    ("# nothing yet\n| a", 2, 1, "no command stands before this expected output"),
+    ("add a \\\n  \"b", 2, 3, "this text has no closing double quote"),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) throws {
+    let diagnostic = try #require(script(text).diagnostics.first)
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.location == SourceLocation(file: "s", line: line, column: column))
+  }
+
+  @Test func allErrorsOfAScriptAreCollectedAndTheRestIsRead() {
+    let script = script("add \"a\nlist\nadd \"\\q\"\n\u{7} \\\n not a command\nclear")
+    #expect(script.diagnostics.map(\.location.line) == [1, 3, 4])
+    #expect(script.commandLines.map { $0.words[0].text } == ["list", "clear"])
+    #expect(throws: DiagnosticList.self) { try Script(bytes: "'".utf8, file: "s") }
+  }
+
+  @Test func tooManyErrorsEndTheReading() throws {
+    let script = script(String(repeating: "'\n", count: 1_000))
+    #expect(script.diagnostics.count == Script.mostDiagnostics)
+    #expect(
+      try #require(script.diagnostics.last).notes == ["there were too many errors; the rest was not read"]
+    )
+  }
+
+  @Test func invalidUTF8IsReportedAtItsFirstByte() throws {
+    let bytes = Array("list\nadd é".utf8) + [0xE9, 0x20] + Array("x\nlist".utf8)
+    let diagnostic = try #require(Script(scanning: bytes, file: "s").diagnostics.first)
+    #expect(diagnostic.message == "byte 0xE9 is not valid UTF-8")
+    #expect(diagnostic.location == SourceLocation(file: "s", line: 2, column: 6))
+    let utf16 = Script(scanning: [0xFF, 0xFE, 0x61, 0], file: "s").diagnostics
+    #expect(utf16.map(\.message) == ["the file is UTF-16; a script is UTF-8"])
+  }
+
+  @Test(arguments: [
+    [0xC3], [0xE2, 0x80], [0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80],
+  ])
+  func everyKindOfBadByteHasAPlace(bytes: [UInt8]) throws {
+    let diagnostic = try #require(Script(scanning: Array("ab".utf8) + bytes, file: "s").diagnostics.first)
+    #expect(diagnostic.location.column == 3)
+  }
+
+  @Test func aLineOfAMillionCharactersIsAnErrorThatIsQuickAndSmall() throws {
+    let line = String(repeating: "é", count: 1_000_000)
+    let script = script("list\n" + line + "\nlist")
+    let diagnostic = try #require(script.diagnostics.first)
+    #expect(script.diagnostics.count == 1)
+    #expect(script.commandLines.count == 2)
+    #expect(diagnostic.message == "the line has 2000000 bytes; 65536 are the most it can have")
+    #expect(diagnostic.location == SourceLocation(file: "s", line: 2, column: 32_769))
+    #expect(diagnostic.sourceLine.utf8.count < Script.longestLine + 200)
+    #expect(diagnostic.rendered().count < 400)
+  }
+
+  @Test func theLimitCountsContinuedLinesTogether() {
+    let part = String(repeating: "a", count: 40_000)
+    let script = script("\(part)\\\n\(part)\\\nb\nlist")
+    #expect(script.diagnostics.map(\.location.line) == [2])
+    #expect(script.commandLines.map { $0.words[0].text } == ["list"])
+  }
+
+  @Test func oneTypedLineIsReadAlone() throws {
+    #expect(try CommandLine.parse("  # nothing") == nil)
+    #expect(try CommandLine.parse("undo 2", file: "<line>", line: 7)?.location.line == 7)
+    #expect(diagnostic(of: try CommandLine.parse("a\nb"))?.location.line == 2)
+    #expect(try CommandLine.parse("| x")?.kind == .expectedOutput)
+  }
+
+  @Test(arguments: [
+    ("add \\", false, UnfinishedInput.continuation),
+    ("add \"a", false, .quote),
+    (".todos(", true, .bracket),
+    ("print [1, (2)", true, .bracket),
+    ("add (", false, nil),
+    ("add 'it", true, nil),
+    ("add a # (\\", true, nil),
+    ("print \"(\"", true, nil),
+    ("list", true, nil),
+  ])
+  func aPromptKnowsWhetherALineIsFinished(text: String, brackets: Bool, expected: UnfinishedInput?) {
+    #expect(UnfinishedInput(text, countsBrackets: brackets) == expected)
+  }
+
+  @Test func whatAPromptJoinsSaysTheSame() throws {
+    #expect(try CommandLine.parse(UnfinishedInput.quote.joining("add \"a", "b\""))?.words[1].text == "a\nb")
+    #expect(UnfinishedInput.continuation.joining("add \\", "b") == "add b")
+    #expect(UnfinishedInput.bracket.joining("print [", "1]") == "print [ 1]")
+  }
+
+  @Test func garbageIsEitherReadOrRefusedWithAPlace() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let pieces = [
+        "\"", "'", "\\", "#", " ", "\t", "\n", "\r\n", "a", "é", "👍🏽", "|", ".", "\\u{", "}", "\\n", "41",
+        "\0",
+      ]
+      let text = generator.garbage(from: pieces, upTo: 30)
+      let script = script(text)
+      for diagnostic in script.diagnostics { expectLocated(diagnostic, in: text, seed: seed) }
+      for line in script.commandLines {
+        #expect(line.kind == .expectedOutput || !line.words.isEmpty, "seed \(seed)")
+        for word in line.words { #expect(line.source.range.contains(word.source.range), "seed \(seed)") }
+      }
+      _ = UnfinishedInput(text, countsBrackets: true)
+      let bytes = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      _ = Script(scanning: bytes, file: "s")
+    }
+  }
+}
+
+extension ShellKit.CommandLine: Equatable {
+  public static func == (lhs: ShellKit.CommandLine, rhs: ShellKit.CommandLine) -> Bool {
+    lhs.kind == rhs.kind && lhs.source.text == rhs.source.text
+  }
+}
