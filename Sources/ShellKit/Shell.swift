@@ -20,6 +20,8 @@ public final class Shell<State, Action> {
   private(set) var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
   private(set) var tally = Tally()
+  /// Whether commands after one that failed are run.
+  var keepsGoing = false
 
   /// What has been run so far.
   struct Tally: Equatable {
@@ -57,6 +59,11 @@ extension Shell {
     console.print(line.controlCharactersEscaped)
   }
 
+  /// Prints lines that are free of control characters.
+  func printLines(_ lines: [String]) {
+    for line in lines { console.print(line) }
+  }
+
   /// Sends actions as one turn, labelled with the words of the command.
   public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
     try session.turn(label: label, body)
@@ -76,7 +83,7 @@ extension Shell {
     try move()
     guard !settings.isQuiet else { return }
     console.print(momentText.arrival(from: before))
-    if settings.showsDiff { momentText.difference(before.state, session.state).forEach { console.print($0) } }
+    if settings.showsDiff { printLines(momentText.difference(before.state, session.state)) }
   }
 
   /// Says that an expectation held.
@@ -91,7 +98,7 @@ extension Shell {
     for issue in moment.issues { console.report(issue: issue) }
     guard !settings.isQuiet else { return }
     console.print(momentText.header(moment))
-    if settings.showsDiff { momentText.change(moment).forEach { console.print($0) } }
+    if settings.showsDiff { printLines(momentText.change(moment)) }
   }
 }
 
@@ -108,12 +115,10 @@ extension Shell {
     case ended
   }
 
-  /// Runs a program.
-  ///
-  /// - Parameter keepsGoing: Whether to go on after a command that failed.
-  func run(_ program: Program<State, Action>, keepsGoing: Bool) -> Outcome {
+  /// Runs a program, up to the first command that fails unless the shell keeps going.
+  func run(_ program: Program<State, Action>) -> Outcome {
     for step in program.steps {
-      let isHeld = run(step, keepsGoing: keepsGoing)
+      let isHeld = run(step)
       if exitStatus != nil || console.output.failure != nil { return .ended }
       if !isHeld, !keepsGoing { return .stopped }
     }
@@ -123,7 +128,7 @@ extension Shell {
   /// Runs a command, and reports what goes wrong.
   ///
   /// - Returns: Whether all went well.
-  func run(_ step: Program<State, Action>.Step, keepsGoing: Bool = false) -> Bool {
+  func run(_ step: Program<State, Action>.Step) -> Bool {
     let outer = line
     line = step.line
     defer { line = outer }

@@ -1,24 +1,60 @@
+import Core
+import Foundation
+
 /// Standard output and standard error of a shell, kept in order with each other.
 public final class Console {
   /// Where results go.
   public let output: Output
   /// Where errors go.
   public let errors: Output
-  /// The colours of results.
-  public var palette: Palette
-  /// The colours of errors.
-  public var errorPalette: Palette
+  /// When to write in colour; what `auto` comes to is decided for each stream.
+  public var color = ColorChoice.auto
+  /// Whether errors are about a line that has just been typed, so that they need not say where it stands.
+  public var isConversation = false
 
+  private let outputIsTerminal: Bool
+  private let errorsAreTerminal: Bool
+  private let environment: [String: String]
+
+  /// - Parameters:
+  ///   - output: Where results go.
+  ///   - errors: Where errors go.
+  ///   - outputIsTerminal: Whether results go to a terminal.
+  ///   - errorsAreTerminal: Whether errors do.
+  ///   - environment: The variables that decide about colour.
   public init(
     output: Output,
     errors: Output,
-    palette: Palette = Palette(isEnabled: false),
-    errorPalette: Palette = Palette(isEnabled: false)
+    outputIsTerminal: Bool = false,
+    errorsAreTerminal: Bool = false,
+    environment: [String: String] = [:]
   ) {
     self.output = output
     self.errors = errors
-    self.palette = palette
-    self.errorPalette = errorPalette
+    self.outputIsTerminal = outputIsTerminal
+    self.errorsAreTerminal = errorsAreTerminal
+    self.environment = environment
+  }
+
+  /// The process's own streams.
+  public static func standard() -> Console {
+    Console(
+      output: Output(descriptor: STDOUT_FILENO),
+      errors: Output(descriptor: STDERR_FILENO),
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+      errorsAreTerminal: isatty(STDERR_FILENO) == 1,
+      environment: ProcessInfo.processInfo.environment
+    )
+  }
+
+  /// The colours of results.
+  public var palette: Palette {
+    Palette(isEnabled: color.isColored(isTerminal: outputIsTerminal, environment: environment))
+  }
+
+  /// The colours of errors.
+  public var errorPalette: Palette {
+    Palette(isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment))
   }
 
   /// Prints a line of text that is free of control characters, or styled by ``palette``.
@@ -29,13 +65,22 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
-    let lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false)
-    report(lines: lines.map(String.init))
+    var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if isConversation, let start = lines[0].firstRange(of: diagnostic.severity.rawValue) {
+      lines[0].removeSubrange(..<start.lowerBound)
+    }
+    report(lines: lines)
   }
 
-  /// Prints an error that has no place in a script: `todoshell: error: …`.
+  /// Prints an error that has no place in a script.
   public func report(_ message: String) {
     report(lines: ["error: " + message.controlCharactersEscaped])
+  }
+
+  /// Prints an issue that the feature was caught at.
+  func report(issue: SessionIssue) {
+    let message = issue.message.dumpLines.joined(separator: "\n")
+    report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
   }
 
   /// Writes everything that is buffered.

@@ -1,0 +1,22 @@
+import Core
+
+extension Vocabulary {
+  /// What a script checks.
+  static var assertions: Self {
+    Vocabulary("Assertions") {
+      Command(
+        "expect",
+        Argument.expression("EXPR"),
+        summary: "Fail unless an expression is true",
+        discussion: "When it is not, both sides of a comparison are shown with their values.",
+        examples: [
+          "expect todos.count == 1": "there is one todo",
+          "expect todos[0].description == \"Milk\"": "and it says so",
+        ]
+      ) { shell, expression in
+        try expression.check(against: shell.session.state)
+        shell.expectationHeld()
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+
+/// How a session's moments are put into words.
+struct MomentText<State, Action> {
+  typealias SomeMoment = Moment<State, Action>
+
+  let session: Session<State, Action>
+  let palette: Palette
+
+  /// Number and virtual time: `#3 +1s`.
+  func position(_ moment: SomeMoment) -> String {
+    "#\(moment.number) +\(moment.now.formatted)"
+  }
+
+  /// The text before the place to type: `#3 +1s> `, and in the past `#3 of 7 +1s> `.
+  var prompt: String {
+    let moment = session.moment
+    guard let tip = session.line.last, tip != moment.number else { return "\(position(moment))> " }
+    return "#\(moment.number) of \(tip) +\(moment.now.formatted)> "
+  }
+
+  /// What brought the moment about: an action in Swift syntax, or the move of the clock.
+  func event(_ moment: SomeMoment) -> String {
+    switch moment.cause {
+    case .start: "start"
+    case .clock: "clock +\((moment.now - before(moment).now).formatted)"
+    case .action(let action, _, _): actionText(action)
+    }
+  }
+
+  /// Who sent the moment's action: whoever typed a command, or which effect. Nothing for other moments.
+  func origin(_ moment: SomeMoment) -> String {
+    guard case .action(_, let animation, let origin) = moment.cause else { return "" }
+    var parts: [String]
+    switch origin {
+    case .user: parts = ["typed"]
+    case .effect(let effect): parts = [effectText(effect)]
+    }
+    if let animation { parts.append("animation \(animation)") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// An effect by what is known of it: `effect of #2 at Todos.swift:58, id CancelID.todoCompletion`.
+  func effectText(_ effect: EffectInFlight) -> String {
+    var text = effect.name.map { "effect '\($0)' of #\(effect.moment)" } ?? "effect of #\(effect.moment)"
+    if let site = effect.site { text += " at \(site)" }
+    if !effect.cancelIDs.isEmpty { text += ", id \(effect.cancelIDs.joined(separator: ", "))" }
+    return text.controlCharactersEscaped
+  }
+
+  /// The line that announces a moment.
+  func header(_ moment: SomeMoment) -> String {
+    let origin = origin(moment)
+    let event = event(moment).controlCharactersEscaped
+    return palette(.strong, position(moment)) + " " + event + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
+  }
+
+  /// The line that tells of a move through the record.
+  func arrival(from before: SomeMoment) -> String {
+    let now = session.moment
+    let arrow = now.number < before.number ? "←" : now.number > before.number ? "→" : "·"
+    var text = "\(arrow) \(position(now))"
+    if before.now != now.now { text += ", was +\(before.now.formatted)" }
+    return palette(.past, text)
+  }
+
+  /// What the moment changed in the state, as lines; none for a move of the clock.
+  func change(_ moment: SomeMoment) -> [String] {
+    guard case .action = moment.cause else { return [] }
+    return difference(before(moment).state, moment.state)
+  }
+
+  /// The difference of two states in the format of CustomDump, as lines.
+  func difference(_ old: State, _ new: State) -> [String] {
+    guard let text = diff(old, new) else { return [palette(.dimmed, "  (No state changes)")] }
+    return text.dumpLines.map { line in
+      switch line.first {
+      case "-": palette(.removed, line)
+      case "+": palette(.added, line)
+      default: palette(.dimmed, line)
+      }
+    }
+  }
+
+  /// The moment before a moment, or itself for the start.
+  func before(_ moment: SomeMoment) -> SomeMoment {
+    moment.parent.map { session.moments[$0] } ?? moment
+  }
+}
