@@ -2,7 +2,7 @@ import HashTreeCollections
 import HeapModule
 
 /// Someone who sleeps on a ``VirtualClock``.
-struct Sleeper: Sendable, Hashable {
+struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
   /// Counts sleeps in the order in which they began.
   let id: Int
   /// The virtual time at which it is due.
@@ -12,12 +12,12 @@ struct Sleeper: Sendable, Hashable {
 }
 
 /// Who sleeps, by the number of the sleep.
-typealias Sleepers = TreeDictionary<Int, Sleeper>
+typealias Sleepers<Duration: DurationProtocol & Hashable> = TreeDictionary<Int, Sleeper<Duration>>
 
 /// The sleepers of a clock in the order in which they are due.
-struct SleepQueue {
+struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
-  private(set) var sleepers: Sleepers = [:]
+  private(set) var sleepers: Sleepers<Duration> = [:]
   private var continuations: [Int: UnsafeContinuation<Void, any Error>] = [:]
   private var order = Heap<Entry>()
   private var lastID = 0
@@ -41,7 +41,7 @@ struct SleepQueue {
   }
 
   /// - Complexity: O(log *n*).
-  mutating func insert(_ sleeper: Sleeper, continuation: UnsafeContinuation<Void, any Error>) {
+  mutating func insert(_ sleeper: Sleeper<Duration>, continuation: UnsafeContinuation<Void, any Error>) {
     sleepers[sleeper.id] = sleeper
     continuations[sleeper.id] = continuation
     order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))

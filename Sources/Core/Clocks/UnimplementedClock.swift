@@ -1,9 +1,8 @@
-/// A clock that reports an issue when it is used, and then behaves as a ``VirtualClock`` whose time has come: a sleep
-/// returns at once.
+/// A clock that reports an issue when it is used, and then behaves as an ``ImmediateClock``.
 ///
 /// The default in tests, so that a test that depends on time says so.
 public struct UnimplementedClock: Clock {
-  private let base = VirtualClock()
+  private let base = ImmediateClock<Swift.Duration>()
   private let name: String
 
   /// Creates a clock that reports an issue when used.
@@ -13,16 +12,16 @@ public struct UnimplementedClock: Clock {
     self.name = name
   }
 
-  public var now: VirtualClock.Instant {
+  public var now: VirtualInstant<Duration> {
     report()
     return base.now
   }
 
   public var minimumResolution: Duration { base.minimumResolution }
 
-  public func sleep(until deadline: VirtualClock.Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
     report()
-    try Task.checkCancellation()
+    try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
   private func report() {

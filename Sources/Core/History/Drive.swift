@@ -1,99 +1,133 @@
-/// Lets an engine process one input, and tells of each step as it is complete.
+/// A step of the engine that makes a moment.
+enum DriveStep<Action> {
+  case clock
+  case delivered(Delivery<Action>)
+}
+
+/// Lets an engine process one input, and tells of each step once it is complete.
+///
+/// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: what
+/// effects do without sending anything belongs to the step before.
 ///
 /// Recording and replaying are the same drive with another observer, so they cannot disagree.
-struct Drive<State, Action> {
-  let engine: Engine<State, Action>
-  let clock: VirtualClock
-  /// The virtual time of the moment that the engine stands at.
-  var now: Duration
-  /// The number of the moment that comes next.
-  var nextMoment: (Int) -> Int
+struct Drive<State, Action, Failure: Error> {
+  private let engine: Engine<State, Action>
+  private let clock: VirtualClock<Duration>
+  private let observe: (DriveStep<Action>) throws(Failure) -> Bool
+  private let nextMoment: (Int) -> Int
+  /// The virtual time of the last step.
+  private var now: Duration
   private var steps = 0
+  private var incomplete: DriveStep<Action>?
+  private var isStopped = false
 
-  /// A step of the engine that makes a moment.
-  enum Step {
-    case clock
-    case delivered(Delivery<Action>)
-  }
-
+  /// Creates a drive of an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: Stands at some moment.
+  ///   - clock: The clock that the engine's effects sleep on.
+  ///   - now: The virtual time of that moment.
+  ///   - nextMoment: The number of the moment that a step makes, given the number of steps before it.
+  ///   - observe: Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
   init(
     engine: Engine<State, Action>,
-    clock: VirtualClock,
+    clock: VirtualClock<Duration>,
     now: Duration,
-    nextMoment: @escaping (Int) -> Int
+    nextMoment: @escaping (Int) -> Int,
+    observe: @escaping (DriveStep<Action>) throws(Failure) -> Bool
   ) {
     self.engine = engine
     self.clock = clock
     self.now = now
     self.nextMoment = nextMoment
+    self.observe = observe
   }
 
   /// Processes an input.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - isResumed: Whether a part of it has been processed, and the rest is to follow.
-  ///   - observe: Told of each step once everything that could go on has gone on. It returns whether to go on; if not,
-  ///     what is still to come stays in flight.
-  mutating func run(
-    _ input: Input<Action>,
-    isResumed: Bool = false,
-    observe: (Step) throws -> Bool
-  ) rethrows {
-    if case .send(let action) = input, !isResumed { engine.receive(action) }
-    if case .step = input, isResumed { return }
+  ///   - isResumed: Whether a part of it has been processed, and only the rest is to follow.
+  mutating func run(_ input: Input<Action>, isResumed: Bool = false) throws(Failure) {
+    var remaining = input.deliveryLimit
+    switch input {
+    case .send(let action) where !isResumed: engine.receive(action)
+    case .step where isResumed: remaining = 0
+    default: break
+    }
     repeat {
-      guard try deliverAll(one: input.isStep, observe: observe) else { return }
-    } while wakeNext(for: input)
+      guard try deliverAll(&remaining) else { return }
+    } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now))
+    guard try complete() else { return }
     if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
-    _ = try noteClock(observe)
+    noteClock()
+    _ = try complete()
   }
 
   /// Delivers what is ready, and what becomes ready by that.
   ///
   /// - Returns: Whether to go on.
-  private mutating func deliverAll(one: Bool, observe: (Step) throws -> Bool) rethrows -> Bool {
-    var next = engine.nextDelivery()
-    while let delivery = next {
-      guard try noteClock(observe) else {
+  private mutating func deliverAll(_ remaining: inout Int) throws(Failure) -> Bool {
+    while let delivery = engine.nextDelivery() {
+      guard try complete(), remaining > 0, try completeClock() else {
         engine.putBack(delivery)
         return false
       }
       engine.deliver(delivery, moment: nextMoment(steps))
-      steps += 1
-      // Looked for before the step is told of: whoever is told sees what the effects have come to.
-      next = engine.nextDelivery()
-      guard try observe(.delivered(delivery)), !one else {
-        if let next { engine.putBack(next) }
-        return false
-      }
+      begin(.delivered(delivery))
+      remaining -= 1
     }
     return true
   }
 
-  private mutating func noteClock(_ observe: (Step) throws -> Bool) rethrows -> Bool {
-    guard clock.now.offset != now else { return true }
-    now = clock.now.offset
-    steps += 1
-    return try observe(.clock)
+  /// Wakes the sleeper that is due next, if that is not after `horizon`.
+  private mutating func wakeNext(until horizon: Duration?) throws(Failure) -> Bool {
+    guard let deadline = clock.nextDeadline else { return false }
+    if let horizon, deadline > horizon { return false }
+    if deadline > clock.now.offset, try !complete() { return false }
+    return clock.wakeNext()
   }
 
-  /// Wakes the sleeper that is due next, if the input lets time go that far.
-  private func wakeNext(for input: Input<Action>) -> Bool {
-    guard let deadline = clock.nextDeadline else { return false }
-    let limit: Duration? =
-      switch input {
-      case .send: clock.now.offset
-      case .advance(let target): target
-      case .run, .step: nil
-      }
-    if let limit, deadline > limit { return false }
-    return clock.wakeNext()
+  private mutating func begin(_ step: DriveStep<Action>) {
+    incomplete = step
+    steps += 1
+  }
+
+  /// Makes a step of the time that passed since the last one.
+  private mutating func noteClock() {
+    guard clock.now.offset != now else { return }
+    now = clock.now.offset
+    begin(.clock)
+  }
+
+  private mutating func completeClock() throws(Failure) -> Bool {
+    noteClock()
+    return try complete()
+  }
+
+  /// Tells of the step that was begun last.
+  ///
+  /// - Returns: Whether to go on.
+  private mutating func complete() throws(Failure) -> Bool {
+    guard !isStopped, let step = incomplete else { return !isStopped }
+    incomplete = nil
+    isStopped = try !observe(step)
+    return !isStopped
   }
 }
 
 extension Input {
-  fileprivate var isStep: Bool {
-    if case .step = self { true } else { false }
+  /// How many actions may be delivered.
+  fileprivate var deliveryLimit: Int {
+    if case .step = self { 1 } else { .max }
+  }
+
+  /// How far time may go; `nil` if as far as there is something to wait for.
+  fileprivate func horizon(now: Duration) -> Duration? {
+    switch self {
+    case .send: now
+    case .advance(let target): target
+    case .run, .step: nil
+    }
   }
 }

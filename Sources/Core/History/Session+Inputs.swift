@@ -92,22 +92,21 @@ extension Session {
 
   private func record(_ input: Input<Action>) {
     let first = timeline.moments.count
-    var drive = Drive(
+    var drive = Drive<_, _, Never>(
       engine: live.engine,
       clock: live.world.clock,
       now: now,
-      nextMoment: { first + $0 }
-    )
-    withIssueReporters([issues]) {
-      drive.run(input) { step in
+      nextMoment: { first + $0 },
+      observe: { [self] step in
         append(step)
         return timeline.moments.count - first < momentLimit
       }
-    }
+    )
+    withIssueReporters([issues]) { drive.run(input) }
     timeline.endInput(input, first: first)
   }
 
-  private func append(_ step: Drive<State, Action>.Step) {
+  private func append(_ step: DriveStep<Action>) {
     let parent = timeline.current.number
     let turn = timeline.turns.count - 1
     timeline.append { number, place in
@@ -115,7 +114,7 @@ extension Session {
         number: number,
         parent: parent,
         turn: turn,
-        cause: step.cause,
+        cause: step.cause(State.self),
         state: live.engine.state,
         issues: issues.take(),
         records: live.engine.records,
@@ -130,8 +129,8 @@ extension Session {
   }
 }
 
-extension Drive.Step {
-  fileprivate var cause: Moment<State, Action>.Cause {
+extension DriveStep {
+  fileprivate func cause<State>(_: State.Type) -> Moment<State, Action>.Cause {
     switch self {
     case .clock: .clock
     case .delivered(let delivery):

@@ -5,13 +5,17 @@ extension Session {
   ///
   /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again. The session is as before.
   /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
-  func makeEngineLive() throws {
+  func makeEngineLive() throws(SessionError) {
     guard live.moment != timeline.current.number else { return }
     let path = pathFromQuiescence()
     let replayed = engine(at: timeline.moments[path[0]])
-    do {
-      try withIssueReporters([IssueCollector()]) { try replay(path, in: replayed) }
-    } catch {
+    // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
+    // again is dropped.
+    let result = withIssueReporters([issues]) {
+      Result { () throws(SessionError) in try replay(path, in: replayed) }
+    }
+    _ = issues.take()
+    if case .failure(let error) = result {
       replayed.engine.shutDown()
       throw error
     }
@@ -42,7 +46,7 @@ extension Session {
     return Live(engine: engine, world: world, moment: moment.number)
   }
 
-  private func replay(_ path: [Int], in replayed: Live) throws {
+  private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
     var index = 1
     while index < path.count {
       let (input, moments) = timeline.input(of: path[index])
@@ -64,19 +68,19 @@ extension Session {
     expecting moments: ArraySlice<Int>,
     after previous: Int,
     in replayed: Live
-  ) throws {
+  ) throws(SessionError) {
     var expected = moments
-    var drive = Drive(
+    var drive = Drive<_, _, SessionError>(
       engine: replayed.engine,
       clock: replayed.world.clock,
       now: timeline.moments[previous].now,
-      nextMoment: { moments[moments.startIndex + $0] }
+      nextMoment: { moments[moments.startIndex + $0] },
+      observe: { [self] step throws(SessionError) in
+        try check(step, in: replayed, against: timeline.moments[expected.removeFirst()])
+        return !expected.isEmpty
+      }
     )
-    try drive.run(input, isResumed: isResumed) { step in
-      let recorded = timeline.moments[expected.removeFirst()]
-      try check(step, in: replayed, against: recorded)
-      return !expected.isEmpty
-    }
+    try drive.run(input, isResumed: isResumed)
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
       Divergence(moment: missing, recorded: timeline.moments[missing].summary, replayed: "nothing")
@@ -84,10 +88,10 @@ extension Session {
   }
 
   private func check(
-    _ step: Drive<State, Action>.Step,
+    _ step: DriveStep<Action>,
     in replayed: Live,
     against recorded: Moment<State, Action>
-  ) throws {
+  ) throws(SessionError) {
     let now = replayed.world.clock.now.offset
     var isSame = now == recorded.now && areEqual(replayed.engine.state, recorded.state)
     switch (step, recorded.cause) {
@@ -106,7 +110,7 @@ extension Session {
     )
   }
 
-  private func summary(of step: Drive<State, Action>.Step, at now: Duration, isSameState: Bool) -> String {
+  private func summary(of step: DriveStep<Action>, at now: Duration, isSameState: Bool) -> String {
     let state = isSameState ? "" : " with another state"
     return switch step {
     case .clock: "the clock at \(now)\(state)"

@@ -6,7 +6,7 @@ import Synchronization
 /// A world can be made again as it was at any moment, from its snapshot. What sleeps on the clock is not part of that:
 /// the effects that sleep are started again.
 final class World: Sendable {
-  let clock: VirtualClock
+  let clock: VirtualClock<Duration>
   private let epoch: Date
   private let generators: Mutex<Generators>
 
@@ -20,7 +20,7 @@ final class World: Sendable {
   struct Snapshot: Sendable {
     let now: Duration
     let generators: Generators
-    let sleepers: Sleepers
+    let sleepers: Sleepers<Duration>
   }
 
   convenience init(epoch: Date, seed: UInt64) {
@@ -36,7 +36,7 @@ final class World: Sendable {
 
   init(epoch: Date, snapshot: Snapshot) {
     self.epoch = epoch
-    clock = VirtualClock(offset: snapshot.now)
+    clock = VirtualClock(now: VirtualInstant(offset: snapshot.now))
     generators = Mutex(snapshot.generators)
   }
 

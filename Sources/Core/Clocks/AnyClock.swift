@@ -1,0 +1,26 @@
+/// A clock whose type is forgotten: only the type of its durations is known.
+public final class AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
+  public typealias Instant = VirtualInstant<Duration>
+
+  private let readNow: @Sendable () -> Instant
+  private let resolution: @Sendable () -> Duration
+  private let sleepUntil: @Sendable (Instant, Duration?) async throws -> Void
+
+  /// Creates a clock that does what another does. Its instants count from when it was made.
+  public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
+    let start = clock.now
+    readNow = { Instant(offset: start.duration(to: clock.now)) }
+    resolution = { clock.minimumResolution }
+    sleepUntil = { deadline, tolerance in
+      try await clock.sleep(until: start.advanced(by: deadline.offset), tolerance: tolerance)
+    }
+  }
+
+  public var now: Instant { readNow() }
+
+  public var minimumResolution: Duration { resolution() }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleepUntil(deadline, tolerance)
+  }
+}

@@ -1,0 +1,54 @@
+extension Clock {
+  /// The instants of a timer: one each time an interval is over.
+  ///
+  /// ```swift
+  /// for await _ in clock.timer(interval: .seconds(1)) {
+  ///   await send(.timerTicked)
+  /// }
+  /// ```
+  ///
+  /// The timer does not drift: it sleeps until multiples of the interval after its start. It ends when the task that
+  /// awaits it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two instants.
+  ///   - tolerance: How late an instant may come.
+  public func timer(interval: Duration, tolerance: Duration? = nil) -> AsyncTimerSequence<Self> {
+    AsyncTimerSequence(clock: self, interval: interval, tolerance: tolerance)
+  }
+}
+
+/// The instants at which a timer fires; see ``Swift/Clock/timer(interval:tolerance:)``.
+public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
+  public typealias Element = C.Instant
+  public typealias Failure = Never
+
+  let clock: C
+  let interval: C.Duration
+  let tolerance: C.Duration?
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(timer: self, last: clock.now)
+  }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let timer: AsyncTimerSequence
+    var last: C.Instant
+
+    public mutating func next() async -> C.Instant? {
+      await next(isolation: nil)
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> C.Instant? {
+      last = last.advanced(by: timer.interval)
+      do {
+        try await timer.clock.sleep(until: last, tolerance: timer.tolerance)
+      } catch {
+        return nil
+      }
+      return timer.clock.now
+    }
+  }
+}
+
+extension AsyncTimerSequence: Sendable where C: Sendable, C.Duration: Sendable {}

@@ -1,0 +1,90 @@
+import HashTreeCollections
+
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  /// The number of elements.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var count: Int {
+    tree.count
+  }
+
+  /// Whether there is no element.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var isEmpty: Bool {
+    tree.root == nil
+  }
+
+  /// Always zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var endIndex: Int {
+    tree.count
+  }
+
+  /// The element at a position.
+  ///
+  /// An element that is set here, or changed in place, should keep the id that the element there had. If it
+  /// does not, an issue is reported, and it is found under its new id; if another element has that id
+  /// already, that one stays, and this one is not set or, if it was changed in place, removed.
+  ///
+  /// - Complexity: O(log `count`). Changing an element in place copies nothing if no copy of the array exists,
+  ///   and otherwise what lies between the element and the root of the tree.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get {
+      precondition(position >= 0 && position < count, "Index out of range")
+      return withExtendedLifetime(tree.root) { tree.pointer(at: position).pointee }
+    }
+    set {
+      precondition(position >= 0 && position < count, "Index out of range")
+      replace(at: position, with: newValue)
+    }
+    _modify {
+      precondition(position >= 0 && position < count, "Index out of range")
+      let pointer = tree.uniquePointer(at: position)
+      let id = identity.id(of: pointer)
+      defer { settle(pointer, id: id) }
+      yield &pointer.pointee
+    }
+  }
+}
+
+extension IdentifiedArray {
+  /// Calls `body` with the elements in contiguous storage, which there is for up to one leaf of them.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    guard let root = tree.rootHandle else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    guard root.isLeaf else { return nil }
+    return try withExtendedLifetime(tree.root) {
+      try body(UnsafeBufferPointer(start: root.elements, count: root.count))
+    }
+  }
+}
+
+extension IdentifiedArray {
+  @inlinable
+  mutating func replace(at position: Int, with element: Element) {
+    let oldID = withExtendedLifetime(tree.root) { identity.id(of: tree.pointer(at: position)) }
+    let newID = identity.id(of: element)
+    if oldID != newID {
+      guard !contains(id: newID) else {
+        return reportCollidingID(from: oldID, to: newID, outcome: "It was left as it was.")
+      }
+      reportChangedID(from: oldID, to: newID)
+      if let label = labels.removeValue(forKey: oldID) { labels[newID] = label }
+    }
+    tree.uniquePointer(at: position).pointee = element
+  }
+}

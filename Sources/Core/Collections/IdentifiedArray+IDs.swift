@@ -1,0 +1,164 @@
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// The ids of the elements, in their order: a collection that finds an id as the array does.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var ids: IDs {
+    IDs(self)
+  }
+
+  /// The ids of an ``IdentifiedArray``: distinct, in the order of its elements.
+  public struct IDs {
+    @usableFromInline let base: IdentifiedArray
+
+    @inlinable
+    init(_ base: IdentifiedArray) {
+      self.base = base
+    }
+  }
+}
+
+extension IdentifiedArray.IDs: RandomAccessCollection {
+  /// The number of ids.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var count: Int { base.count }
+
+  /// Always zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of ids.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var endIndex: Int { base.count }
+
+  /// The id of the element at a position.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable
+  public subscript(position: Int) -> ID {
+    precondition(position >= 0 && position < count, "Index out of range")
+    return withExtendedLifetime(base.tree.root) { base.identity.id(of: base.tree.pointer(at: position)) }
+  }
+
+  /// An iterator over the ids.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var elements: IdentifiedArray.Iterator
+    @usableFromInline let identity: ElementIdentity<ID, Element>
+
+    @inlinable
+    init(_ base: IdentifiedArray) {
+      elements = base.makeIterator()
+      identity = base.identity
+    }
+
+    /// The next id, or `nil` after the last.
+    ///
+    /// - Complexity: O(1) amortised
+    @inlinable
+    public mutating func next() -> ID? {
+      elements.next().map { identity.id(of: $0) }
+    }
+  }
+
+  /// An iterator over the ids in order.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable
+  public func makeIterator() -> Iterator {
+    Iterator(base)
+  }
+}
+
+extension IdentifiedArray.IDs {
+  /// Whether an element has an id.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func contains(_ id: ID) -> Bool {
+    base.contains(id: id)
+  }
+
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func firstIndex(of id: ID) -> Int? {
+    base.index(id: id)
+  }
+
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func lastIndex(of id: ID) -> Int? {
+    base.index(id: id)
+  }
+
+  /// What makes the algorithms of the standard library find an id without a walk.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func _customContainsEquatableElement(_ id: ID) -> Bool? {
+    base.contains(id: id)
+  }
+
+  /// What makes the algorithms of the standard library find an id without a walk.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func _customIndexOfEquatableElement(_ id: ID) -> Int?? {
+    .some(base.index(id: id))
+  }
+
+  /// What makes the algorithms of the standard library find an id without a walk.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public func _customLastIndexOfEquatableElement(_ id: ID) -> Int?? {
+    .some(base.index(id: id))
+  }
+}
+
+extension IdentifiedArray.IDs: Hashable {
+  /// Whether the ids are the same, in one order.
+  ///
+  /// - Complexity: O(`count`); O(1) for ids of identical arrays
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.base.isIdentical(to: right.base) || (left.count == right.count && left.elementsEqual(right))
+  }
+
+  /// Feeds the number of ids and each of them to a hasher.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for id in self { hasher.combine(id) }
+  }
+}
+
+extension IdentifiedArray.IDs: CustomStringConvertible, CustomReflectable {
+  /// The ids as an array describes them.
+  ///
+  /// - Complexity: O(`count`)
+  public var description: String {
+    Array(self).description
+  }
+
+  /// A mirror with the ids, as a collection.
+  ///
+  /// - Complexity: O(1)
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: self, displayStyle: .collection)
+  }
+}
+
+extension IdentifiedArray.IDs: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+extension IdentifiedArray.IDs.Iterator: @unchecked Sendable where ID: Sendable, Element: Sendable {}

@@ -1,0 +1,177 @@
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// An empty array of elements that are identified by a property.
+  ///
+  /// - Parameter id: The key path to an element's id.
+  /// - Complexity: O(1)
+  @inlinable
+  public init(id: KeyPath<Element, ID>) {
+    self.init(identity: ElementIdentity(id))
+  }
+
+  /// An array of the elements of a sequence, identified by a property.
+  ///
+  /// Of elements with one id the first is kept, and an issue is reported.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, whose ids should be distinct.
+  ///   - id: The key path to an element's id.
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(elements, identity: ElementIdentity(id), duplicate: reportDuplicate(id:))
+  }
+
+  /// The same as ``init(uniqueElements:id:)``: ids are always checked.
+  ///
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(uniqueElements: elements, id: id)
+  }
+
+  /// An array of the elements of a sequence, identified by a property, that unites elements with one id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: The key path to an element's id.
+  ///   - combine: Gives the element to keep, from the one so far and the next one with its id.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>,
+    id: KeyPath<Element, ID>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    try self.init(elements, identity: ElementIdentity(id), uniquingIDsWith: combine)
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// An empty array.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public init() {
+    self.init(identity: ElementIdentity())
+  }
+
+  /// An array of the elements of a sequence.
+  ///
+  /// Of elements with one id the first is kept, and an issue is reported.
+  ///
+  /// - Parameter elements: The elements, whose ids should be distinct.
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init(elements, identity: ElementIdentity(), duplicate: reportDuplicate(id:))
+  }
+
+  /// The same as ``init(uniqueElements:)``: ids are always checked.
+  ///
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements)
+  }
+
+  /// An array of the elements of a sequence that unites elements with one id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - combine: Gives the element to keep, from the one so far and the next one with its id.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    try self.init(elements, identity: ElementIdentity(), uniquingIDsWith: combine)
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
+  /// An array of some elements; of elements with one id the first is kept, and an issue is reported.
+  ///
+  /// - Complexity: O(*n*) on average
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements, identity: ElementIdentity(), duplicate: reportDuplicate(id:))
+  }
+}
+
+extension IdentifiedArray {
+  /// An array of the first elements with each id, which tells of every further one.
+  @inlinable
+  init(
+    _ elements: some Sequence<Element>,
+    identity: ElementIdentity<ID, Element>,
+    duplicate: (ID) -> Void
+  ) {
+    self.init(identity: identity)
+    let elements = Array(elements)
+    guard elements.count > OrderTree<Element>.Shape.leafCapacity else {
+      let kept = Self.uniqueByScanning(elements, identity: identity, duplicate: duplicate)
+      tree = OrderTree(kept)
+      return
+    }
+    let (start, step) = OrderTree<Element>.Spacing.fresh(count: elements.count)
+    var kept: [Element]?
+    var next = 0
+    for (index, element) in elements.enumerated() {
+      let id = identity.id(of: element)
+      if let first = labels.updateValue(start + step * UInt64(next), forKey: id) {
+        labels[id] = first
+        if kept == nil { kept = Array(elements[..<index]) }
+        duplicate(id)
+      } else {
+        next += 1
+        kept?.append(element)
+      }
+    }
+    tree = OrderTree(kept ?? elements) { start + step * UInt64($0) }
+    if tree.isOneLeaf { labels = [:] }
+  }
+
+  @inlinable
+  init(
+    _ elements: some Sequence<Element>,
+    identity: ElementIdentity<ID, Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    var kept: [Element] = []
+    var indices: [ID: Int] = [:]
+    for element in elements {
+      let id = identity.id(of: element)
+      if let index = indices[id] {
+        kept[index] = try combine(kept[index], element)
+      } else {
+        indices[id] = kept.count
+        kept.append(element)
+      }
+    }
+    self.init(kept, identity: identity, duplicate: reportDuplicate(id:))
+  }
+
+  @inlinable
+  static func uniqueByScanning(
+    _ elements: [Element],
+    identity: ElementIdentity<ID, Element>,
+    duplicate: (ID) -> Void
+  ) -> [Element] {
+    var kept: [Element] = []
+    kept.reserveCapacity(elements.count)
+    for element in elements {
+      let id = identity.id(of: element)
+      let isKnown = kept.withUnsafeBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return false }
+        return identity.firstIndex(of: id, in: base, count: buffer.count) != nil
+      }
+      if isKnown { duplicate(id) } else { kept.append(element) }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,122 @@
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// Appends an element, unless there is one with its id.
+  ///
+  /// - Returns: Whether it was appended, and the position of the element that has the id now.
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: count)
+  }
+
+  /// Appends the elements of a sequence in turn, but for those whose ids are there already.
+  ///
+  /// - Complexity: O(*m* · log(`count` + *m*)) on average, for *m* elements
+  @inlinable
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// Inserts an element at a position, unless there is one with its id.
+  ///
+  /// - Parameters:
+  ///   - element: The new element.
+  ///   - position: Where it will stand, from 0 up to and including `count`.
+  /// - Returns: Whether it was inserted, and the position of the element that has the id now.
+  /// - Complexity: O(log `count`) on average, also for many insertions at one place
+  @inlinable @discardableResult
+  public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
+    precondition(position >= 0 && position <= count, "Index out of range")
+    let id = identity.id(of: element)
+    if let index = index(id: id) { return (false, index) }
+    implant(element, id: id, at: position)
+    return (true, position)
+  }
+
+  /// Replaces the element that has the new one's id, or else appends the new one.
+  ///
+  /// - Returns: The element that was replaced.
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    updateOrInsert(element, at: count).originalMember
+  }
+
+  /// Replaces the element that has the new one's id, or else inserts the new one at a position.
+  ///
+  /// - Returns: The element that was replaced, and the position of the new one.
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element,
+    at position: Int
+  ) -> (originalMember: Element?, index: Int) {
+    precondition(position >= 0 && position <= count, "Index out of range")
+    let id = identity.id(of: element)
+    guard let index = index(id: id) else {
+      implant(element, id: id, at: position)
+      return (nil, position)
+    }
+    let pointer = tree.uniquePointer(at: index)
+    let original = pointer.move()
+    pointer.initialize(to: element)
+    return (original, index)
+  }
+
+  /// Replaces the element at a position with another that has its id.
+  ///
+  /// - Returns: The element that was replaced.
+  /// - Complexity: O(log `count`)
+  @inlinable @discardableResult
+  public mutating func update(_ element: Element, at position: Int) -> Element {
+    let original = self[position]
+    self[position] = element
+    return original
+  }
+}
+
+extension IdentifiedArray {
+  /// Inserts an element with an id that no element has, or whose element was taken out and is put back.
+  @inlinable
+  mutating func implant(_ element: Element, id: ID, at position: Int) {
+    let wasOneLeaf = tree.isOneLeaf
+    let label = freeLabel(at: position)
+    tree.insert(element, label: label, at: position)
+    if !wasOneLeaf {
+      labels[id] = label
+    } else if !tree.isOneLeaf {
+      indexLabels()
+    }
+  }
+
+  /// A label for a position, renewing those around it if there is none.
+  @inlinable
+  mutating func freeLabel(at position: Int) -> UInt64 {
+    if let label = tree.availableLabel(at: position) { return label }
+    renewLabels(around: position)
+    guard let label = tree.availableLabel(at: position) else {
+      preconditionFailure("No room for another element")
+    }
+    return label
+  }
+
+  @inlinable @inline(never)
+  mutating func renewLabels(around position: Int) {
+    guard !tree.isOneLeaf else { return tree.renewLabels(around: position) { _, _ in } }
+    var labels = self.labels
+    self.labels = [:]
+    tree.renewLabels(around: position) { labels[identity.id(of: $0)] = $1 }
+    self.labels = labels
+  }
+
+  /// Enters all ids into the dictionary.
+  ///
+  /// - Complexity: O(`count`) on average
+  @inlinable @inline(never)
+  mutating func indexLabels() {
+    labels = [:]
+    guard !tree.isOneLeaf else { return }
+    for (element, label) in zip(self, tree.labels) { labels[identity.id(of: element)] = label }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// Moves the elements at some positions, which keep their order, to another place.
+  ///
+  /// - Parameters:
+  ///   - source: The positions of the elements to move.
+  ///   - destination: The position of the element before which they will stand, or `count`; counted before
+  ///     anything is moved, as SwiftUI's `onMove` gives it.
+  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count` · log `count`)
+  @inlinable
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    precondition(destination >= 0 && destination <= count, "Destination out of range")
+    guard let last = source.last else { return }
+    precondition(last < count, "Index out of range")
+    if isInPlace(source, at: destination) { return }
+    guard source.count > count / 8 else { return moveEach(source, to: destination) }
+    let moved = Array(source)
+    let order =
+      (0..<destination).filter { !source.contains($0) } + moved
+      + (destination..<count).filter { !source.contains($0) }
+    rearrange(elements, order)
+  }
+
+  /// Whether a move would change nothing.
+  @inlinable
+  func isInPlace(_ source: IndexSet, at destination: Int) -> Bool {
+    guard let first = source.first, let last = source.last, last - first + 1 == source.count else {
+      return false
+    }
+    return first <= destination && destination <= last + 1
+  }
+
+  @inlinable
+  mutating func moveEach(_ source: IndexSet, to destination: Int) {
+    var moved: [Element] = []
+    for position in source.reversed() { moved.append(tree.remove(at: position)) }
+    var target = destination - source.count(in: 0..<destination)
+    for element in moved.reversed() {
+      implant(element, id: identity.id(of: element), at: target)
+      target += 1
+    }
+    forgetAllIfOneLeaf()
+  }
+}

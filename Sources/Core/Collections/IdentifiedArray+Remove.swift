@@ -1,0 +1,181 @@
+import Foundation
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// Removes the element with an id.
+  ///
+  /// - Returns: The element, or `nil` if there was none.
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    guard let position = index(id: id) else { return nil }
+    let element = tree.remove(at: position)
+    forget(id)
+    return element
+  }
+
+  /// Removes the element that has the id of the given one.
+  ///
+  /// - Returns: The element that was removed, or `nil` if there was none.
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: identity.id(of: element))
+  }
+
+  /// Removes the element at a position.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    precondition(position >= 0 && position < count, "Index out of range")
+    let element = tree.remove(at: position)
+    forget(identity.id(of: element))
+    return element
+  }
+
+  /// Removes the first element of an array that has one.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func removeFirst() -> Element {
+    precondition(!isEmpty, "Can't remove the first element of an empty array")
+    return remove(at: 0)
+  }
+
+  /// Removes the last element of an array that has one.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func removeLast() -> Element {
+    precondition(!isEmpty, "Can't remove the last element of an empty array")
+    return remove(at: count - 1)
+  }
+
+  /// Removes the first *n* elements.
+  ///
+  /// - Complexity: O(*n* · log `count`) on average, at most O(`count`)
+  @inlinable
+  public mutating func removeFirst(_ n: Int) {
+    precondition(n >= 0 && n <= count, "Can't remove more elements than there are")
+    removeSubrange(0..<n)
+  }
+
+  /// Removes the last *n* elements.
+  ///
+  /// - Complexity: O(*n* · log `count`) on average, at most O(`count`)
+  @inlinable
+  public mutating func removeLast(_ n: Int) {
+    precondition(n >= 0 && n <= count, "Can't remove more elements than there are")
+    removeSubrange(count - n..<count)
+  }
+
+  /// Removes the first element, if there is one.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func popFirst() -> Element? {
+    isEmpty ? nil : remove(at: 0)
+  }
+
+  /// Removes the last element, if there is one.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable @discardableResult
+  public mutating func popLast() -> Element? {
+    isEmpty ? nil : remove(at: count - 1)
+  }
+
+  /// Removes all elements.
+  ///
+  /// - Parameter keepCapacity: Taken for the sake of code written for arrays. Memory is freed either way.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    tree = OrderTree()
+    labels = [:]
+  }
+
+  /// Removes the elements that satisfy a predicate.
+  ///
+  /// If none does, nothing is copied, and the array stays identical to its copies.
+  ///
+  /// - Throws: What the predicate throws; nothing is removed then.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    remove(atPositions: try positions(where: shouldBeRemoved))
+  }
+
+  /// Removes the elements of a range of positions.
+  ///
+  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count`)
+  @inlinable
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    let bounds = bounds.relative(to: self)
+    precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "Range out of bounds")
+    remove(atPositions: Array(bounds))
+  }
+
+  /// Removes the elements at some positions.
+  ///
+  /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count`)
+  @inlinable
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    if let last = offsets.last { precondition(last < count, "Index out of range") }
+    remove(atPositions: Array(offsets))
+  }
+}
+
+extension IdentifiedArray {
+  /// Takes an id that has just lost its element out of the dictionary.
+  @inlinable @inline(__always)
+  mutating func forget(_ id: ID) {
+    if tree.isOneLeaf {
+      forgetAllIfOneLeaf()
+    } else {
+      labels[id] = nil
+    }
+  }
+
+  /// One leaf has no dictionary.
+  @inlinable @inline(__always)
+  mutating func forgetAllIfOneLeaf() {
+    if tree.isOneLeaf, !labels.isEmpty { labels = [:] }
+  }
+
+  @inlinable
+  func positions(where predicate: (Element) throws -> Bool) rethrows -> [Int] {
+    var positions: [Int] = []
+    var position = 0
+    for element in self {
+      if try predicate(element) { positions.append(position) }
+      position += 1
+    }
+    return positions
+  }
+
+  /// Removes the elements at growing positions: one by one if they are few, so that the rest stays shared with
+  /// other versions, or else in one pass.
+  @inlinable
+  mutating func remove(atPositions positions: [Int]) {
+    guard positions.count > count / 8 else {
+      for position in positions.reversed() { remove(at: position) }
+      return
+    }
+    let elements = self.elements
+    let labels = tree.labels
+    var kept: [Int] = []
+    kept.reserveCapacity(elements.count - positions.count)
+    var removed = positions[...]
+    for position in elements.indices {
+      if removed.first == position { removed.removeFirst() } else { kept.append(position) }
+    }
+    tree = OrderTree(kept.map { elements[$0] }) { labels[kept[$0]] }
+    if tree.isOneLeaf || kept.count < positions.count {
+      indexLabels()
+    } else {
+      for position in positions { self.labels[identity.id(of: elements[position])] = nil }
+    }
+  }
+}

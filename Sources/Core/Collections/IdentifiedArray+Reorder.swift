@@ -1,0 +1,128 @@
+import HashTreeCollections
+
+extension IdentifiedArray {
+  /// Sorts the elements; those of which neither is less than the other keep their order.
+  ///
+  /// If they are in order already, nothing is copied, and the array stays identical to its copies. If few are
+  /// out of place, only these are moved.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether the first of two elements must stand before the second: a
+  ///   strict weak order.
+  /// - Throws: What the predicate throws; the order is then as it was.
+  /// - Complexity: O(`count` · log `count`); O(`count`) if they are in order already
+  @inlinable
+  public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    let elements = self.elements
+    guard let order = try elements.stableOrder(by: areInIncreasingOrder) else { return }
+    rearrange(elements, order)
+  }
+
+  /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func reverse() {
+    rearrange(elements, indices.reversed())
+  }
+
+  /// Brings the elements into a random order.
+  ///
+  /// - Parameter generator: Where the random numbers come from.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    rearrange(elements, indices.shuffled(using: &generator))
+  }
+
+  /// Brings the elements into a random order.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+
+  /// Moves the elements that satisfy a predicate behind those that do not; both keep their order.
+  ///
+  /// - Returns: The position of the first element that satisfies the predicate, or `count`.
+  /// - Throws: What the predicate throws; the order is then as it was.
+  /// - Complexity: O(`count`)
+  @inlinable @discardableResult
+  public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
+    let second = try positions(where: belongsInSecondPartition)
+    let pivot = count - second.count
+    guard let first = second.first, first < pivot else { return pivot }
+    let isSecond = Set(second)
+    rearrange(elements, indices.filter { !isSecond.contains($0) } + second)
+    return pivot
+  }
+
+  /// Exchanges two elements.
+  ///
+  /// - Complexity: O(log `count`) on average
+  @inlinable
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    precondition(i >= 0 && i < count && j >= 0 && j < count, "Index out of range")
+    guard i != j else { return }
+    let first = tree.uniquePointer(at: i)
+    let second = tree.uniquePointer(at: j)
+    swap(&first.pointee, &second.pointee)
+    guard !tree.isOneLeaf else { return }
+    labels[identity.id(of: first)] = tree.label(at: i)
+    labels[identity.id(of: second)] = tree.label(at: j)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements; equal ones keep their order.
+  ///
+  /// - Complexity: O(`count` · log `count`); O(`count`) if they are in order already
+  @inlinable
+  public mutating func sort() {
+    sort(by: <)
+  }
+}
+
+extension IdentifiedArray {
+  /// Brings the elements into another order.
+  ///
+  /// - Parameters:
+  ///   - elements: All elements as they are.
+  ///   - order: The old position of the element that each position is to have: all of them, once.
+  @inlinable
+  mutating func rearrange(_ elements: [Element], _ order: [Int]) {
+    guard let first = order.indices.first(where: { order[$0] != $0 }),
+      let last = order.indices.last(where: { order[$0] != $0 })
+    else { return }
+    let window = first...last
+    let inPlace = Set(longestRun(of: order[window]))
+    if (window.count - inPlace.count) * 8 < count {
+      move(elements, order, window: window, inPlace: inPlace)
+    } else {
+      assign(elements, order, window: window)
+    }
+  }
+
+  /// Moves the elements of a window that are not in place, so that the others stay shared with other versions.
+  @inlinable
+  mutating func move(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>, inPlace: Set<Int>) {
+    for position in window.reversed() where !inPlace.contains(position) { _ = tree.remove(at: position) }
+    for position in window where !inPlace.contains(order[position]) {
+      let element = elements[order[position]]
+      implant(element, id: identity.id(of: element), at: position)
+    }
+    forgetAllIfOneLeaf()
+  }
+
+  /// Writes the elements of a window to their new positions, which keep their labels.
+  @inlinable
+  mutating func assign(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>) {
+    let isOneLeaf = tree.isOneLeaf
+    for position in window where order[position] != position {
+      let element = elements[order[position]]
+      tree.uniquePointer(at: position).pointee = element
+      if !isOneLeaf { labels[identity.id(of: element)] = tree.label(at: position) }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+extension IdentifiedArray {
+  /// Whether two arrays are one version: nothing has been written since one was copied from the other.
+  ///
+  /// Arrays that are not identical may be equal nevertheless.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public func isIdentical(to other: Self) -> Bool {
+    tree.isIdentical(to: other.tree)
+  }
+
+  /// What leads from an older version to this one, in the order of the elements.
+  ///
+  /// Versions share what has not been written to, and shared parts are passed over unseen: the result says
+  /// how long they are. As few elements as possible count as removed and inserted; an element that was moved
+  /// is removed in one place and inserted in another.
+  ///
+  /// ```swift
+  /// let before = todos
+  /// todos[id: id]?.isComplete = true
+  /// todos.steps(from: before)
+  /// // [.unchanged(old: 0..<7, new: 0..<7), .updated(old: 7, new: 7), .unchanged(old: 8..<9_999, new: 8..<9_999)]
+  /// ```
+  ///
+  /// - Parameter old: The version to compare with. Any array will do; only one from which this one comes by
+  ///   copying and writing, or the reverse, shares parts with it.
+  /// - Complexity: O(*n* · log `count`) on average for *n* changes since the versions parted
+  @inlinable
+  public func steps(from old: Self) -> [VersionStep] {
+    if isIdentical(to: old) {
+      return isEmpty ? [] : [.unchanged(old: 0..<count, new: 0..<count)]
+    }
+    var runs = commonRuns(with: old)
+    let moved = elementsElsewhere(than: runs, old: old)
+    if !moved.isEmpty {
+      runs = (runs + moved).sorted { $0.old < $1.old }.heaviestGrowingPart()
+    }
+    return Self.steps(between: runs, oldCount: old.count, newCount: count)
+  }
+
+  /// The ids of the elements that were in an older version and are no longer.
+  ///
+  /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the
+  ///   versions parted
+  @inlinable
+  public func removedIDs(since old: Self) -> [ID] {
+    if isIdentical(to: old) { return [] }
+    var removed: [ID] = []
+    for gap in commonRuns(with: old).gaps(oldCount: old.count, newCount: count) {
+      for id in old.ids[gap.old] where !contains(id: id) { removed.append(id) }
+    }
+    return removed
+  }
+}
+
+extension IdentifiedArray {
+  @inlinable
+  func commonRuns(with old: Self) -> [CommonRun] {
+    tree.commonRuns(with: old.tree) {
+      identity.firstIndex(of: old.identity.id(of: $0), in: $1, count: 1) != nil
+    }
+  }
+
+  /// The elements that both versions have, but not with one label: they were moved, or got new labels.
+  @inlinable
+  func elementsElsewhere(than runs: [CommonRun], old: Self) -> [CommonRun] {
+    var found: [CommonRun] = []
+    for gap in runs.gaps(oldCount: old.count, newCount: count) {
+      for position in gap.old {
+        guard let other = index(id: old.ids[position]) else { continue }
+        let isUnchanged = withExtendedLifetime((tree.root, old.tree.root)) {
+          tree.hasSameBits(old.tree.pointer(at: position), tree.pointer(at: other))
+        }
+        found.append(CommonRun(old: position, new: other, count: 1, isUnchanged: isUnchanged))
+      }
+    }
+    return found
+  }
+
+  @inlinable
+  static func steps(between runs: [CommonRun], oldCount: Int, newCount: Int) -> [VersionStep] {
+    var steps: [VersionStep] = []
+    var old = 0
+    var new = 0
+    var merged: [CommonRun] = []
+    for run in runs {
+      merged.extend(old: run.old, new: run.new, count: run.count, isUnchanged: run.isUnchanged)
+    }
+    for run in merged + [CommonRun(old: oldCount, new: newCount, count: 0, isUnchanged: true)] {
+      if old < run.old { steps.append(.removed(old: old..<run.old)) }
+      if new < run.new { steps.append(.inserted(new: new..<run.new)) }
+      (old, new) = (run.old + run.count, run.new + run.count)
+      if !run.isUnchanged {
+        steps.append(.updated(old: run.old, new: run.new))
+      } else if run.count > 0 {
+        steps.append(.unchanged(old: run.old..<old, new: run.new..<new))
+      }
+    }
+    return steps
+  }
+}
+
+extension [CommonRun] {
+  /// What lies between the runs, before the first and after the last.
+  @inlinable
+  func gaps(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
+    var gaps: [(old: Range<Int>, new: Range<Int>)] = []
+    var old = 0
+    var new = 0
+    for run in self {
+      if old < run.old || new < run.new { gaps.append((old..<run.old, new..<run.new)) }
+      (old, new) = (run.old + run.count, run.new + run.count)
+    }
+    if old < oldCount || new < newCount { gaps.append((old..<oldCount, new..<newCount)) }
+    return gaps
+  }
+
+  /// Of runs in the order of the old version, those that keep as many elements as possible in an order that
+  /// holds in the new version as well.
+  ///
+  /// A Fenwick tree has, for every place in the new version, the best chain of runs that ends before it.
+  ///
+  /// - Complexity: O(*n* · log *n*)
+  @usableFromInline
+  func heaviestGrowingPart() -> [CommonRun] {
+    let places = indices.sorted { self[$0].new < self[$1].new }
+    var rank = [Int](repeating: 0, count: count)
+    for (place, index) in places.enumerated() { rank[index] = place + 1 }
+    var best = [(weight: Int, last: Int)](repeating: (0, -1), count: count + 1)
+    var previous = [Int](repeating: -1, count: count)
+    for index in indices {
+      var chain = (weight: 0, last: -1)
+      var place = rank[index] - 1
+      while place > 0 {
+        if best[place].weight > chain.weight { chain = best[place] }
+        place -= place & -place
+      }
+      previous[index] = chain.last
+      chain = (chain.weight + self[index].count, index)
+      place = rank[index]
+      while place <= count {
+        if chain.weight > best[place].weight { best[place] = chain }
+        place += place & -place
+      }
+    }
+    var end = (weight: 0, last: -1)
+    var place = count
+    while place > 0 {
+      if best[place].weight > end.weight { end = best[place] }
+      place -= place & -place
+    }
+    var part: [CommonRun] = []
+    var index = end.last
+    while index >= 0 {
+      part.append(self[index])
+      index = previous[index]
+    }
+    return part.reversed()
+  }
+}

@@ -1,0 +1,84 @@
+extension OrderNode.Handle {
+  /// A node with the same contents and height.
+  ///
+  /// - Parameter capacity: The room of the copy; at least `count`.
+  /// - Complexity: O(`count`)
+  @inlinable
+  func copy(capacity: Int) -> OrderNode {
+    let node = makeSibling(capacity: capacity)
+    node.handle.append(copying: self, 0..<count)
+    return node
+  }
+
+  /// An empty node of the same height.
+  @inlinable
+  func makeSibling(capacity: Int) -> OrderNode {
+    isLeaf ? .leaf(capacity: capacity) : .inner(height: height, capacity: capacity)
+  }
+
+  /// Appends copies of some slots of another node of the same height.
+  @inlinable
+  func append(copying other: OrderNode.Handle, _ range: Range<Int>) {
+    let start = count
+    (labels + start).update(from: other.labels + range.lowerBound, count: range.count)
+    if isLeaf {
+      (elements + start).initialize(from: other.elements + range.lowerBound, count: range.count)
+      total += range.count
+    } else {
+      (children + start).initialize(from: other.children + range.lowerBound, count: range.count)
+      (totals + start).update(from: other.totals + range.lowerBound, count: range.count)
+      for index in range { total += other.totals[index] }
+    }
+    count = start + range.count
+  }
+
+  /// Appends the last slots of another node of the same height and takes them away from it.
+  ///
+  /// The other node must be uniquely referenced.
+  @inlinable
+  func append(movingFrom first: Int, of other: OrderNode.Handle) {
+    let start = count
+    let moved = other.count - first
+    (labels + start).update(from: other.labels + first, count: moved)
+    var elementsMoved = moved
+    if isLeaf {
+      (elements + start).moveInitialize(from: other.elements + first, count: moved)
+    } else {
+      (children + start).moveInitialize(from: other.children + first, count: moved)
+      (totals + start).update(from: other.totals + first, count: moved)
+      elementsMoved = 0
+      for index in start..<(start + moved) { elementsMoved += totals[index] }
+    }
+    count = start + moved
+    total += elementsMoved
+    other.count = first
+    other.total -= elementsMoved
+  }
+
+  /// Makes room for one slot at `index`, which stays uninitialised. The caller counts it.
+  @inlinable
+  func openGap(at index: Int) {
+    let tail = count - index
+    (labels + index + 1).update(from: labels + index, count: tail)
+    if isLeaf {
+      (elements + index + 1).moveInitialize(from: elements + index, count: tail)
+    } else {
+      (children + index + 1).moveInitialize(from: children + index, count: tail)
+      (totals + index + 1).update(from: totals + index, count: tail)
+    }
+  }
+
+  /// Closes the gap of an uninitialised slot at `index` and stops counting the slot.
+  @inlinable
+  func closeGap(at index: Int) {
+    let tail = count - index - 1
+    (labels + index).update(from: labels + index + 1, count: tail)
+    if isLeaf {
+      (elements + index).moveInitialize(from: elements + index + 1, count: tail)
+    } else {
+      (children + index).moveInitialize(from: children + index + 1, count: tail)
+      (totals + index).update(from: totals + index + 1, count: tail)
+    }
+    count -= 1
+  }
+}

@@ -1,0 +1,172 @@
+/// The fixed part of a node of an ``OrderTree``.
+@usableFromInline
+struct OrderNodeHeader {
+  /// How many elements the subtree holds.
+  @usableFromInline var total: Int
+  /// How many slots of this node are in use.
+  @usableFromInline var count: UInt16
+  /// How many slots this node has room for.
+  @usableFromInline var capacity: UInt16
+  /// Zero for a leaf; otherwise one more than the height of every child.
+  @usableFromInline var height: UInt8
+
+  @inlinable
+  init(total: Int, count: Int, capacity: Int, height: Int) {
+    self.total = total
+    self.count = UInt16(truncatingIfNeeded: count)
+    self.capacity = UInt16(truncatingIfNeeded: capacity)
+    self.height = UInt8(truncatingIfNeeded: height)
+  }
+}
+
+/// A node of an ``OrderTree``: one allocation, shared by every version of a collection that has it.
+///
+/// A leaf's tail holds its labels and then its elements, each contiguous, so that a search by label stays
+/// within two or three cache lines and iteration runs over a plain buffer. An inner node's tail holds the first
+/// label of each child, the children, and their totals. One class serves both, because a child slot then
+/// needs no tag: the height tells.
+///
+/// A node that two versions share is never written to. Whoever writes owns the only reference, which the
+/// caller establishes from the root down.
+@usableFromInline
+final class OrderNode<Value>: ManagedBuffer<OrderNodeHeader, UInt64> {
+  @inlinable
+  deinit {
+    handle.deinitializeContents()
+  }
+
+  /// The pointers of this node, without a reference to it.
+  @inlinable
+  var handle: Handle {
+    @inline(__always) get { Handle(header: withUnsafeMutablePointerToHeader { $0 }) }
+  }
+}
+
+extension OrderNode {
+  /// A view of a node's memory that costs no reference counting.
+  ///
+  /// It is valid for as long as something else keeps the node alive.
+  @usableFromInline
+  struct Handle {
+    @usableFromInline let header: UnsafeMutablePointer<OrderNodeHeader>
+
+    @inlinable @inline(__always)
+    init(header: UnsafeMutablePointer<OrderNodeHeader>) {
+      self.header = header
+    }
+  }
+}
+
+extension OrderNode.Handle {
+  @inlinable
+  var total: Int {
+    @inline(__always) get { header.pointee.total }
+    nonmutating set { header.pointee.total = newValue }
+  }
+
+  @inlinable
+  var count: Int {
+    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.count) }
+    nonmutating set { header.pointee.count = UInt16(truncatingIfNeeded: newValue) }
+  }
+
+  @inlinable
+  var capacity: Int {
+    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.capacity) }
+  }
+
+  @inlinable
+  var height: Int {
+    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.height) }
+  }
+
+  @inlinable
+  var isLeaf: Bool {
+    @inline(__always) get { header.pointee.height == 0 }
+  }
+
+  /// The label of each element of a leaf, or of the first element below each child of an inner node.
+  @inlinable
+  var labels: UnsafeMutablePointer<UInt64> {
+    @inline(__always) get {
+      UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self)
+    }
+  }
+
+  /// The elements of a leaf.
+  @inlinable
+  var elements: UnsafeMutablePointer<Value> {
+    @inline(__always) get {
+      UnsafeMutableRawPointer(labels + capacity).alignedUp(for: Value.self)
+        .assumingMemoryBound(to: Value.self)
+    }
+  }
+
+  /// The children of an inner node.
+  @inlinable
+  var children: UnsafeMutablePointer<OrderNode> {
+    @inline(__always) get {
+      UnsafeMutableRawPointer(labels + capacity).assumingMemoryBound(to: OrderNode.self)
+    }
+  }
+
+  /// The total of each child of an inner node.
+  @inlinable
+  var totals: UnsafeMutablePointer<Int> {
+    @inline(__always) get {
+      UnsafeMutableRawPointer(children + capacity).assumingMemoryBound(to: Int.self)
+    }
+  }
+
+  /// The child in a slot of an inner node, without retaining it.
+  @inlinable @inline(__always)
+  func child(_ index: Int) -> OrderNode.Handle {
+    Unmanaged.passUnretained(children[index])._withUnsafeGuaranteedRef { $0.handle }
+  }
+
+  @inlinable
+  func deinitializeContents() {
+    if isLeaf {
+      elements.deinitialize(count: count)
+    } else {
+      children.deinitialize(count: count)
+    }
+  }
+}
+
+extension OrderNode {
+  /// An empty leaf with room for `capacity` elements.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  static func leaf(capacity: Int) -> OrderNode {
+    let padding = Swift.max(0, MemoryLayout<Value>.alignment - MemoryLayout<UInt64>.alignment)
+    let bytes = capacity * MemoryLayout<Value>.stride + padding
+    let words = capacity + (bytes + MemoryLayout<UInt64>.stride - 1) / MemoryLayout<UInt64>.stride
+    let node = allocate(words: words, capacity: capacity, height: 0)
+    let handle = node.handle
+    let start = UnsafeMutableRawPointer(handle.labels + capacity).alignedUp(for: Value.self)
+    start.bindMemory(to: Value.self, capacity: capacity)
+    return node
+  }
+
+  /// An inner node without children, with room for `capacity` of them.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  static func inner(height: Int, capacity: Int) -> OrderNode {
+    let node = allocate(words: 3 * capacity, capacity: capacity, height: height)
+    let start = UnsafeMutableRawPointer(node.handle.labels + capacity)
+    start.bindMemory(to: OrderNode.self, capacity: capacity)
+    (start + capacity * MemoryLayout<OrderNode>.stride).bindMemory(to: Int.self, capacity: capacity)
+    return node
+  }
+
+  @inlinable
+  static func allocate(words: Int, capacity: Int, height: Int) -> OrderNode {
+    let buffer = OrderNode.create(minimumCapacity: words) { _ in
+      OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: height)
+    }
+    return unsafeDowncast(buffer, to: OrderNode.self)
+  }
+}

@@ -1,0 +1,63 @@
+extension OrderTree {
+  /// A tree of elements with fresh labels.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  init(_ elements: [Value]) {
+    let (start, step) = Spacing.fresh(count: elements.count)
+    self.init(elements) { start + step * UInt64($0) }
+  }
+
+  /// A tree of elements with the labels that they are to have, which must grow.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  init(_ elements: [Value], label: (Int) -> UInt64) {
+    var nodes = elements.withUnsafeBufferPointer { Self.leaves($0, label: label) }
+    var height = 1
+    while nodes.count > 1 {
+      nodes = Self.parents(of: nodes, height: height)
+      height += 1
+    }
+    root = nodes.first
+  }
+
+  @inlinable
+  static func leaves(_ elements: UnsafeBufferPointer<Value>, label: (Int) -> UInt64) -> [Node] {
+    guard let base = elements.baseAddress, !elements.isEmpty else { return [] }
+    let count = elements.count
+    guard count > Shape.leafCapacity else { return [leaf(base, 0..<count, label: label)] }
+    return parts(of: count, size: Shape.leafFill).map { leaf(base, $0, label: label) }
+  }
+
+  @inlinable
+  static func leaf(
+    _ base: UnsafePointer<Value>,
+    _ range: Range<Int>,
+    label: (Int) -> UInt64
+  ) -> Node {
+    let node = Node.leaf(capacity: range.count)
+    let handle = node.handle
+    handle.elements.initialize(from: base + range.lowerBound, count: range.count)
+    for index in range { handle.labels[index - range.lowerBound] = label(index) }
+    handle.count = range.count
+    handle.total = range.count
+    return node
+  }
+
+  @inlinable
+  static func parents(of nodes: [Node], height: Int) -> [Node] {
+    parts(of: nodes.count, size: Shape.innerCapacity).map { range in
+      let node = Node.inner(height: height, capacity: range.count)
+      for index in range { node.handle.fill(index - range.lowerBound, child: nodes[index]) }
+      return node
+    }
+  }
+
+  /// Divides `0..<count` into as few ranges of at most `size` as possible, of almost equal length.
+  @inlinable
+  static func parts(of count: Int, size: Int) -> [Range<Int>] {
+    let number = (count + size - 1) / size
+    return (0..<number).map { (count * $0 / number)..<(count * ($0 + 1) / number) }
+  }
+}

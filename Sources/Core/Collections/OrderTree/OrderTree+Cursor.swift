@@ -1,0 +1,81 @@
+extension OrderTree {
+  /// A place in a tree between what a walk has consumed and what it has not: at the start of a subtree, or
+  /// within a leaf. Two cursors walk two versions in step and skip the subtrees that these share.
+  ///
+  /// It keeps nothing alive: the tree must outlive it.
+  @usableFromInline
+  struct Cursor {
+    /// The subtree that comes next; `nil` at the end.
+    @usableFromInline var node: Handle?
+    /// How many elements of `node` are consumed; not zero in a leaf only.
+    @usableFromInline var offset: Int
+    /// How many elements of the tree are consumed.
+    @usableFromInline var position: Int
+    /// The nodes above, from the root down, and the slots taken there.
+    @usableFromInline var path: [(node: Handle, slot: Int)]
+
+    @inlinable
+    init(_ tree: OrderTree) {
+      node = tree.rootHandle
+      offset = 0
+      position = 0
+      path = []
+    }
+
+    /// Goes to the first child of an inner node.
+    @inlinable
+    mutating func descend() {
+      guard let node, !node.isLeaf else { return }
+      path.append((node, 0))
+      self.node = node.child(0)
+    }
+
+    /// Consumes some elements of a leaf, or what is left of any node.
+    @inlinable
+    mutating func consume(_ count: Int) {
+      guard let node else { return }
+      offset += count
+      position += count
+      guard offset == node.total else { return }
+      offset = 0
+      self.node = nil
+      while let (parent, slot) = path.popLast() {
+        guard slot + 1 < parent.count else { continue }
+        path.append((parent, slot + 1))
+        self.node = parent.child(slot + 1)
+        return
+      }
+    }
+  }
+}
+
+extension OrderTree where Value: Equatable {
+  /// Whether both have equal elements in one order.
+  ///
+  /// - Complexity: O(1) if both share everything, at most O(`count`)
+  @inlinable
+  func elementsEqual(_ other: OrderTree) -> Bool {
+    guard !isIdentical(to: other) else { return true }
+    guard count == other.count else { return false }
+    return withExtendedLifetime((root, other.root)) {
+      var left = Cursor(self)
+      var right = Cursor(other)
+      while let a = left.node, let b = right.node {
+        if a.header == b.header, left.offset == right.offset {
+          left.consume(a.total - left.offset)
+          right.consume(b.total - right.offset)
+        } else if a.isLeaf, b.isLeaf {
+          let length = min(a.count - left.offset, b.count - right.offset)
+          let (x, y) = (a.elements + left.offset, b.elements + right.offset)
+          for index in 0..<length where x[index] != y[index] { return false }
+          left.consume(length)
+          right.consume(length)
+        } else {
+          if a.height >= b.height { left.descend() }
+          if b.height >= a.height { right.descend() }
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// What two versions of a tree have in common: elements that follow one another in both.
+@usableFromInline
+struct CommonRun: Equatable {
+  @usableFromInline var old: Int
+  @usableFromInline var new: Int
+  @usableFromInline var count: Int
+  /// Whether the elements are the same to the bit. If not, they have the same ids.
+  @usableFromInline var isUnchanged: Bool
+
+  @inlinable
+  init(old: Int, new: Int, count: Int, isUnchanged: Bool) {
+    self.old = old
+    self.new = new
+    self.count = count
+    self.isUnchanged = isUnchanged
+  }
+}
+
+extension OrderTree {
+  /// The elements that have the same labels in an older version and in this one.
+  ///
+  /// Nodes that both share are recognised by identity and not looked into. Two cursors are kept in step by
+  /// label: the one with the lower label moves on. As a node has the same labels wherever it is, both
+  /// stand before a shared node at the same time, and taller nodes are opened first, so none is missed.
+  ///
+  /// - Parameters:
+  ///   - old: The other version. Any tree will do, but only a relative shares nodes.
+  ///   - isSame: Whether two elements with one label have one id.
+  /// - Complexity: O(*n* · log `count`) for *n* changes since the versions parted
+  @inlinable
+  func commonRuns(
+    with old: OrderTree,
+    isSame: (UnsafePointer<Value>, UnsafePointer<Value>) -> Bool
+  ) -> [CommonRun] {
+    withExtendedLifetime((root, old.root)) {
+      var runs: [CommonRun] = []
+      var left = Cursor(old)
+      var right = Cursor(self)
+      while let a = left.node, let b = right.node {
+        if a.header == b.header, left.offset == 0, right.offset == 0 {
+          runs.extend(old: left.position, new: right.position, count: a.total, isUnchanged: true)
+          left.consume(a.total)
+          right.consume(b.total)
+          continue
+        }
+        let (x, y) = (a.labels[left.offset], b.labels[right.offset])
+        if x < y {
+          left.openOrConsume()
+        } else if y < x {
+          right.openOrConsume()
+        } else if a.isLeaf, b.isLeaf {
+          let (element, other) = (a.elements + left.offset, b.elements + right.offset)
+          let isUnchanged = hasSameBits(element, other)
+          if isUnchanged || isSame(element, other) {
+            runs.extend(old: left.position, new: right.position, count: 1, isUnchanged: isUnchanged)
+          }
+          left.consume(1)
+          right.consume(1)
+        } else {
+          if a.height >= b.height { left.descend() }
+          if b.height >= a.height { right.descend() }
+        }
+      }
+      return runs
+    }
+  }
+
+  /// Whether two elements are the same without asking them: their memory is.
+  @inlinable @inline(__always)
+  func hasSameBits(_ a: UnsafePointer<Value>, _ b: UnsafePointer<Value>) -> Bool {
+    let size = MemoryLayout<Value>.size
+    let (x, y) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
+    for offset in stride(from: 0, to: size & ~7, by: 8)
+    where x.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != y.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    {
+      return false
+    }
+    for offset in (size & ~7)..<size
+    where x.load(fromByteOffset: offset, as: UInt8.self) != y.load(fromByteOffset: offset, as: UInt8.self) {
+      return false
+    }
+    return true
+  }
+}
+
+extension OrderTree.Cursor {
+  /// Opens an inner node, or passes one element of a leaf.
+  @inlinable
+  mutating func openOrConsume() {
+    if node?.isLeaf == true { consume(1) } else { descend() }
+  }
+}
+
+extension [CommonRun] {
+  /// Adds a run, as part of the last one if it follows that.
+  @inlinable
+  mutating func extend(old: Int, new: Int, count: Int, isUnchanged: Bool) {
+    if let last, last.isUnchanged, isUnchanged, last.old + last.count == old, last.new + last.count == new {
+      self[self.count - 1].count += count
+    } else {
+      append(CommonRun(old: old, new: new, count: count, isUnchanged: isUnchanged))
+    }
+  }
+}

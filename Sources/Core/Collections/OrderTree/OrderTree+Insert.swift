@@ -1,0 +1,192 @@
+extension OrderTree {
+  /// Inserts an element.
+  ///
+  /// - Parameters:
+  ///   - element: The new element.
+  ///   - label: A label between those of its neighbours, as ``availableLabel(at:)`` gives it.
+  ///   - position: Where it will stand, up to and including `count`.
+  /// - Complexity: O(log `count`)
+  @inlinable
+  mutating func insert(_ element: Value, label: UInt64, at position: Int) {
+    guard var node = root.take() else {
+      let leaf = Node.leaf(capacity: 1)
+      leaf.handle.fill(0, label: label, element: element)
+      root = leaf
+      return
+    }
+    let edge: Edge = position == node.handle.total ? .end : position == 0 ? .start : .middle
+    let sibling = Self.insert(element, label: label, at: position, edge: edge, into: &node)
+    root = sibling.map { Self.parent(of: node, and: $0) } ?? node
+  }
+
+  /// Whether an insertion is at one of the ends of the whole tree, where more are likely to follow: a full
+  /// node is then left as it is and a new one begun beside it.
+  @usableFromInline
+  enum Edge {
+    case start, middle, end
+  }
+
+  /// Inserts below `slot`; returns the right part if the node had to be split.
+  @inlinable
+  static func insert(
+    _ element: Value,
+    label: UInt64,
+    at position: Int,
+    edge: Edge,
+    into slot: UnsafeMutablePointer<Node>
+  ) -> Node? {
+    let node = slot.pointee.handle
+    if node.isLeaf {
+      return openGap(at: position, edge: edge, in: slot) { $0.fill($1, label: label, element: element) }
+    }
+    makeUnique(slot)
+    let inner = slot.pointee.handle
+    let (index, offset) = inner.child(insertingAt: position)
+    let sibling = insert(element, label: label, at: offset, edge: edge, into: inner.children + index)
+    inner.total += 1
+    inner.refresh(index)
+    guard let sibling else { return nil }
+    inner.total -= sibling.handle.total
+    return openGap(at: index + 1, edge: edge, in: slot) { $0.fill($1, child: sibling) }
+  }
+
+  /// Gives a node one more slot, splitting it if it is full, and has the slot filled.
+  ///
+  /// - Returns: The right part, if the node was split.
+  /// - Complexity: O(1): the size of a node.
+  @inlinable
+  static func openGap(
+    at index: Int,
+    edge: Edge,
+    in slot: UnsafeMutablePointer<Node>,
+    fill: (Handle, Int) -> Void
+  ) -> Node? {
+    let node = slot.pointee.handle
+    let limit = Shape.capacity(height: node.height)
+    let isUnique = isKnownUniquelyReferenced(&slot.pointee)
+    if node.count == limit { return split(at: index, edge: edge, in: slot, isUnique: isUnique, fill: fill) }
+    if isUnique, node.count < node.capacity {
+      node.openGap(at: index)
+      fill(node, index)
+      return nil
+    }
+    // A node that is being filled doubles; one that is being copied away from another version gets what it
+    // needs, because most versions are never written to again.
+    let capacity = isUnique ? min(limit, max(4, 2 * node.count)) : node.count + 1
+    let grown = node.makeSibling(capacity: capacity)
+    if isUnique {
+      grown.handle.append(movingFrom: 0, of: node)
+    } else {
+      grown.handle.append(copying: node, 0..<node.count)
+    }
+    grown.handle.openGap(at: index)
+    fill(grown.handle, index)
+    slot.pointee = grown
+    return nil
+  }
+
+  @inlinable
+  static func split(
+    at index: Int,
+    edge: Edge,
+    in slot: UnsafeMutablePointer<Node>,
+    isUnique: Bool,
+    fill: (Handle, Int) -> Void
+  ) -> Node? {
+    let node = slot.pointee.handle
+    let count = node.count
+    switch edge {
+    case .start: return splitAtStart(slot, fill: fill)
+    case .end: return splitAtEnd(slot, fill: fill)
+    case .middle: break
+    }
+    let middle = count / 2
+    let right = node.makeSibling(capacity: count - middle + 1)
+    if isUnique {
+      right.handle.append(movingFrom: middle, of: node)
+    } else {
+      right.handle.append(copying: node, middle..<count)
+      let left = node.makeSibling(capacity: middle + 1)
+      left.handle.append(copying: node, 0..<middle)
+      slot.pointee = left
+    }
+    let (target, offset) =
+      index <= middle ? (slot.pointee.handle, index) : (right.handle, index - middle)
+    target.openGap(at: offset)
+    fill(target, offset)
+    return right
+  }
+}
+
+extension OrderTree {
+  /// Leaves a full node as it is and begins a new one on its right.
+  @inlinable
+  static func splitAtEnd(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
+    let right = slot.pointee.handle.makeSibling(capacity: 4)
+    fill(right.handle, 0)
+    return right
+  }
+
+  /// Leaves a full node as it is, but for the first child of an inner node, and begins a new one on its left.
+  @inlinable
+  static func splitAtStart(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
+    let right = slot.pointee
+    let left = right.handle.makeSibling(capacity: 4)
+    if right.handle.isLeaf {
+      fill(left.handle, 0)
+    } else {
+      // The first child is the new one; what has to be added is the child that was first until now.
+      right.handle.moveFirstChild(to: left.handle)
+      fill(right.handle, 0)
+    }
+    slot.pointee = left
+    return right
+  }
+
+  @inlinable
+  static func parent(of left: Node, and right: Node) -> Node {
+    let parent = Node.inner(height: left.handle.height + 1, capacity: 4)
+    parent.handle.fill(0, child: left)
+    parent.handle.fill(1, child: right)
+    return parent
+  }
+}
+
+extension OrderNode.Handle {
+  /// Initialises a free slot of a leaf and counts it.
+  @inlinable @inline(__always)
+  func fill(_ index: Int, label: UInt64, element: Value) {
+    labels[index] = label
+    (elements + index).initialize(to: element)
+    count += 1
+    total += 1
+  }
+
+  /// Initialises a free slot of an inner node and counts it.
+  @inlinable @inline(__always)
+  func fill(_ index: Int, child: OrderNode) {
+    (children + index).initialize(to: child)
+    refresh(index)
+    count += 1
+    total += totals[index]
+  }
+
+  /// Brings the label and the total of a slot in line with its child.
+  @inlinable @inline(__always)
+  func refresh(_ index: Int) {
+    let child = self.child(index)
+    labels[index] = child.labels[0]
+    totals[index] = child.total
+  }
+
+  /// Moves the first child into an empty node and leaves its slot uninitialised.
+  @inlinable
+  func moveFirstChild(to other: OrderNode.Handle) {
+    other.children.moveInitialize(from: children, count: 1)
+    other.refresh(0)
+    other.count = 1
+    other.total = totals[0]
+    count -= 1
+    total -= totals[0]
+  }
+}

@@ -1,0 +1,144 @@
+/// How labels are dealt out, and renewed where they run out.
+///
+/// Elements appended or prepended get a label one gap away from the last or first one. An element inserted
+/// between two others gets the label in the middle. When there is none, the labels of the *smallest* subtree
+/// around the place that is sparse enough are spread evenly over the span that it has. "Sparse enough" asks
+/// 256 times more of each level, so a subtree that has been spread is not looked at again before a constant
+/// part of as many insertions as it has elements: O(log n) renewed labels an insertion, amortised.
+extension OrderTree {
+  @usableFromInline
+  enum Spacing {
+    /// Between appended elements: enough for 40 halvings, and for 2²³ elements on either side of the first.
+    @inlinable static var gap: UInt64 { 1 << 40 }
+    @inlinable static var middle: UInt64 { 1 << 63 }
+
+    /// The distance between labels that a subtree must be able to give all its elements to be renewed alone.
+    @inlinable
+    static func required(height: Int) -> UInt64 { 1 << min(8 * (UInt64(height) + 1), 56) }
+
+    /// The labels of a whole tree of `count` elements: evenly in the middle, at least half of the numbers
+    /// free on the outside.
+    @inlinable
+    static func fresh(count: Int) -> (start: UInt64, step: UInt64) {
+      let step = min(gap, middle / UInt64(max(count, 1)))
+      return (middle - step * UInt64(count / 2), step)
+    }
+  }
+
+  /// A label between those of the elements that an insertion at a position would part; `nil` if they are
+  /// too close and have to be renewed.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable
+  func availableLabel(at position: Int) -> UInt64? {
+    withExtendedLifetime(root) {
+      guard var node = rootHandle else { return Spacing.middle }
+      var offset = position
+      var upper: UInt64?
+      while !node.isLeaf {
+        let next = node.child(insertingAt: offset)
+        if next.index + 1 < node.count { upper = node.labels[next.index + 1] }
+        node = node.child(next.index)
+        offset = next.offset
+      }
+      if offset < node.count { upper = node.labels[offset] }
+      guard let upper else {
+        let (label, overflow) = node.labels[offset - 1].addingReportingOverflow(Spacing.gap)
+        return overflow ? nil : label
+      }
+      guard offset > 0 else {
+        let (label, overflow) = upper.subtractingReportingOverflow(Spacing.gap)
+        return overflow ? nil : label
+      }
+      let lower = node.labels[offset - 1]
+      return upper - lower < 2 ? nil : lower + (upper - lower) / 2
+    }
+  }
+
+  /// Spreads the labels of the smallest subtree with room around an insertion.
+  @inlinable @inline(never)
+  mutating func renewLabels(
+    around position: Int,
+    relabelled: (UnsafePointer<Value>, UInt64) -> Void
+  ) {
+    guard root != nil, position > 0, position < count else { return renewAllLabels(relabelled: relabelled) }
+    let (depth, step) = subtreeWithRoom(around: position)
+    guard depth > 0 else { return renewAllLabels(relabelled: relabelled) }
+    var node = uniqueRoot()
+    var offset = position
+    for _ in 0..<depth {
+      let next = node.child(insertingAt: offset)
+      node.makeChildUnique(next.index)
+      node = node.child(next.index)
+      offset = next.offset
+    }
+    var label = node.labels[0]
+    Self.relabel(node, next: &label, step: step, relabelled: relabelled)
+  }
+
+  /// How deep the smallest subtree with room around an insertion lies (zero: the whole tree), and the
+  /// distance at which it can have its labels.
+  @inlinable
+  func subtreeWithRoom(around position: Int) -> (depth: Int, step: UInt64) {
+    withExtendedLifetime(root) {
+      guard var node = rootHandle else { return (0, 0) }
+      var best: (depth: Int, step: UInt64) = (0, 0)
+      var offset = position
+      // The last subtrees have nothing on their right. They get one gap, as an append would.
+      var upper = node.lastLabel.addingReportingOverflow(Spacing.gap)
+      if upper.overflow { upper.partialValue = .max }
+      var depth = 0
+      while !node.isLeaf {
+        let next = node.child(insertingAt: offset)
+        if next.index + 1 < node.count { upper.partialValue = node.labels[next.index + 1] }
+        node = node.child(next.index)
+        offset = next.offset
+        depth += 1
+        let step = (upper.partialValue - node.labels[0]) / UInt64(node.total)
+        if step >= Spacing.required(height: node.height) { best = (depth, step) }
+      }
+      return best
+    }
+  }
+
+  @inlinable
+  mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, UInt64) -> Void) {
+    guard root != nil else { return }
+    let node = uniqueRoot()
+    // Spread wider than fresh labels are: whoever came here inserts more than others do.
+    let step = Spacing.middle / UInt64(node.total)
+    var label = Spacing.middle - step * UInt64(node.total / 2)
+    Self.relabel(node, next: &label, step: step, relabelled: relabelled)
+  }
+
+  /// Renews the labels of a subtree whose root is this tree's alone.
+  @inlinable
+  static func relabel(
+    _ node: Handle,
+    next label: inout UInt64,
+    step: UInt64,
+    relabelled: (UnsafePointer<Value>, UInt64) -> Void
+  ) {
+    for index in 0..<node.count {
+      if node.isLeaf {
+        if node.labels[index] != label { relabelled(node.elements + index, label) }
+        node.labels[index] = label
+        label &+= step
+      } else {
+        node.makeChildUnique(index)
+        node.labels[index] = label
+        relabel(node.child(index), next: &label, step: step, relabelled: relabelled)
+      }
+    }
+  }
+}
+
+extension OrderNode.Handle {
+  /// The label of the last element below this node.
+  @inlinable
+  var lastLabel: UInt64 {
+    var node = self
+    while !node.isLeaf { node = node.child(node.count - 1) }
+    return node.labels[node.count - 1]
+  }
+}

@@ -1,0 +1,63 @@
+extension OrderNode.Handle {
+  /// Makes sure that a child is referenced by this node alone, by copying it if need be.
+  @inlinable @inline(__always)
+  func makeChildUnique(_ index: Int) {
+    OrderTree<Value>.makeUnique(children + index)
+  }
+}
+
+extension OrderTree {
+  @inlinable @inline(__always)
+  static func makeUnique(_ slot: UnsafeMutablePointer<Node>) {
+    if !isKnownUniquelyReferenced(&slot.pointee) {
+      slot.pointee = copyOfShared(slot.pointee)
+    }
+  }
+
+  @inlinable @inline(never)
+  static func copyOfShared(_ node: Node) -> Node {
+    let handle = node.handle
+    return handle.copy(capacity: handle.count)
+  }
+
+  /// The root, referenced by this tree alone.
+  @inlinable @inline(__always)
+  mutating func uniqueRoot() -> Handle {
+    if !isKnownUniquelyReferenced(&root) {
+      guard let shared = root else { preconditionFailure("Index out of range") }
+      root = Self.copyOfShared(shared)
+    }
+    guard let handle = rootHandle else { preconditionFailure("Index out of range") }
+    return handle
+  }
+
+  /// Where the element at a position lies, for writing: no other version has the nodes on the way.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable @inline(__always)
+  mutating func uniquePointer(at position: Int) -> UnsafeMutablePointer<Value> {
+    var node = uniqueRoot()
+    var offset = position
+    while !node.isLeaf {
+      let next = node.child(holding: offset)
+      node.makeChildUnique(next.index)
+      node = node.child(next.index)
+      offset = next.offset
+    }
+    return node.elements + offset
+  }
+
+  /// Where the element with a label lies, for writing. The label must be one of this tree's.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable @inline(__always)
+  mutating func uniquePointer(label: UInt64) -> UnsafeMutablePointer<Value> {
+    var node = uniqueRoot()
+    while !node.isLeaf {
+      let slot = node.slot(for: label)
+      node.makeChildUnique(slot)
+      node = node.child(slot)
+    }
+    return node.elements + node.slot(for: label)
+  }
+}

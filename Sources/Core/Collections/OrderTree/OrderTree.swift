@@ -1,0 +1,77 @@
+/// A persistent sequence of labelled elements: the order of an ``IdentifiedArray``, without its ids.
+///
+/// A B-tree by position. Every element carries a *label*, a number that grows along the sequence and that an
+/// element keeps while others come and go; so a map from ids to labels need not be touched by an insertion
+/// elsewhere, and an element is found by descending on its label. Copying the tree copies one reference;
+/// an edit copies the nodes between the root and the one leaf it touches, and only those that another version
+/// holds as well.
+///
+/// Invariants (``checkInvariants()`` verifies them):
+/// - labels grow strictly from left to right;
+/// - an inner node's slot has the first label and the total of its child;
+/// - all leaves are at one depth, no node is empty, an inner root has two children at least;
+/// - nodes hold at most ``Shape/leafCapacity`` elements or ``Shape/innerCapacity`` children.
+@usableFromInline
+struct OrderTree<Value> {
+  @usableFromInline typealias Node = OrderNode<Value>
+  @usableFromInline typealias Handle = OrderNode<Value>.Handle
+
+  @usableFromInline var root: Node?
+
+  @inlinable
+  init() {
+    root = nil
+  }
+}
+
+extension OrderTree {
+  /// The sizes of nodes.
+  ///
+  /// An edit of a shared version copies one leaf and the inner nodes above it, so larger nodes cost memory
+  /// per version and smaller ones cost look-ups. Nodes shrink to fit when they are copied.
+  @usableFromInline
+  enum Shape {
+    @inlinable static var leafCapacity: Int { 32 }
+    @inlinable static var innerCapacity: Int { 16 }
+    /// What bulk operations fill leaves with: room for some insertions before the first split.
+    @inlinable static var leafFill: Int { 24 }
+
+    @inlinable
+    static func capacity(height: Int) -> Int { height == 0 ? leafCapacity : innerCapacity }
+
+    /// Neighbours are merged when they hold no more than this together. Less than the capacity, so that
+    /// insertions and removals in turn do not split and merge each time.
+    @inlinable
+    static func mergeLimit(height: Int) -> Int { capacity(height: height) * 3 / 4 }
+  }
+}
+
+extension OrderTree {
+  @inlinable
+  var count: Int {
+    @inline(__always) get { rootHandle?.total ?? 0 }
+  }
+
+  /// The root, without retaining it.
+  @inlinable
+  var rootHandle: Handle? {
+    @inline(__always) get {
+      guard let root else { return nil }
+      return Unmanaged.passUnretained(root)._withUnsafeGuaranteedRef { $0.handle }
+    }
+  }
+
+  /// Whether all elements lie in one leaf.
+  @inlinable
+  var isOneLeaf: Bool {
+    @inline(__always) get { rootHandle?.isLeaf ?? true }
+  }
+
+  /// Whether both are the same version.
+  @inlinable @inline(__always)
+  func isIdentical(to other: OrderTree) -> Bool {
+    root === other.root
+  }
+}
+
+extension OrderTree: @unchecked Sendable where Value: Sendable {}

@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+
+@testable import Core
+
+/// Random operations on an identified array and on a plain array at once.
+@Suite struct IdentifiedArrayPropertyTests {
+  /// Sizes on both sides of one leaf, of one inner node and of two.
+  @Test(arguments: [(1, 8), (2, 40), (3, 200), (4, 900), (5, 2_500), (6, 40), (7, 200)])
+  func behavesAsAPlainArrayAndLeavesOldVersionsAlone(seed: Int, size: Int) throws {
+    var model = Model(seed: UInt64(seed), size: size)
+    for operation in 0..<3_000 {
+      let name = model.runRandomOperation()
+      if operation % 10 == 0 { model.retain() }
+      if operation % 10 == 0 || size < 100 {
+        let problem = model.problem()
+        try #require(problem == nil, "seed \(seed), operation \(operation) (\(name)): \(problem ?? "")")
+      }
+    }
+    let changed = model.changedVersion()
+    #expect(changed == nil, "seed \(seed): retained version \(changed ?? 0) has changed")
+  }
+
+  @Test(arguments: [(11, 30), (12, 100), (13, 700), (14, 3_000)])
+  func stepsLeadFromOneVersionToTheOther(seed: Int, size: Int) throws {
+    var model = Model(seed: UInt64(seed), size: size)
+    for round in 0..<150 {
+      let old = model.array
+      let names = (0...(round % 4)).map { _ in model.runRandomOperation() }
+      let problem = stepsProblem(from: old, to: model.array)
+      try #require(problem == nil, "seed \(seed), round \(round) \(names): \(problem ?? "")")
+      let removed = Set(old.ids).subtracting(model.array.ids)
+      try #require(
+        Set(model.array.removedIDs(since: old)) == removed,
+        "seed \(seed), round \(round) \(names)"
+      )
+    }
+  }
+}
+
+/// What is wrong with the steps between two arrays: they must rebuild the new one, say the truth about what is
+/// unchanged, and keep as much as the difference of the standard library does.
+private func stepsProblem(from old: IdentifiedArrayOf<Item>, to new: IdentifiedArrayOf<Item>) -> String? {
+  let (before, after) = (old.elements, new.elements)
+  var (o, n, changes) = (0, 0, 0)
+  for step in new.steps(from: old) {
+    switch step {
+    case .unchanged(let oldRange, let newRange):
+      guard oldRange.lowerBound == o, newRange.lowerBound == n else { return "A gap before \(step)" }
+      guard before[oldRange] == after[newRange], !oldRange.isEmpty else { return "Not so: \(step)" }
+      (o, n) = (oldRange.upperBound, newRange.upperBound)
+    case .updated(let oldIndex, let newIndex):
+      guard oldIndex == o, newIndex == n else { return "A gap before \(step)" }
+      guard before[o].id == after[n].id else { return "Not so: \(step)" }
+      (o, n) = (o + 1, n + 1)
+    case .removed(let range):
+      guard range.lowerBound == o, !range.isEmpty else { return "A gap before \(step)" }
+      (o, changes) = (range.upperBound, changes + range.count)
+    case .inserted(let range):
+      guard range.lowerBound == n, !range.isEmpty else { return "A gap before \(step)" }
+      (n, changes) = (range.upperBound, changes + range.count)
+    }
+  }
+  guard o == before.count, n == after.count else { return "The steps end at \(o) and \(n)" }
+  guard before.count < 800 else { return nil }
+  let minimum = after.map(\.id).difference(from: before.map(\.id)).count
+  return changes == minimum ? nil : "\(changes) elements removed or inserted, where \(minimum) would do"
+}
+
+private struct Model {
+  var array: IdentifiedArrayOf<Item>
+  var plain: [Item]
+  var retained: [(array: IdentifiedArrayOf<Item>, plain: [Item])] = []
+  var random: SeededGenerator
+  var nextID: Int
+  let size: Int
+
+  init(seed: UInt64, size: Int) {
+    random = SeededGenerator(seed: seed)
+    plain = (0..<size).map { Item($0) }
+    array = IdentifiedArray(uniqueElements: plain)
+    nextID = size
+    self.size = size
+  }
+
+  mutating func retain() {
+    retained.append((array, plain))
+    if retained.count > 12 { retained.remove(at: Int.random(in: 0..<12, using: &random)) }
+  }
+
+  func changedVersion() -> Int? {
+    retained.firstIndex { $0.array.elements != $0.plain || $0.array.brokenInvariant() != nil }
+  }
+
+  func problem() -> String? {
+    if let problem = array.brokenInvariant() { return problem }
+    if array.elements != plain { return "The elements differ" }
+    if !array.elementsEqual(plain) { return "Iteration differs" }
+    if array != IdentifiedArray(uniqueElements: plain) { return "It does not equal a new array" }
+    for (old, elements) in retained where (array == old) != (plain == elements) {
+      return "It equals a version that it should not, or the reverse"
+    }
+    return nil
+  }
+
+  mutating func fresh() -> Item {
+    defer { nextID += 1 }
+    return Item(nextID)
+  }
+
+  mutating func position() -> Int { Int.random(in: 0..<plain.count, using: &random) }
+  mutating func gap() -> Int { Int.random(in: 0...plain.count, using: &random) }
+
+  mutating func offsets() -> IndexSet {
+    let limit = Bool.random(using: &random) ? 3 : plain.count
+    return IndexSet((0..<Int.random(in: 0...limit, using: &random)).map { _ in position() })
+  }
+
+  mutating func range() -> Range<Int> {
+    let (a, b) = (gap(), gap())
+    let range = min(a, b)..<max(a, b)
+    return Bool.random(using: &random) ? range.prefix(3).startIndex..<range.prefix(3).endIndex : range
+  }
+
+  mutating func runRandomOperation() -> String {
+    if plain.count < size / 2 || plain.count < 2 {
+      let more = (0..<(size / 2 + 2)).map { _ in fresh() }
+      array.append(contentsOf: more)
+      plain.append(contentsOf: more)
+      return "append(contentsOf:)"
+    }
+    if plain.count > size * 2 + 8 {
+      array.removeLast(size)
+      plain.removeLast(size)
+      return "removeLast"
+    }
+    // Operations that touch most elements are rarer, so that versions stay related.
+    switch Int.random(in: 0..<48, using: &random) {
+    case 0..<6:
+      let (item, gap) = (fresh(), gap())
+      array.insert(item, at: gap)
+      plain.insert(item, at: gap)
+      return "insert \(gap)"
+    case 6..<9:
+      let item = fresh()
+      array.append(item)
+      plain.append(item)
+      return "append"
+    case 9..<11:
+      let item = fresh()
+      array.insert(item, at: 0)
+      plain.insert(item, at: 0)
+      return "insert 0"
+    case 11..<15:
+      let position = position()
+      array.remove(at: position)
+      plain.remove(at: position)
+      return "remove(at: \(position))"
+    case 15..<18:
+      let position = position()
+      array.remove(id: plain[position].id)
+      plain.remove(at: position)
+      return "remove(id:)"
+    case 18..<23:
+      let position = position()
+      array[id: plain[position].id]?.isDone.toggle()
+      plain[position].isDone.toggle()
+      return "toggle by id"
+    case 23..<26:
+      let position = position()
+      array[position].text += "!"
+      plain[position].text += "!"
+      return "change at \(position)"
+    case 26:
+      let position = position()
+      array[id: plain[position].id] = nil
+      plain.remove(at: position)
+      return "set nil"
+    case 27:
+      let position = position()
+      let id = plain[position].id
+      func clear(_ item: inout Item?) { item = nil }
+      clear(&array[id: id])
+      plain.remove(at: position)
+      return "set nil in place"
+    case 28:
+      let item = fresh()
+      array[id: item.id] = item
+      plain.append(item)
+      return "set new"
+    case 29..<31:
+      let (a, b) = (position(), position())
+      array.swapAt(a, b)
+      plain.swapAt(a, b)
+      return "swapAt"
+    case 31..<36:
+      let (offsets, gap) = (offsets(), gap())
+      array.move(fromOffsets: offsets, toOffset: gap)
+      let moved = offsets.map { plain[$0] }
+      let target = gap - offsets.count(in: 0..<gap)
+      plain = plain.indices.filter { !offsets.contains($0) }.map { plain[$0] }
+      plain.insert(contentsOf: moved, at: target)
+      return "move \(Array(offsets)) to \(gap)"
+    case 36..<38:
+      let offsets = offsets()
+      array.remove(atOffsets: offsets)
+      plain = plain.indices.filter { !offsets.contains($0) }.map { plain[$0] }
+      return "remove \(Array(offsets))"
+    case 38:
+      array.removeAll { $0.id % 13 == 0 }
+      plain.removeAll { $0.id % 13 == 0 }
+      return "removeAll(where:)"
+    case 39:
+      array.sort { $1.isDone && !$0.isDone }
+      plain = plain.filter { !$0.isDone } + plain.filter(\.isDone)
+      return "sort by isDone"
+    case 40:
+      array.sort()
+      plain.sort()
+      return "sort"
+    case 41:
+      array.reverse()
+      plain.reverse()
+      return "reverse"
+    case 42:
+      var copy = random
+      array.shuffle(using: &copy)
+      plain = plain.indices.shuffled(using: &random).map { plain[$0] }
+      return "shuffle"
+    case 43:
+      array.partition(by: \.isDone)
+      plain = plain.filter { !$0.isDone } + plain.filter(\.isDone)
+      return "partition"
+    case 44:
+      let (range, more) = (range(), [fresh(), fresh()])
+      array.replaceSubrange(range, with: more)
+      plain.replaceSubrange(range, with: more)
+      return "replaceSubrange \(range)"
+    case 45:
+      array = array.filter { $0.id % 11 != 0 }
+      plain = plain.filter { $0.id % 11 != 0 }
+      return "filter"
+    case 46:
+      let position = position()
+      let item = Item(plain[position].id, "another text")
+      array.updateOrAppend(item)
+      plain[position] = item
+      return "updateOrAppend"
+    default:
+      guard let (old, elements) = retained.randomElement(using: &random) else { return "nothing" }
+      array = old
+      plain = elements
+      return "go back to an old version"
+    }
+  }
+}
