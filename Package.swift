@@ -27,7 +27,14 @@ let package = Package(
       ]
     ),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "ShellKit", dependencies: ["Core", "CLibedit"]),
+    .target(
+      name: "ShellKit",
+      dependencies: [
+        "Core",
+        "CLibedit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .executableTarget(
       name: "TodoShell",
       dependencies: [

@@ -27,6 +27,8 @@ public struct Command<State, Action> {
   let parse: (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
   /// One for each parameter: what may stand there in the given state.
   let completions: [(State) -> [Completion]]
+  /// Whether its argument is the name of a command.
+  var completesCommands = false
 
   /// A command that reads its line by itself, as those must that look at other commands.
   init(

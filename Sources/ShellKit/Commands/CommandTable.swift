@@ -14,21 +14,28 @@ struct CommandTable<State, Action> {
   /// The names of all commands, without aliases, sorted.
   var names: [String] { Set(commands.values.map(\.name)).sorted() }
 
+  /// The command that a name or an unambiguous start of one calls, if there is one.
+  func command(named name: String) -> Command<State, Action>? {
+    if let command = commands[name] { return command }
+    let names = candidates(for: name)
+    return names.count == 1 ? names.first.flatMap { commands[$0] } : nil
+  }
+
+  private func candidates(for start: String) -> Set<String> {
+    start.isEmpty ? [] : Set(commands.filter { $0.key.hasPrefix(start) }.values.map(\.name))
+  }
+
   /// The command that a word calls: by its name, an alias, or an unambiguous start of either.
   ///
   /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
   func command(for word: Word) throws(Diagnostic) -> Command<State, Action> {
-    if let command = commands[word.text] { return command }
-    let candidates = word.text.isEmpty ? [] : Set(commands.filter { $0.key.hasPrefix(word.text) }.values.map(\.name))
-    switch candidates.count {
-    case 1:
-      if let command = candidates.first.flatMap({ commands[$0] }) { return command }
-    case 2...:
+    if let command = command(named: word.text) { return command }
+    let candidates = candidates(for: word.text)
+    if candidates.count > 1 {
       throw word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.sorted().joined(separator: ", "))",
         remedy: "type one more letter"
       )
-    default: break
     }
     throw word.diagnostic(
       "unknown command '\(word.text)'",

@@ -77,6 +77,11 @@ public final class Console {
     report(lines: ["error: " + message.controlCharactersEscaped])
   }
 
+  /// Prints a remark on errors.
+  func note(_ message: String) {
+    report(lines: [message.controlCharactersEscaped])
+  }
+
   /// Prints an issue that the feature was caught at.
   func report(issue: SessionIssue) {
     let message = issue.message.dumpLines.joined(separator: "\n")

@@ -34,13 +34,12 @@ extension Vocabulary {
   }
 
   private static var help: Command<State, Action> {
-    Command(
+    var command = Command<State, Action>(
       "help",
       aliases: ["?"],
       usage: "[CMD]",
       summary: "List the commands, or explain one",
-      examples: ["help": "all commands", "help advance": "how to move the clock"],
-      completions: []
+      examples: ["help": "all commands", "help advance": "how to move the clock"]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
@@ -50,6 +49,8 @@ extension Vocabulary {
       let command = try parser.table.command(for: try reader.word(for: "CMD"))
       return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
     }
+    command.completesCommands = true
+    return command
   }
 
   private static var set: Command<State, Action> {
