@@ -55,8 +55,13 @@ public final class Shell<State, Action> {
 
 extension Shell {
   /// Prints a line that was asked for, with everything escaped that could steer a terminal.
-  public func print(_ line: String) {
-    console.print(line.controlCharactersEscaped)
+  ///
+  /// - Parameters:
+  ///   - line: The text.
+  ///   - style: How it looks where there is colour.
+  public func print(_ line: String, style: Style? = nil) {
+    let line = line.controlCharactersEscaped
+    console.print(style.map { console.palette($0, line) } ?? line)
   }
 
   /// Prints lines that are free of control characters.

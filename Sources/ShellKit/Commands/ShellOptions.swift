@@ -11,7 +11,7 @@ import ArgumentParser
 /// }
 /// ```
 public struct ShellOptions: ParsableArguments {
-  @Argument(
+  @ArgumentParser.Argument(
     help: ArgumentHelp(
       "Scripts to run, each in a session of its own; - is standard input.",
       discussion: "A word 'run' before them is allowed and means nothing.",
