@@ -22,6 +22,10 @@ public final class Shell<State, Action> {
   private(set) var tally = Tally()
   /// Whether commands after one that failed are run.
   var keepsGoing = false
+  /// Whether a person types the commands, who has seen what failed and needs no exit code for it.
+  var isConversation = false
+  /// Finds out whether someone wants the command that is running to end.
+  var isInterrupted: () -> Bool = { false }
 
   /// What has been run so far.
   struct Tally: Equatable {
@@ -96,10 +100,12 @@ extension Shell {
 
   /// Ends the shell after this command.
   func quit(status: Int32?) {
-    exitStatus = status ?? (tally.failures > 0 ? 1 : 0)
+    exitStatus = status ?? (tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
   }
 
   private func recorded(_ moment: Moment<State, Action>) {
+    // The session looks at the limit after each moment: this one is then the turn's last.
+    if isInterrupted() { session.momentLimit = 0 }
     for issue in moment.issues { console.report(issue: issue) }
     guard !settings.isQuiet else { return }
     console.print(momentText.header(moment))
@@ -136,7 +142,10 @@ extension Shell {
   func run(_ step: Program<State, Action>.Step) -> Bool {
     let outer = line
     line = step.line
-    defer { line = outer }
+    defer {
+      line = outer
+      session.momentLimit = settings.momentLimit
+    }
     if settings.echoes { echo(step.line) }
     tally.commands += 1
     do {

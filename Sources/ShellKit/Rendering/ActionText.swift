@@ -15,6 +15,8 @@ func actionText(_ value: Any) -> String {
   case let indices as IndexSet: return "[\(indices.map(String.init).joined(separator: ", "))]"
   case let number as any Numeric: return "\(number)"
   case let bool as Bool: return "\(bool)"
+  case let path as AnyKeyPath: return String(customDumping: path).controlCharactersEscaped
+  case let binding as any SomeBindingAction: return binding.actionText
   case let value as any CustomDumpStringConvertible: return value.customDumpDescription.controlCharactersEscaped
   case let value as any CustomDumpRepresentable: return actionText(value.customDumpValue)
   default: return reflectedText(value)
@@ -65,4 +67,17 @@ private func uuidText(_ id: UUID) -> String {
   let bytes = withUnsafeBytes(of: id.uuid, Array.init)
   guard bytes.prefix(8).allSatisfy({ $0 == 0 }) else { return "UUID(\(id.uuidString.quotedAsLiteral))" }
   return "UUID(\(bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))"
+}
+
+/// What binding actions of every root have in common.
+private protocol SomeBindingAction {
+  var actionText: String { get }
+}
+
+extension BindingAction: SomeBindingAction {
+  /// As it is made: `.set(\.isComplete, true)`.
+  fileprivate var actionText: String {
+    let path = ShellKit.actionText(keyPath)
+    return value.map { ".set(\(path), \(ShellKit.actionText($0)))" } ?? ".toggle(\(path))"
+  }
 }

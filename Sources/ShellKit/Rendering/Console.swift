@@ -9,8 +9,8 @@ public final class Console {
   public let errors: Output
   /// When to write in colour; what `auto` comes to is decided for each stream.
   public var color = ColorChoice.auto
-  /// Whether errors are about a line that has just been typed, so that they need not say where it stands.
-  public var isConversation = false
+  /// The name of lines that have just been typed: errors about them need not say where they stand.
+  var typedFile: String?
 
   private let outputIsTerminal: Bool
   private let errorsAreTerminal: Bool
@@ -66,7 +66,7 @@ public final class Console {
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
     var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if isConversation, let start = lines[0].firstRange(of: diagnostic.severity.rawValue) {
+    if diagnostic.location.file == typedFile, let start = lines[0].firstRange(of: diagnostic.severity.rawValue) {
       lines[0].removeSubrange(..<start.lowerBound)
     }
     report(lines: lines)

@@ -15,9 +15,12 @@ struct MomentText<State, Action> {
   /// The text before the place to type: `#3 +1s> `, and in the past `#3 of 7 +1s> `.
   var prompt: String {
     let moment = session.moment
-    guard let tip = session.line.last, tip != moment.number else { return "\(position(moment))> " }
+    guard isInPast, let tip = session.line.last else { return "\(position(moment))> " }
     return "#\(moment.number) of \(tip) +\(moment.now.formatted)> "
   }
+
+  /// Whether there is something to go forward to.
+  var isInPast: Bool { session.line.currentIndex < session.line.count - 1 }
 
   /// What brought the moment about: an action in Swift syntax, or the move of the clock.
   func event(_ moment: SomeMoment) -> String {
