@@ -1,0 +1,69 @@
+/// An array as one version of a list: the arrays of the standard library seen through ``RegionDiffable``.
+///
+/// It wraps them, rather than their conforming, so that `[Int]` gains no public members.
+struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
+  let elements: [Element]
+
+  var dumpCount: Int { elements.count }
+
+  func dumpElement(at position: Int) -> Any { elements[position] }
+
+  func isIdentical(to other: Self) -> Bool {
+    elements.withUnsafeBufferPointer { mine in
+      other.elements.withUnsafeBufferPointer { theirs in
+        mine.count == theirs.count && (mine.isEmpty || mine.baseAddress == theirs.baseAddress)
+      }
+    }
+  }
+
+  /// Trims what both versions have in common at their ends: one region, or none.
+  ///
+  /// The end is trimmed only when what is left is large, as a shorter region can have another shortest script.
+  ///
+  /// - Complexity: O(1) if both share their storage, else O(n) comparisons.
+  func differingRegions(from old: Self) -> [DifferingRegion] {
+    if isIdentical(to: old) { return [] }
+    if let type = Element.self as? any Equatable.Type, let region = Self.trim(type, old.elements, elements) {
+      return region
+    }
+    return Self.trim(old.elements, elements) { Sameness.isSame($0, $1) }
+  }
+
+  private static func trim<E: Equatable>(_ type: E.Type, _ old: Any, _ new: Any) -> [DifferingRegion]? {
+    guard let old = old as? [E], let new = new as? [E] else { return nil }
+    return ArrayVersion<E>.trim(old, new, by: ==)
+  }
+
+  private static func trim(
+    _ old: [Element],
+    _ new: [Element],
+    by isSame: (Element, Element) -> Bool
+  ) -> [DifferingRegion] {
+    let shared = min(old.count, new.count)
+    var start = 0
+    while start < shared, isSame(old[start], new[start]) { start += 1 }
+    if start == new.count, start == old.count { return [] }
+    var end = 0
+    if old.count + new.count - 2 * start > 64 {
+      while end < shared - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
+    }
+    return [DifferingRegion(old: start..<old.count - end, new: start..<new.count - end)]
+  }
+}
+
+/// A collection of the standard library that dumps as a list.
+protocol ArrayLike {
+  var arrayVersion: any RegionDiffable { get }
+}
+
+extension Array: ArrayLike {
+  var arrayVersion: any RegionDiffable { ArrayVersion(elements: self) }
+}
+
+extension ContiguousArray: ArrayLike {
+  var arrayVersion: any RegionDiffable { ArrayVersion(elements: Array(self)) }
+}
+
+extension ArraySlice: ArrayLike {
+  var arrayVersion: any RegionDiffable { ArrayVersion(elements: Array(self)) }
+}

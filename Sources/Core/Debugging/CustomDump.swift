@@ -1,0 +1,65 @@
+/// Writes a value's structure to a stream.
+///
+/// ```swift
+/// var text = ""
+/// customDump(user, to: &text)
+/// // User(
+/// //   id: 42,
+/// //   name: "Blob"
+/// // )
+/// ```
+///
+/// Output goes to the stream line by line. A cycle of references ends in `Node(↩︎)`, and a value that is nested
+/// deeper than some hundred levels in `…`. Control characters are always written as escapes.
+///
+/// - Parameters:
+///   - value: The value.
+///   - target: The stream.
+///   - name: What is written before the value, with a colon.
+///   - indent: The number of blanks that each line starts with.
+///   - maxDepth: The number of levels that are shown; what lies deeper is `…`.
+/// - Returns: The value.
+@discardableResult
+public func customDump<T, TargetStream: TextOutputStream>(
+  _ value: T,
+  to target: inout TargetStream,
+  name: String? = nil,
+  indent: Int = 0,
+  maxDepth: Int = .max
+) -> T {
+  withUnsafeMutablePointer(to: &target) { target in
+    var isFirst = true
+    let output = DumpOutput(indent: indent) { line in
+      if !isFirst { target.pointee.write("\n") }
+      isFirst = false
+      target.pointee.write(line.text)
+    }
+    Dumper(output).dump(value, name: name.map(DumpName.label), remaining: maxDepth, isRoot: true)
+    output.endLine()
+  }
+  return value
+}
+
+/// Writes a value's structure to standard output.
+///
+/// - Parameters:
+///   - value: The value.
+///   - name: What is written before the value, with a colon.
+///   - indent: The number of blanks that each line starts with.
+///   - maxDepth: The number of levels that are shown; what lies deeper is `…`.
+/// - Returns: The value.
+@discardableResult
+public func customDump<T>(_ value: T, name: String? = nil, indent: Int = 0, maxDepth: Int = .max) -> T {
+  var text = ""
+  customDump(value, to: &text, name: name, indent: indent, maxDepth: maxDepth)
+  print(text)
+  return value
+}
+
+extension String {
+  /// The structure of a value, as ``customDump(_:to:name:indent:maxDepth:)`` writes it.
+  public init<Subject>(customDumping subject: Subject) {
+    self.init()
+    customDump(subject, to: &self)
+  }
+}

@@ -1,0 +1,37 @@
+/// A type that is dumped as one raw text.
+///
+/// Conform a type of simple, un-nested content, whose text fits on a line: a date, an identifier, an address.
+///
+/// ```swift
+/// extension Celsius: CustomDumpStringConvertible {
+///   var customDumpDescription: String { "\(degrees) °C" }
+/// }
+/// ```
+public protocol CustomDumpStringConvertible {
+  /// The text of this value in a dump.
+  var customDumpDescription: String { get }
+}
+
+/// A type that is dumped as if it were another value.
+///
+/// Conform a wrapper that has nothing to say of its own, so that dumps show what it wraps.
+public protocol CustomDumpRepresentable {
+  /// The value that is dumped in place of this one.
+  var customDumpValue: Any { get }
+}
+
+/// A type that describes the structure of its dump with a mirror.
+///
+/// Conform a type to leave fields out, add them, or show it in another style.
+///
+/// ```swift
+/// extension Login: CustomDumpReflectable {
+///   var customDumpMirror: Mirror {
+///     Mirror(self, children: ["user": user], displayStyle: .struct)  // not the token
+///   }
+/// }
+/// ```
+public protocol CustomDumpReflectable {
+  /// The mirror whose children and display style are dumped.
+  var customDumpMirror: Mirror { get }
+}

@@ -1,0 +1,84 @@
+/// The difference of two values as text, or `nil` if there is none.
+///
+/// ```swift
+/// diff(old, new)
+/// //   Todo(
+/// //     title: "Milk",
+/// // -   isComplete: false
+/// // +   isComplete: true
+/// //   )
+/// ```
+///
+/// What did not change is folded: a field to `Type(…)`, elements of a collection to `… (3 unchanged)`. What is the
+/// same is recognised by identity or by `==`, and not walked.
+///
+/// - Parameters:
+///   - old: The one value.
+///   - new: The other.
+///   - format: The marks at the start of the lines.
+/// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
+public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String? {
+  var text = ""
+  let isDifferent = writeDiff(old, new) { line in
+    if !text.isEmpty { text += "\n" }
+    text += format.mark(of: line.kind)
+    text += " "
+    text += line.text
+  }
+  return isDifferent ? text : nil
+}
+
+/// The difference of two values line by line, or `nil` if there is none.
+///
+/// ``diff(_:_:format:)`` is these lines, each after its mark and a blank.
+///
+/// - Parameters:
+///   - old: The one value.
+///   - new: The other.
+public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
+  var lines: [DiffLine] = []
+  return writeDiff(old, new) { lines.append($0) } ? lines : nil
+}
+
+/// - Returns: Whether there is a difference.
+private func writeDiff(_ old: Any, _ new: Any, to emit: (DiffLine) -> Void) -> Bool {
+  if Sameness.isSame(old, new) { return false }
+  withoutActuallyEscaping(emit) { emit in
+    let output = DumpOutput(emit: emit)
+    Differ(output).diff(old, new, Differ.Place(isRoot: true))
+    output.endLine()
+  }
+  return true
+}
+
+/// The marks at the start of the lines of a diff.
+public struct DiffFormat: Hashable, Sendable {
+  /// The mark of what is in the first value only.
+  public var first: String
+  /// The mark of what is in the second value only.
+  public var second: String
+  /// The mark of what is in both.
+  public var both: String
+
+  /// A format.
+  public init(first: String, second: String, both: String) {
+    self.first = first
+    self.second = second
+    self.both = both
+  }
+
+  /// `-`, `+` and a blank: for fonts whose characters are all of one width.
+  public static let `default` = DiffFormat(first: "-", second: "+", both: " ")
+
+  /// A minus sign, `+` and a figure space: for fonts in which these are of one width.
+  public static let proportional = DiffFormat(first: "\u{2212}", second: "+", both: "\u{2007}")
+
+  /// The mark of lines of a kind.
+  public func mark(of kind: DiffLine.Kind) -> String {
+    switch kind {
+    case .removed: first
+    case .added: second
+    case .same: both
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Matches old with new children: those that are one and the same thing, whether or not its value changed.
+struct DiffMatcher {
+  private let old: [DumpChild]
+  private let new: [DumpChild]
+  private let matching: Matching
+
+  private enum Matching {
+    case name
+    case id
+    case value
+  }
+
+  init(old: [DumpChild], new: [DumpChild], shape: DumpNode.Shape) {
+    self.old = old
+    self.new = new
+    switch shape {
+    case .list, .set:
+      let areIdentifiable = (old + new).allSatisfy { TypeFacts.of($0.value).isIdentifiable }
+      matching = areIdentifiable ? .id : .value
+    default:
+      matching = .name
+    }
+  }
+
+  /// Whether a matched pair has the same value, too.
+  func isSameValue(_ x: Int, _ y: Int) -> Bool {
+    if case .value = matching { return true }
+    return Sameness.isSame(old[x].value, new[y].value)
+  }
+
+  /// Which children have no match.
+  ///
+  /// Small lists are compared pair by pair. For large ones each key becomes a number first, if it can be hashed.
+  var script: EditScript {
+    if old.count + new.count > 16, let numbers = numbers() {
+      return EditScript(numbers.old, numbers.new, limit: 1_000)
+    }
+    let limit = max(100, 1_000_000 / (old.count + new.count + 1))
+    return EditScript(old.count, new.count, limit: min(limit, 1_000)) { isMatch(old[$0], new[$1]) }
+  }
+
+  private func isMatch(_ old: DumpChild, _ new: DumpChild) -> Bool {
+    switch matching {
+    case .name:
+      switch (old.name, new.name) {
+      case (.label(let old)?, .label(let new)?): return old == new
+      case (.key(let old)?, .key(let new)?): return Sameness.isSame(old, new)
+      case (.index(let old)?, .index(let new)?): return old == new
+      case (nil, nil): return true
+      default: return false
+      }
+    case .id:
+      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else { return false }
+      return Self.id(of: old) == Self.id(of: new)
+    case .value: return Sameness.isSame(old.value, new.value)
+    }
+  }
+
+  private static func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
+
+  private func numbers() -> (old: [Int], new: [Int])? {
+    var known: [AnyHashable: Int] = [:]
+    func number(_ child: DumpChild) -> Int? {
+      guard let key = key(of: child) else { return nil }
+      if let number = known[key] { return number }
+      known[key] = known.count
+      return known.count - 1
+    }
+    let oldNumbers = old.compactMap(number)
+    let newNumbers = new.compactMap(number)
+    guard oldNumbers.count == old.count, newNumbers.count == new.count else { return nil }
+    return (oldNumbers, newNumbers)
+  }
+
+  private func key(of child: DumpChild) -> AnyHashable? {
+    switch matching {
+    case .name:
+      switch child.name {
+      case .label(let label): return AnyHashable(label)
+      case .key(let key): return TypeFacts.of(key).isHashable ? key as? AnyHashable : nil
+      case .index(let index): return AnyHashable(index)
+      case nil: return nil
+      }
+    case .id: return (child.value as? any Identifiable).map { Self.id(of: $0) }
+    case .value:
+      let facts = TypeFacts.of(child.value)
+      guard facts.isHashable, let first = old.first, TypeFacts.of(first.value) === facts else { return nil }
+      return child.value as? AnyHashable
+    }
+  }
+}

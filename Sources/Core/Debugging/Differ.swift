@@ -1,0 +1,293 @@
+/// Writes the difference of two values, line by line.
+struct Differ {
+  private let output: DumpOutput
+  private let dumper: Dumper
+
+  init(_ output: DumpOutput) {
+    self.output = output
+    dumper = Dumper(output)
+  }
+
+  /// Where a pair of values stands.
+  struct Place {
+    var oldName: DumpName?
+    var newName: DumpName?
+    var hasComma = false
+    var isRoot = false
+    var depth = 0
+  }
+
+  /// Writes the difference of two values that are not the same.
+  func diff(_ old: Any, _ new: Any, _ place: Place) {
+    var (oldNode, newNode) = (DumpNode(old), DumpNode(new))
+    if oldNode.wasRepresented || newNode.wasRepresented, Sameness.isSame(oldNode.value, newNode.value) {
+      if oldNode.facts !== newNode.facts || oldNode.wasRepresented != newNode.wasRepresented {
+        return writeWhole(oldNode, newNode, place, types: (type(of: old), type(of: new)))
+      }
+      return writeLines(.same, newNode, place.newName, comma: place.hasComma, remaining: 0)
+    }
+    if case .string(let old) = oldNode.shape, case .string(let new) = newNode.shape {
+      return diff(strings: old, new, oldNode, newNode, place)
+    }
+    guard oldNode.facts === newNode.facts else {
+      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
+    }
+    if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
+      (oldNode, newNode) = (DumpNode(oldNode.value), DumpNode(newNode.value))
+    }
+    switch canCompareChildren(oldNode, newNode) {
+    case .yes where place.depth < Dumper.deepest: diffChildren(oldNode, newNode, place)
+    case .asOneLine:
+      // The reference sets no comma here.
+      var place = place
+      place.hasComma = false
+      writeWhole(oldNode, newNode, place)
+    default: writeWhole(oldNode, newNode, place)
+    }
+  }
+
+  private enum Comparability {
+    case yes
+    case no
+    case asOneLine
+  }
+
+  private func canCompareChildren(_ old: DumpNode, _ new: DumpNode) -> Comparability {
+    switch (old.shape, new.shape) {
+    case (.structure, .structure): break
+    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)):
+      if old != new || !hasPayload { return .no }
+    case (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): return .yes
+    default: return .no
+    }
+    return old.onlyLeaf != nil || new.onlyLeaf != nil ? .asOneLine : .yes
+  }
+}
+
+// Whole values.
+extension Differ {
+  /// Writes both values in full.
+  ///
+  /// - Parameter types: Their types if they differ; they are written if else nothing would tell the two apart.
+  private func writeWhole(
+    _ old: DumpNode,
+    _ new: DumpNode,
+    _ place: Place,
+    remaining: Int = .max,
+    types: (Any.Type, Any.Type)? = nil
+  ) {
+    var (oldSuffix, newSuffix) = ("", "")
+    if let types, isSameText(old, new) {
+      (oldSuffix, newSuffix) = (" as " + dumpTypeName(types.0), " as " + dumpTypeName(types.1))
+    }
+    let comma = place.hasComma
+    writeLines(.removed, old, place.oldName, oldSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
+    writeLines(.added, new, place.newName, newSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
+  }
+
+  private func isSameText(_ old: DumpNode, _ new: DumpNode) -> Bool {
+    func text(_ node: DumpNode) -> [DiffLine] {
+      var lines: [DiffLine] = []
+      let output = DumpOutput { lines.append($0) }
+      Dumper(output).dump(node, remaining: .max)
+      output.endLine()
+      return lines
+    }
+    return text(old) == text(new)
+  }
+
+  /// Writes a value in lines of one kind.
+  private func writeLines(
+    _ kind: DiffLine.Kind,
+    _ node: DumpNode,
+    _ name: DumpName?,
+    _ suffix: String = "",
+    comma: Bool,
+    remaining: Int = .max,
+    isRoot: Bool = false
+  ) {
+    output.kind = kind
+    dumper.dump(node, name: name, remaining: remaining, isRoot: isRoot)
+    output.write(comma ? suffix + "," : suffix)
+    output.endLine()
+    output.kind = .same
+  }
+}
+
+// Children.
+extension Differ {
+  private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
+    let steps = DiffSteps(from: old, to: new)
+    guard steps.isDifferent else { return writeUnexplained(old, new, place) }
+    dumper.write(place.newName)
+    guard let brackets = dumper.writeHead(of: new, isRoot: place.isRoot) else { return }
+    // A dictionary that was emptied has changes to show between its brackets, not the mark of an empty one.
+    output.write(brackets.open == "[:" ? "[" : brackets.open)
+    output.endLine()
+    output.indent += 2
+    DiffChildrenWriter(differ: self, old: old, new: new, depth: place.depth + 1).write(steps.steps)
+    output.indent -= 2
+    output.write(brackets.close + (place.hasComma ? "," : ""))
+    output.endLine()
+  }
+
+  /// Two values that are not equal, though all that is shown of them is.
+  private func writeUnexplained(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
+    output.write("// Not equal but no difference detected:")
+    output.endLine()
+    var place = place
+    place.isRoot = false
+    writeWhole(old, new, place, remaining: 0)
+  }
+
+  /// Writes the steps through the children of two values.
+  private struct DiffChildrenWriter {
+    let differ: Differ
+    let old: DumpNode
+    let new: DumpNode
+    let depth: Int
+
+    private enum Folding {
+      /// Every child that is the same is shown: fields.
+      case never
+      /// Two and more become a count: ordered collections.
+      case runs
+      /// All become one count at the end: what has no order.
+      case all
+    }
+
+    private var folding: Folding {
+      switch new.shape {
+      case .list, .set(isOrdered: true), .dictionary(isOrdered: true): .runs
+      case .set, .dictionary: .all
+      default: .never
+      }
+    }
+
+    private func isLast(old position: Int) -> Bool { position == old.children.count - 1 }
+    private func isLast(new position: Int) -> Bool { position == new.children.count - 1 }
+
+    func write(_ steps: [DiffStep]) {
+      var unchanged = 0
+      for step in steps {
+        switch step {
+        case .same(let oldRange, let newRange):
+          if case .all = folding {
+            unchanged += newRange.count
+          } else {
+            writeSame(oldRange, newRange)
+          }
+        case .changed(let x, let y): writeChanged(x, y)
+        case .removed(let x):
+          let child = old.children[x]
+          let node = DumpNode(child.value)
+          differ.writeLines(.removed, node, child.name, comma: !isLast(old: x))
+        case .inserted(let y):
+          let child = new.children[y]
+          let node = DumpNode(child.value)
+          differ.writeLines(.added, node, child.name, comma: !isLast(new: y) || unchanged > 0)
+        }
+      }
+      if unchanged > 0 { writeCount(unchanged, comma: false) }
+    }
+
+    private func writeSame(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+      if case .runs = folding, newRange.count > 1 {
+        return writeCount(newRange.count, comma: !isLast(new: newRange.upperBound - 1))
+      }
+      for (x, y) in zip(oldRange, newRange) {
+        let child = new.children[y]
+        let isLastOfFields = isLast(old: x) && isLast(new: y)
+        let comma = if case .runs = folding { !isLast(new: y) } else { !isLastOfFields }
+        differ.writeLines(.same, DumpNode(child.value), child.name, comma: comma, remaining: 0)
+      }
+    }
+
+    private func writeCount(_ count: Int, comma: Bool) {
+      differ.output.write("… (\(count) unchanged)" + (comma ? "," : ""))
+      differ.output.endLine()
+    }
+
+    private func writeChanged(_ x: Int, _ y: Int) {
+      let (oldChild, newChild) = (old.children[x], new.children[y])
+      let place = Place(
+        oldName: oldChild.name,
+        newName: newChild.name,
+        hasComma: !isLast(old: x) || !isLast(new: y),
+        depth: depth
+      )
+      if isRenamed(oldChild, newChild), Sameness.isSame(oldChild.value, newChild.value) {
+        differ.writeWhole(DumpNode(oldChild.value), DumpNode(newChild.value), place, remaining: 0)
+      } else {
+        differ.diff(oldChild.value, newChild.value, place)
+      }
+    }
+
+    private func isRenamed(_ old: DumpChild, _ new: DumpChild) -> Bool {
+      switch (old.name, new.name) {
+      case (.label(let old)?, .label(let new)?): old != new
+      case (.key, .key): true
+      default: false
+      }
+    }
+  }
+}
+
+// Strings.
+extension Differ {
+  private func diff(strings old: String, _ new: String, _ oldNode: DumpNode, _ newNode: DumpNode, _ place: Place) {
+    guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
+      return writeWhole(oldNode, newNode, place)
+    }
+    guard old != new else { return writeUnexplained(oldNode, newNode, place) }
+    let pounds = max(
+      DumpText.pounds(for: old, after: "\"\"\""),
+      DumpText.pounds(for: new, after: "\"\"\""),
+      by: { $0.count < $1.count }
+    )
+    dumper.write(place.newName)
+    output.write(pounds + "\"\"\"")
+    output.endLine()
+    let outer = output.indent
+    if place.newName != nil { output.indent += 2 }
+    writeLines(from: lines(of: old, pounds), to: lines(of: new, pounds))
+    output.write("\"\"\"" + pounds + (place.hasComma ? "," : ""))
+    output.endLine()
+    output.indent = outer
+  }
+
+  private func lines(of text: String, _ pounds: String) -> [String] {
+    if text.isEmpty { return [] }
+    return DumpText.visible(text, pounds: pounds).unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func writeLines(from old: [String], to new: [String]) {
+    var known: [String: Int] = [:]
+    func number(_ line: String) -> Int {
+      if let number = known[line] { return number }
+      known[line] = known.count
+      return known.count - 1
+    }
+    let script = EditScript(old.map(number), new.map(number), limit: 1_000)
+    var (x, y) = (0, 0)
+    while x < old.count || y < new.count {
+      let isRemoved = x < old.count && script.isRemoved[x]
+      let isInserted = y < new.count && script.isInserted[y]
+      if isRemoved { write(.removed, old[x]) }
+      if isInserted { write(.added, new[y]) }
+      if !isRemoved, !isInserted { write(.same, new[y]) }
+      if isRemoved || !isInserted { x += 1 }
+      if isInserted || !isRemoved { y += 1 }
+    }
+  }
+
+  private func write(_ kind: DiffLine.Kind, _ line: String) {
+    output.kind = kind
+    output.write(line)
+    output.endLine()
+    output.kind = .same
+  }
+}
+
+private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String { isLess(a, b) ? b : a }

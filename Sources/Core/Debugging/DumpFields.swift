@@ -1,0 +1,91 @@
+/// A type that describes its fields statically, so that dumping and comparing it needs no reflection.
+///
+/// Reflection (`Mirror`) boxes every field and asks the runtime for every name; for a small struct that is thirty
+/// times the cost of reading its fields. Macros generate this conformance; types without it are reflected.
+///
+/// ```swift
+/// extension Todo: DumpFieldsProviding {
+///   static var dumpFields: [DumpField<Todo>] {
+///     [
+///       DumpField("id", \.id),
+///       DumpField("isComplete", \.isComplete) { $0._isComplete },  // read past the observation registrar
+///     ]
+///   }
+/// }
+/// ```
+///
+/// The description also gives a key path its name: `\.isComplete`, in every run.
+public protocol DumpFieldsProviding {
+  /// The fields in the order in which they are dumped. It is read once for a type.
+  static var dumpFields: [DumpField<Self>] { get }
+}
+
+/// One field of a type that is a ``DumpFieldsProviding``: its name and how to read it.
+public struct DumpField<Root> {
+  let name: String
+  let keyPath: AnyKeyPath
+  let read: (Root) -> Any
+  let isSame: ((Root, Root) -> Bool)?
+
+  /// A field that is read through its key path.
+  ///
+  /// - Parameters:
+  ///   - name: The name in a dump.
+  ///   - keyPath: The key path that users write.
+  public init<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
+    self.init(name, keyPath) { $0[keyPath: keyPath] }
+  }
+
+  /// A field that is read by a closure, past the accessor that its key path goes through.
+  ///
+  /// - Parameters:
+  ///   - name: The name in a dump.
+  ///   - keyPath: The key path that users write.
+  ///   - read: Takes the value out of the root.
+  @_disfavoredOverload
+  public init<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>, read: @escaping (Root) -> Value) {
+    self.name = name
+    self.keyPath = keyPath
+    self.read = { read($0) }
+    isSame = nil
+  }
+
+  /// A field that is read through its key path and compared without being boxed.
+  public init<Value: Equatable>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
+    self.init(name, keyPath) { $0[keyPath: keyPath] }
+  }
+
+  /// A field that is read by a closure and compared without being boxed.
+  public init<Value: Equatable>(
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    read: @escaping (Root) -> Value
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    self.read = { read($0) }
+    isSame = { read($0) == read($1) }
+  }
+}
+
+/// An enum that names its current case and payload without reflection. Macros generate the conformance.
+public protocol DumpCaseProviding {
+  /// The current case.
+  var dumpCase: DumpCase { get }
+}
+
+/// The case of an enum as it is dumped.
+public struct DumpCase {
+  let name: String
+  let payload: [(label: String?, value: Any)]?
+
+  /// A case.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the case.
+  ///   - payload: The associated values with their labels, or `nil` if the case has none.
+  public init(_ name: String, _ payload: [(label: String?, value: Any)]? = nil) {
+    self.name = name
+    self.payload = payload
+  }
+}

@@ -1,0 +1,83 @@
+/// The text of a string in a dump: a Swift literal, and nothing that a terminal would act on.
+enum DumpText {
+  /// A string as a literal, on one line or, if it has newlines, on several.
+  ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - isCollapsed: Whether a text of several lines is given as `"…"`.
+  static func literal(_ string: String, isCollapsed: Bool = false) -> String {
+    if hasLines(string) {
+      if isCollapsed { return "\"…\"" }
+      let pounds = self.pounds(for: string, after: "\"\"\"")
+      return "\(pounds)\"\"\"\n\(visible(string, pounds: pounds))\n\"\"\"\(pounds)"
+    }
+    if string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      let found = self.pounds(for: string, after: "\"")
+      let pounds = found.isEmpty ? "#" : found
+      return "\(pounds)\"\(visible(string, pounds: pounds))\"\(pounds)"
+    }
+    return "\"\(visible(string, pounds: ""))\""
+  }
+
+  /// Whether a string is shown on several lines.
+  static func hasLines(_ string: String) -> Bool {
+    if string.utf8.allSatisfy({ $0 < 0x80 && ($0 > 0x0D || $0 < 0x0A) }) { return false }
+    return string.contains(where: \.isNewline)
+  }
+
+  /// The `#` that a literal needs so that no `quotes` inside it end it.
+  static func pounds(for string: String, after quotes: String) -> String {
+    var longest = -1
+    var rest = Substring(string).unicodeScalars
+    let quotes = Array(quotes.unicodeScalars)
+    while let start = rest.firstIndex(of: "\"") {
+      rest = rest[start...]
+      if rest.starts(with: quotes) {
+        let tail = rest.dropFirst(quotes.count)
+        longest = max(longest, tail.prefix { $0 == "#" }.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return String(repeating: "#", count: longest + 1)
+  }
+
+  /// A text in which every control character but the newline is an escape.
+  static func visible(_ text: String, pounds: String = "") -> String {
+    guard hasControls(text) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isControl(scalar) {
+        result += "\\" + pounds + escape(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func hasControls(_ text: String) -> Bool {
+    // Controls beyond ASCII start with the bytes C2 (C1) or E2 (direction); most text has none of these.
+    let isSuspect = text.utf8.contains { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
+    return isSuspect && text.unicodeScalars.contains(where: isControl)
+  }
+
+  /// C0, DEL, C1, and the characters that reorder what follows them on the line.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\0": return "0"
+    case "\t": return "t"
+    case "\r": return "r"
+    default:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "u{" + (digits.count < 2 ? "0" : "") + digits + "}"
+    }
+  }
+}

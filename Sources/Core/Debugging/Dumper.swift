@@ -1,0 +1,152 @@
+/// Writes values to an output: the one walk over a value that dumps and diffs share.
+final class Dumper {
+  /// No value is followed deeper than this; what lies below is `…`. It guards the stack.
+  static let deepest = 256
+
+  let output: DumpOutput
+  private var objects = ObjectNames()
+  private var depth = 0
+
+  init(_ output: DumpOutput) {
+    self.output = output
+  }
+
+  /// Writes a value, without ending the last line.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: What stands before it.
+  ///   - remaining: How many levels of children are shown.
+  ///   - isRoot: Whether an enum's case is written with its type.
+  func dump(_ value: Any, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
+    dump(DumpNode(value), name: name, remaining: remaining, isRoot: isRoot)
+  }
+
+  /// Writes a value whose node is known.
+  func dump(_ node: DumpNode, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
+    write(name, remaining: remaining)
+    depth += 1
+    defer { depth -= 1 }
+    if case .string(let string) = node.shape {
+      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil)
+      return
+    }
+    guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }
+    output.write(brackets.open)
+    writeInside(of: node, remaining: depth < Self.deepest ? remaining : 0)
+    output.write(brackets.close)
+  }
+
+  /// Writes a name and the colon after it.
+  func write(_ name: DumpName?, remaining: Int = .max) {
+    switch name {
+    case nil: return
+    case .label(let label): output.write(label)
+    case .index(let index): output.write("[\(index)]")
+    case .key(let key): dump(key, remaining: remaining)
+    }
+    output.write(": ")
+  }
+
+  /// The brackets around the children of a shape.
+  typealias Brackets = (open: String, close: String)
+
+  /// Writes what stands before the children.
+  ///
+  /// - Returns: The brackets around them, or `nil` if the value is written.
+  func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
+    switch node.shape {
+    case .text(let text):
+      output.write(text)
+      return nil
+    case .string(let string):
+      output.write(DumpText.literal(string))
+      return nil
+    case .structure(let name):
+      output.write(name)
+      return ("(", ")")
+    case .object(let object, let name):
+      let (mark, isNew) = objects.mark(of: object, named: name)
+      output.write(mark + name)
+      if isNew { return ("(", ")") }
+      output.write("(↩︎)")
+      return nil
+    case .enumCase(let type, let name, let hasPayload):
+      output.write(isRoot ? type + "." + name : "." + name)
+      return hasPayload ? ("(", ")") : nil
+    case .tuple: return ("(", ")")
+    case .list: return ("[", "]")
+    case .dictionary: return (node.children.count == 0 ? "[:" : "[", "]")
+    case .set: return ("Set([", "])")
+    }
+  }
+
+  private func writeLiteral(_ literal: String, isNamed: Bool) {
+    // The lines of a named text stand below its name.
+    let outer = output.indent
+    if isNamed { output.indent += 2 }
+    output.write(literal)
+    output.indent = outer
+  }
+
+  private func writeInside(of node: DumpNode, remaining: Int) {
+    let count = node.children.count
+    if count == 0 { return }
+    let only = node.onlyLeaf
+    if let only, let text = oneLine(only, remaining: remaining) {
+      write(node.children[0].name)
+      output.write(text)
+      return
+    }
+    if remaining <= 0 {
+      output.write("…")
+      return
+    }
+    output.indent += 2
+    for position in 0..<count {
+      output.endLine()
+      let child = node.children[position]
+      dump(only ?? DumpNode(child.value), name: child.name, remaining: remaining - 1)
+      if position < count - 1 { output.write(",") }
+    }
+    output.indent -= 2
+    output.endLine()
+  }
+
+  /// The text of a leaf if it is one line.
+  private func oneLine(_ leaf: DumpNode, remaining: Int) -> String? {
+    switch leaf.shape {
+    case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
+    case .string(let string):
+      let isCollapsed = remaining <= 1
+      return !isCollapsed && DumpText.hasLines(string) ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
+    case .structure(let name): return name + "()"
+    case .object(let object, let name):
+      let (mark, isNew) = objects.mark(of: object, named: name)
+      return mark + name + (isNew ? "()" : "(↩︎)")
+    case .enumCase(_, let name, let hasPayload): return "." + name + (hasPayload ? "()" : "")
+    case .tuple: return "()"
+    case .list: return "[]"
+    case .dictionary: return "[:]"
+    case .set: return "Set([])"
+    }
+  }
+}
+
+/// Tells objects apart: the second of a type is `#1`, and one that was dumped before is not dumped again.
+private struct ObjectNames {
+  // The objects are kept, lest another come to lie at the address of one that was made for the dump only.
+  private var known: [ObjectIdentifier: (object: AnyObject, number: Int)] = [:]
+  private var count: [String: Int] = [:]
+
+  mutating func mark(of object: AnyObject, named name: String) -> (mark: String, isNew: Bool) {
+    let id = ObjectIdentifier(object)
+    if let seen = known[id] { return (Self.mark(seen.number), false) }
+    let number = count[name, default: 0]
+    count[name] = number + 1
+    known[id] = (object, number)
+    return (Self.mark(number), true)
+  }
+
+  private static func mark(_ number: Int) -> String { number == 0 ? "" : "#\(number) " }
+}

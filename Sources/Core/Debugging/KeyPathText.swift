@@ -1,0 +1,40 @@
+/// The text of a key path in a dump: `\.name`, the same in every run.
+///
+/// The runtime knows the names of stored properties, and of a computed property only the address of its accessor,
+/// which moves with every start. So a path's name comes from the static description of its root if there is one,
+/// then from the runtime, and a component that stays nameless is given by its type: `\State.<Bool>`.
+func dumpText(of path: AnyKeyPath) -> String {
+  let root = type(of: path).rootType
+  if let type = root as? any DumpFieldsProviding.Type, let name = fieldName(of: path, in: type) {
+    return "\\." + name
+  }
+  let description = path.debugDescription
+  let prefix = "\\\(root)"
+  guard description.hasPrefix(prefix) else { return withoutAddresses(description) }
+  let components = withoutAddresses(String(description.dropFirst(prefix.count)))
+  if components.contains("<") { return "\\" + dumpTypeName(root) + components }
+  return "\\" + (components.hasPrefix(".") ? "" : ".") + components
+}
+
+private func fieldName<Root: DumpFieldsProviding>(of path: AnyKeyPath, in root: Root.Type) -> String? {
+  Root.dumpFields.first { $0.keyPath == path }?.name
+}
+
+/// Turns `<computed 0x7f60 (Bool)>` and `<offset 8 (Bool)>` into `<Bool>`.
+private func withoutAddresses(_ components: String) -> String {
+  var result = ""
+  var rest = Substring(components)
+  while let start = rest.firstIndex(of: "<") {
+    result += rest[..<start]
+    rest = rest[start...]
+    guard rest.hasPrefix("<computed ") || rest.hasPrefix("<offset "),
+      let open = rest.firstIndex(of: "("), let end = rest.firstRange(of: ")>")
+    else {
+      result.append(rest.removeFirst())
+      continue
+    }
+    result += "<" + rest[rest.index(after: open)..<end.lowerBound] + ">"
+    rest = rest[end.upperBound...]
+  }
+  return result + rest
+}

@@ -1,0 +1,150 @@
+import Synchronization
+
+/// What dumping needs to know about a type, found out once.
+///
+/// Asking the runtime whether a type conforms to a protocol, or what it is called, takes longer than dumping a small
+/// value of it. So each question is asked once for a type, and the answers are kept for the life of the process.
+final class TypeFacts: @unchecked Sendable {
+  enum Kind {
+    case string
+    case plain
+    case described
+    case represented
+    case reflected
+    case fields(FieldsReader)
+    case enumCase
+    case optional
+    case regions
+    case array
+    case pairs
+    case members
+    case keyPath
+    case type
+    case mirror
+  }
+
+  let name: String
+  let kind: Kind
+  let isEquatable: Bool
+  let isIdentityComparable: Bool
+  let isIdentifiable: Bool
+  let isHashable: Bool
+
+  // Everything is a constant. Unchecked, because the readers of fields are closures over key paths, which the
+  // compiler doesn't know to be safe.
+
+  private init(_ type: Any.Type, sample: Any) {
+    name = dumpTypeName(type)
+    kind = Self.kind(type, sample: sample)
+    isEquatable = type is any Equatable.Type
+    isIdentityComparable = type is any IdentityComparable.Type
+    isIdentifiable = type is any Identifiable.Type
+    isHashable = type is any Hashable.Type
+  }
+
+  var isOptional: Bool {
+    if case .optional = kind { true } else { false }
+  }
+
+  /// The value without one level of optional, if this is the type of one.
+  func wrapped(in value: Any) -> Any? {
+    guard isOptional, let optional = value as? any AnyOptional else { return value }
+    return optional.wrappedValue
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: TypeFacts]>([:])
+
+  /// The facts of the dynamic type of a value.
+  static func of(_ value: Any) -> TypeFacts {
+    let type = type(of: value)
+    let id = ObjectIdentifier(type)
+    if let facts = known.withLock({ $0[id] }) { return facts }
+    // Not under the lock: a static description of fields is the user's code.
+    let facts = TypeFacts(type, sample: value)
+    known.withLock { $0[id] = facts }
+    return facts
+  }
+
+  private static func kind(_ type: Any.Type, sample: Any) -> Kind {
+    // The types are asked, not the sample: a cast of an optional would look through it.
+    if type is any CustomDumpRepresentable.Type { return .represented }
+    if type is any CustomDumpStringConvertible.Type { return .described }
+    if type is any CustomDumpReflectable.Type { return .reflected }
+    if type is any StringLike.Type { return .string }
+    if type is any PlainText.Type { return .plain }
+    if let type = type as? any DumpFieldsProviding.Type { return .fields(FieldsReader(of: type)) }
+    if type is any DumpCaseProviding.Type { return .enumCase }
+    if type is any AnyOptional.Type { return .optional }
+    if type is any RegionDiffable.Type { return .regions }
+    if type is any ArrayLike.Type { return .array }
+    if type is any UnorderedPairs.Type { return .pairs }
+    if type is any UnorderedMembers.Type { return .members }
+    if type is AnyKeyPath.Type { return .keyPath }
+    return sample is Any.Type ? .type : .mirror
+  }
+}
+
+/// The static description of a type's fields, for values whose type is known only at run time.
+struct FieldsReader {
+  let names: [String]
+  /// The values of the fields, in order.
+  let read: (Any) -> [Any]
+  /// For each field whether two values have the same.
+  let sameness: (Any, Any) -> [Bool]
+
+  init<Root: DumpFieldsProviding>(of type: Root.Type) {
+    let fields = Root.dumpFields
+    names = fields.map(\.name)
+    read = { value in
+      guard let root = value as? Root else { return [] }
+      return fields.map { $0.read(root) }
+    }
+    sameness = { old, new in
+      guard let old = old as? Root, let new = new as? Root else { return [] }
+      return fields.map { $0.isSame?(old, new) ?? Sameness.isSame($0.read(old), $0.read(new)) }
+    }
+  }
+}
+
+/// A text that dumps as a literal.
+protocol StringLike {
+  var literalText: String { get }
+}
+
+extension String: StringLike { var literalText: String { self } }
+extension Substring: StringLike { var literalText: String { String(self) } }
+extension Character: StringLike { var literalText: String { String(self) } }
+extension Unicode.Scalar: StringLike { var literalText: String { String(self) } }
+extension StaticString: StringLike { var literalText: String { description } }
+
+/// A number or truth value: its description is its dump.
+protocol PlainText {
+  var plainText: String { get }
+}
+
+extension PlainText where Self: CustomStringConvertible {
+  var plainText: String { description }
+}
+
+extension Bool: PlainText {}
+extension Int: PlainText {}
+extension Int8: PlainText {}
+extension Int16: PlainText {}
+extension Int32: PlainText {}
+extension Int64: PlainText {}
+extension UInt: PlainText {}
+extension UInt8: PlainText {}
+extension UInt16: PlainText {}
+extension UInt32: PlainText {}
+extension UInt64: PlainText {}
+extension Float: PlainText {}
+extension Double: PlainText {}
+
+/// An optional of any type.
+protocol AnyOptional {
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  var wrappedValue: Any? { map { $0 } }
+}
