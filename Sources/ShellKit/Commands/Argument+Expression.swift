@@ -7,5 +7,3 @@ extension Argument {
     }
   }
 }
-
-extension Expression { func check(against: Any) throws {} }

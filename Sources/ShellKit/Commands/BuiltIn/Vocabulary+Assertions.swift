@@ -14,7 +14,12 @@ extension Vocabulary {
           "expect todos[0].description == \"Milk\"": "and it says so",
         ]
       ) { shell, expression in
-        try expression.check(against: shell.session.state)
+        let context = ExpressionContext(shell.session.state)
+        if let explanation = try expression.explanationOfFailure(in: context, dump: { String(customDumping: $0) }) {
+          var diagnostic = explanation.diagnostic()
+          diagnostic.message = "expectation failed: \(diagnostic.message)"
+          throw diagnostic
+        }
         shell.expectationHeld()
       }
     }

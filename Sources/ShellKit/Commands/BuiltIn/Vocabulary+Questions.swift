@@ -10,7 +10,8 @@ extension Vocabulary {
         summary: "Show the state, or the part of it at a path",
         examples: ["state": "all of it", "state todos[0]": "the first todo"]
       ) { shell, path in
-        try shell.printDump(of: path?.evaluate(over: shell.session.state) ?? shell.session.state)
+        guard let path else { return shell.printLines(dump(shell.session.state)) }
+        try shell.printValue(of: path)
       }
       Command(
         "print",
@@ -21,7 +22,7 @@ extension Vocabulary {
           "print todos[0].isComplete": "whether the first is done",
         ]
       ) { shell, expression in
-        try shell.printDump(of: expression.evaluate(over: shell.session.state))
+        try shell.printValue(of: expression)
       }
       Command(
         "effects",
@@ -34,9 +35,13 @@ extension Vocabulary {
   }
 }
 
+private func dump(_ value: Any) -> [String] { String(customDumping: value).dumpLines }
+
 extension Shell {
-  fileprivate func printDump(of value: Any) {
-    printLines(String(customDumping: value).dumpLines)
+  /// Prints what an expression comes to; a small value on one line.
+  fileprivate func printValue(of expression: Expression) throws(Diagnostic) {
+    let value = try expression.evaluate(in: ExpressionContext(session.state))
+    printLines(value.formatted { String(customDumping: $0) }.dumpLines)
   }
 
   fileprivate func printEffects() {
