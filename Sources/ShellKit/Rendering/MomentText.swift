@@ -43,6 +43,15 @@ struct MomentText<State, Action> {
     return parts.joined(separator: ", ")
   }
 
+  /// Who sent the moment's action, as short as can be.
+  func shortOrigin(_ moment: SomeMoment) -> String {
+    guard case .action(_, _, let origin) = moment.cause else { return "" }
+    switch origin {
+    case .user: return "typed"
+    case .effect(let effect): return "effect of #\(effect.moment)"
+    }
+  }
+
   /// An effect by what is known of it: `effect of #2 at Todos.swift:58, id CancelID.todoCompletion`.
   func effectText(_ effect: EffectInFlight) -> String {
     var text = effect.name.map { "effect '\($0)' of #\(effect.moment)" } ?? "effect of #\(effect.moment)"
@@ -58,13 +67,23 @@ struct MomentText<State, Action> {
     return palette(.strong, position(moment)) + " " + event + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
   }
 
-  /// The line that tells of a move through the record.
+  /// The line that tells of a move through the record: where it led, and which command it took back or repeated.
   func arrival(from before: SomeMoment) -> String {
     let now = session.moment
     let arrow = now.number < before.number ? "←" : now.number > before.number ? "→" : "·"
     var text = "\(arrow) \(position(now))"
     if before.now != now.now { text += ", was +\(before.now.formatted)" }
+    let passed = now.number < before.number ? before : now
+    if let label = commandBetween(now, before, ending: passed) { text += "  (\(label))" }
     return palette(.past, text)
+  }
+
+  /// The command that lies between two moments, if it is exactly one.
+  private func commandBetween(_ one: SomeMoment, _ other: SomeMoment, ending last: SomeMoment) -> String? {
+    guard let turn = last.turn.map({ session.turns[$0] }), let label = turn.label else { return nil }
+    let first = session.moments[turn.moments.lowerBound].parent
+    guard first == min(one.number, other.number), turn.moments.last == last.number else { return nil }
+    return label.controlCharactersEscaped.truncated(to: 60)
   }
 
   /// What the moment changed in the state, as lines; none for a move of the clock.

@@ -100,7 +100,7 @@ extension Shell {
         "\(index == line.currentIndex ? ">" : " ") #\(number)",
         "+\(moment.now.formatted)",
         text.event(moment).controlCharactersEscaped.truncated(to: 76),
-        isFirstOfTurn ? command(of: moment) : text.origin(moment),
+        isFirstOfTurn ? command(of: moment) : text.shortOrigin(moment),
         style: index > line.currentIndex ? .dimmed : index == line.currentIndex ? .strong : nil
       )
     }
