@@ -145,6 +145,7 @@ extension Shell {
     defer {
       line = outer
       session.momentLimit = settings.momentLimit
+      console.flushIfWatched()
     }
     if settings.echoes { echo(step.line) }
     tally.commands += 1

@@ -78,8 +78,9 @@ extension ShellApplication {
     // A reader that has gone is told by the write, which is then the last.
     signal(SIGPIPE, SIG_IGN)
     console.color = configuration.color
-    let names = configuration.files.isEmpty && configuration.commands.isEmpty
-    if names, !configuration.checksOnly, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+    console.program = name
+    let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
+    if hasNoScript, !configuration.checksOnly, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       return InteractiveShell(application: self, configuration: configuration, console: console).run()
     }
     return BatchRunner(application: self, configuration: configuration, console: console).run()

@@ -21,11 +21,16 @@ public enum Argument {
   ///
   /// - Parameters:
   ///   - name: What the usage calls it.
+  ///   - noun: What errors call it.
   ///   - range: The numbers that are allowed.
-  public static func integer(_ name: String, in range: ClosedRange<Int>) -> Parameter<Located<Int>> {
+  public static func integer(
+    _ name: String,
+    noun: String = "number",
+    in range: ClosedRange<Int>
+  ) -> Parameter<Located<Int>> {
     Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
       let word = try reader.word(for: name)
-      return Located(try word.integer(name, in: range), at: word.source)
+      return Located(try word.integer(noun, in: range), at: word.source)
     }
   }
 

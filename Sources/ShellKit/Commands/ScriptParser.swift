@@ -7,7 +7,7 @@ final class ScriptParser<State, Action> {
 
   /// The commands that there are.
   let table: CommandTable<State, Action>
-  /// All errors so far, in the order of the lines.
+  /// All errors so far: for each script in the order of its lines, those of a sourced script before them.
   private(set) var diagnostics: [Diagnostic] = []
   /// The scripts that are being read, outermost first.
   private var open: [OpenScript] = []
@@ -30,16 +30,17 @@ final class ScriptParser<State, Action> {
   func program(_ script: Script, path: String? = nil) -> Program<State, Action> {
     open.append(OpenScript(directory: path.map(folder(of:)) ?? "", identity: path.map(identity(of:))))
     defer { open.removeLast() }
-    diagnostics += script.diagnostics
+    var found = script.diagnostics
+    let badLines = Set(found.map(\.location.line))
     var steps: [Program<State, Action>.Step] = []
-    for line in script.commandLines {
+    for line in script.commandLines where !badLines.contains(line.location.line) {
       do throws(Diagnostic) {
         steps.append(try step(line))
       } catch {
-        diagnostics.append(error)
+        found.append(error)
       }
     }
-    diagnostics.sort { $0.location.file == $1.location.file && $0.location < $1.location }
+    diagnostics += found.sorted { $0.location < $1.location }
     return Program(name: script.file, steps: steps)
   }
 

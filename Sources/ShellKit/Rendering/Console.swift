@@ -8,7 +8,15 @@ public final class Console {
   /// Where errors go.
   public let errors: Output
   /// When to write in colour; what `auto` comes to is decided for each stream.
-  public var color = ColorChoice.auto
+  public var color = ColorChoice.auto {
+    didSet { decideColors() }
+  }
+  /// The colours of results.
+  public private(set) var palette = Palette(isEnabled: false)
+  /// The colours of errors.
+  public private(set) var errorPalette = Palette(isEnabled: false)
+  /// What errors that have no place in a script begin with.
+  var program: String?
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
@@ -34,6 +42,12 @@ public final class Console {
     self.outputIsTerminal = outputIsTerminal
     self.errorsAreTerminal = errorsAreTerminal
     self.environment = environment
+    decideColors()
+  }
+
+  private func decideColors() {
+    palette = Palette(isEnabled: color.isColored(isTerminal: outputIsTerminal, environment: environment))
+    errorPalette = Palette(isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment))
   }
 
   /// The process's own streams.
@@ -45,16 +59,6 @@ public final class Console {
       errorsAreTerminal: isatty(STDERR_FILENO) == 1,
       environment: ProcessInfo.processInfo.environment
     )
-  }
-
-  /// The colours of results.
-  public var palette: Palette {
-    Palette(isEnabled: color.isColored(isTerminal: outputIsTerminal, environment: environment))
-  }
-
-  /// The colours of errors.
-  public var errorPalette: Palette {
-    Palette(isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment))
   }
 
   /// Prints a line of text that is free of control characters, or styled by ``palette``.
@@ -74,7 +78,7 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
-    report(lines: ["error: " + message.controlCharactersEscaped])
+    report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
   /// Prints a remark on errors.
@@ -92,6 +96,11 @@ public final class Console {
   public func flush() {
     output.flush()
     errors.flush()
+  }
+
+  /// Writes what is buffered if someone is looking.
+  func flushIfWatched() {
+    if outputIsTerminal { flush() }
   }
 
   /// The first line is the message and stands out; what explains it does not.
