@@ -18,12 +18,19 @@ typealias Sleepers<Duration: DurationProtocol & Hashable> = TreeDictionary<Int, 
 struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
   private(set) var sleepers: Sleepers<Duration> = [:]
-  private var continuations: [Int: UnsafeContinuation<Void, any Error>] = [:]
+  private var wakes: [Int: Wake] = [:]
   private var order = Heap<Entry>()
   private var lastID = 0
 
   init(now: Duration) {
     self.now = now
+  }
+
+  /// What it takes to let a sleeper go on.
+  struct Wake {
+    let continuation: UnsafeContinuation<Void, any Error>
+    /// The effect that sleeps, if any.
+    let effect: EffectContext?
   }
 
   private struct Entry: Comparable {
@@ -41,9 +48,10 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   }
 
   /// - Complexity: O(log *n*).
-  mutating func insert(_ sleeper: Sleeper<Duration>, continuation: UnsafeContinuation<Void, any Error>) {
+  mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
     sleepers[sleeper.id] = sleeper
-    continuations[sleeper.id] = continuation
+    wakes[sleeper.id] = wake
+    wake.effect?.didFallAsleep()
     order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
   }
 
@@ -51,20 +59,21 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// majority.
   ///
   /// - Complexity: O(log *n*) amortized.
-  mutating func remove(_ id: Int) -> UnsafeContinuation<Void, any Error>? {
-    guard let continuation = continuations.removeValue(forKey: id) else { return nil }
+  mutating func remove(_ id: Int) -> Wake? {
+    guard let wake = wakes.removeValue(forKey: id) else { return nil }
     sleepers[id] = nil
-    if order.count > 2 * continuations.count + 32 {
+    wake.effect?.didWakeUp()
+    if order.count > 2 * wakes.count + 32 {
       order = Heap(sleepers.values.map { Entry(deadline: $0.deadline, id: $0.id) })
     }
-    return continuation
+    return wake
   }
 
   /// - Complexity: O(1), or O(log *n*) for each cancelled sleeper in front.
   var nextDeadline: Duration? {
     mutating get {
       while let first = order.min {
-        if continuations[first.id] != nil { return first.deadline }
+        if wakes[first.id] != nil { return first.deadline }
         order.removeMin()
       }
       return nil
@@ -74,7 +83,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// Moves the time to the earliest deadline and takes its sleeper out.
   ///
   /// - Complexity: O(log *n*) amortized.
-  mutating func popEarliest() -> UnsafeContinuation<Void, any Error>? {
+  mutating func popEarliest() -> Wake? {
     guard let deadline = nextDeadline else { return nil }
     now = max(now, deadline)
     return remove(order.removeMin().id)

@@ -35,20 +35,20 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = queue.withLock { $0.makeID() }
-    let effect = EffectInFlight.currentID
+    let effect = EffectContext.current
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
         let isCancelled = queue.withLock { queue in
           // Looked at under the lock: a cancellation that comes later finds the sleeper in the queue.
           if Task.isCancelled { return true }
-          let sleeper = Sleeper(id: id, deadline: deadline.offset, effect: effect)
-          queue.insert(sleeper, continuation: continuation)
+          let sleeper = Sleeper(id: id, deadline: deadline.offset, effect: effect?.id)
+          queue.insert(sleeper, wake: SleepQueue.Wake(continuation: continuation, effect: effect))
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
       }
     } onCancel: {
-      queue.withLock { $0.remove(id) }?.resume(throwing: CancellationError())
+      queue.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
     }
   }
 
@@ -63,8 +63,22 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// - Returns: Whether there was a sleeper.
   @discardableResult
   func wakeNext() -> Bool {
-    guard let continuation = queue.withLock({ $0.popEarliest() }) else { return false }
-    continuation.resume()
+    guard let wake = queue.withLock({ $0.popEarliest() }) else { return false }
+    wake.continuation.resume()
+    return true
+  }
+
+  /// Moves the clock to the earliest deadline, resumes its sleeper and lets it go on, if the earliest deadline is not
+  /// after `limit`.
+  private func wakeAndSettleNext(until limit: Duration?) -> Bool {
+    let wake = queue.withLock { queue -> SleepQueue<Duration>.Wake? in
+      guard let deadline = queue.nextDeadline else { return nil }
+      if let limit, deadline > limit { return nil }
+      return queue.popEarliest()
+    }
+    guard let wake else { return false }
+    wake.continuation.resume()
+    wake.effect?.owner.owner?.settle()
     return true
   }
 
@@ -78,6 +92,53 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     }
   }
 }
+
+extension VirtualClock {
+  /// Moves the clock on. Each sleeper whose time comes goes on, in the order of the deadlines, until nothing more is
+  /// ready, before the next is woken.
+  ///
+  /// That holds for effects of a store, a test store or a session. A task of another kind is resumed, and goes on when
+  /// its own executor lets it.
+  ///
+  /// - Parameter duration: How far.
+  public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves the clock to an instant; see ``advance(by:isolation:)``.
+  public func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
+    while wakeAndSettleNext(until: deadline.offset) {}
+    queue.withLock { $0.now = max($0.now, deadline.offset) }
+  }
+
+  /// Moves the clock on until nobody sleeps any more.
+  ///
+  /// Does not return while a timer without end sleeps on the clock: cancel it first.
+  ///
+  /// - Parameter timeout: Not used: nothing is waited for. Kept so that tests written for other clocks compile.
+  public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    while wakeAndSettleNext(until: nil) {}
+  }
+
+  /// Makes sure that nobody sleeps.
+  ///
+  /// - Throws: ``SuspensionError`` if someone does.
+  public func checkSuspension() throws {
+    guard queue.withLock(\.sleepers.isEmpty) else { throw SuspensionError() }
+  }
+}
+
+/// Someone sleeps on a clock on which nobody was expected to.
+public struct SuspensionError: Error, Hashable, Sendable {
+  /// Creates the error.
+  public init() {}
+}
+
+/// The clock under the name that tests know it by.
+public typealias TestClock<Duration: DurationProtocol & Hashable & Sendable> = VirtualClock<Duration>
 
 extension VirtualClock where Duration == Swift.Duration {
   /// Creates a clock that stands at zero.

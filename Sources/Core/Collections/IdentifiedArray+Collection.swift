@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The number of elements.
   ///
@@ -47,12 +45,12 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       precondition(position >= 0 && position < count, "Index out of range")
       replace(at: position, with: newValue)
     }
-    _modify {
+    @inline(__always) _modify {
       precondition(position >= 0 && position < count, "Index out of range")
-      let pointer = tree.uniquePointer(at: position)
-      let id = identity.id(of: pointer)
-      defer { settle(pointer, id: id) }
-      yield &pointer.pointee
+      let place = tree.uniquePlace(at: position)
+      let id = identity.id(of: place.element)
+      defer { settle(place, id: id) }
+      yield &place.element.pointee
     }
   }
 }
@@ -76,15 +74,13 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   @inlinable
   mutating func replace(at position: Int, with element: Element) {
-    let oldID = withExtendedLifetime(tree.root) { identity.id(of: tree.pointer(at: position)) }
+    let oldID = ids[position]
     let newID = identity.id(of: element)
-    if oldID != newID {
-      guard !contains(id: newID) else {
-        return reportCollidingID(from: oldID, to: newID, outcome: "It was left as it was.")
-      }
-      reportChangedID(from: oldID, to: newID)
-      if let label = labels.removeValue(forKey: oldID) { labels[newID] = label }
+    if oldID != newID, contains(id: newID) {
+      return reportCollidingID(from: oldID, to: newID, outcome: "It was left as it was.")
     }
-    tree.uniquePointer(at: position).pointee = element
+    let place = tree.uniquePlace(at: position)
+    place.element.pointee = element
+    if oldID != newID { settle(place, id: oldID) }
   }
 }

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// The ids of the elements, in their order: a collection that finds an id as the array does.
   ///

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// An empty array of elements that are identified by a property.
   ///
@@ -118,22 +116,12 @@ extension IdentifiedArray {
       tree = OrderTree(kept)
       return
     }
-    let (start, step) = OrderTree<Element>.Spacing.fresh(count: elements.count)
-    var kept: [Element]?
-    var next = 0
-    for (index, element) in elements.enumerated() {
-      let id = identity.id(of: element)
-      if let first = labels.updateValue(start + step * UInt64(next), forKey: id) {
-        labels[id] = first
-        if kept == nil { kept = Array(elements[..<index]) }
-        duplicate(id)
-      } else {
-        next += 1
-        kept?.append(element)
-      }
+    var seen = SeenIDs(identity: identity, count: elements.count)
+    for element in elements {
+      if let id = seen.insert(element) { duplicate(id) }
     }
-    tree = OrderTree(kept ?? elements) { start + step * UInt64($0) }
-    if tree.isOneLeaf { labels = [:] }
+    tree = OrderTree(seen.kept) { seen.start + seen.step * UInt64($0) }
+    if !tree.isOneLeaf { labelIndex = seen.index }
   }
 
   @inlinable
@@ -173,5 +161,42 @@ extension IdentifiedArray {
       if isKnown { duplicate(id) } else { kept.append(element) }
     }
     return kept
+  }
+}
+
+extension IdentifiedArray {
+  /// Elements with distinct ids and the index of the labels that they are going to have.
+  @usableFromInline
+  struct SeenIDs {
+    @usableFromInline let identity: ElementIdentity<ID, Element>
+    @usableFromInline let start: UInt64
+    @usableFromInline let step: UInt64
+    @usableFromInline var kept: [Element] = []
+    @usableFromInline var index = LabelIndex()
+
+    @inlinable
+    init(identity: ElementIdentity<ID, Element>, count: Int) {
+      self.identity = identity
+      (start, step) = OrderTree<Element>.Spacing.fresh(count: count)
+      kept.reserveCapacity(count)
+    }
+
+    /// Adds an element; returns its id if there is one with that already.
+    @inlinable
+    mutating func insert(_ element: Element) -> ID? {
+      let id = identity.id(of: element)
+      let hash = LabelIndex.hash(id)
+      var candidates = index.candidates(hash)
+      while let label = candidates.next() {
+        let position = Int((label - start) / step)
+        let isSame = kept.withUnsafeBufferPointer { kept in
+          kept.baseAddress.map { identity.firstIndex(of: id, in: $0 + position, count: 1) != nil } ?? false
+        }
+        if isSame { return id }
+      }
+      index.insert(hash, start + step * UInt64(kept.count))
+      kept.append(element)
+      return nil
+    }
   }
 }

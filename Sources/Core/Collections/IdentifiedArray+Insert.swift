@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// Appends an element, unless there is one with its id.
   ///
@@ -58,9 +56,9 @@ extension IdentifiedArray {
       implant(element, id: id, at: position)
       return (nil, position)
     }
-    let pointer = tree.uniquePointer(at: index)
-    let original = pointer.move()
-    pointer.initialize(to: element)
+    let place = tree.uniquePlace(at: index)
+    let original = place.element.move()
+    place.element.initialize(to: element)
     return (original, index)
   }
 
@@ -77,17 +75,26 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Inserts an element with an id that no element has, or whose element was taken out and is put back.
+  /// Inserts an element with an id that no element has.
   @inlinable
   mutating func implant(_ element: Element, id: ID, at position: Int) {
     let wasOneLeaf = tree.isOneLeaf
     let label = freeLabel(at: position)
     tree.insert(element, label: label, at: position)
     if !wasOneLeaf {
-      labels[id] = label
+      labelIndex.insert(LabelIndex.hash(id), label)
     } else if !tree.isOneLeaf {
       indexLabels()
     }
+  }
+
+  /// Inserts an element that has been taken out of the tree but not out of the index.
+  @inlinable
+  mutating func reimplant(_ element: Element, label: UInt64, at position: Int) {
+    let newLabel = freeLabel(at: position)
+    tree.insert(element, label: newLabel, at: position)
+    guard !labelIndex.isEmpty else { return }
+    labelIndex.update(LabelIndex.hash(identity.id(of: element)), from: label, to: newLabel)
   }
 
   /// A label for a position, renewing those around it if there is none.
@@ -103,20 +110,22 @@ extension IdentifiedArray {
 
   @inlinable @inline(never)
   mutating func renewLabels(around position: Int) {
-    guard !tree.isOneLeaf else { return tree.renewLabels(around: position) { _, _ in } }
-    var labels = self.labels
-    self.labels = [:]
-    tree.renewLabels(around: position) { labels[identity.id(of: $0)] = $1 }
-    self.labels = labels
+    guard !tree.isOneLeaf else { return tree.renewLabels(around: position) { _, _, _ in } }
+    var index = LabelIndex()
+    swap(&index, &labelIndex)
+    tree.renewLabels(around: position) { element, old, new in
+      index.update(LabelIndex.hash(identity.id(of: element)), from: old, to: new)
+    }
+    swap(&index, &labelIndex)
   }
 
-  /// Enters all ids into the dictionary.
+  /// Enters all ids into the index.
   ///
   /// - Complexity: O(`count`) on average
   @inlinable @inline(never)
   mutating func indexLabels() {
-    labels = [:]
+    labelIndex = LabelIndex()
     guard !tree.isOneLeaf else { return }
-    for (element, label) in zip(self, tree.labels) { labels[identity.id(of: element)] = label }
+    for (id, label) in zip(ids, tree.labels) { labelIndex.insert(LabelIndex.hash(id), label) }
   }
 }

@@ -1,12 +1,10 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// The position of the element with an id, or `nil` if there is none.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func index(id: ID) -> Int? {
-    guard tree.isOneLeaf else { return labels[id].map { tree.position(label: $0) } }
+    guard tree.isOneLeaf else { return label(id: id).map { tree.position(label: $0) } }
     return offset(id: id)
   }
 
@@ -15,7 +13,7 @@ extension IdentifiedArray {
   /// - Complexity: O(log `count`) on average
   @inlinable
   public func contains(id: ID) -> Bool {
-    tree.isOneLeaf ? offset(id: id) != nil : labels[id] != nil
+    tree.isOneLeaf ? offset(id: id) != nil : label(id: id) != nil
   }
 
   /// The element with an id.
@@ -33,16 +31,12 @@ extension IdentifiedArray {
     set {
       if let newValue { set(newValue, for: id) } else { remove(id: id) }
     }
-    _modify {
-      if let pointer = uniquePointer(id: id) {
-        var element: Element? = pointer.move()
-        defer { putBack(&element, at: pointer, id: id) }
-        yield &element
-      } else {
-        var element: Element?
-        defer { if let element { set(element, for: id) } }
-        yield &element
-      }
+    @inline(__always) _modify {
+      // One `yield` for both cases: an accessor with two of them is not inlined, and then allocates.
+      let place = uniquePlace(id: id)
+      var element = place?.element.move()
+      defer { putBack(&element, at: place, id: id) }
+      yield &element
     }
   }
 }
@@ -57,79 +51,100 @@ extension IdentifiedArray {
     }
   }
 
+  /// The label of the element with an id, in a tree of several leaves.
+  ///
+  /// - Parameter other: The label of an element that does not count, because its entry is out of date.
+  @inlinable @inline(__always)
+  func label(id: ID, except other: UInt64? = nil) -> UInt64? {
+    withExtendedLifetime((tree.root, labelIndex.root)) {
+      var candidates = labelIndex.candidates(LabelIndex.hash(id))
+      while let label = candidates.next() {
+        guard label != other else { continue }
+        if identity.firstIndex(of: id, in: tree.pointer(label: label), count: 1) != nil { return label }
+      }
+      return nil
+    }
+  }
+
   @inlinable @inline(__always)
   func pointer(id: ID) -> UnsafeMutablePointer<Element>? {
     guard let root = tree.rootHandle else { return nil }
-    guard root.isLeaf else { return labels[id].map { tree.pointer(label: $0) } }
+    guard root.isLeaf else {
+      var candidates = labelIndex.candidates(LabelIndex.hash(id))
+      while let label = candidates.next() {
+        let pointer = tree.pointer(label: label)
+        if identity.firstIndex(of: id, in: pointer, count: 1) != nil { return pointer }
+      }
+      return nil
+    }
     return offset(id: id).map { root.elements + $0 }
   }
 
   @inlinable @inline(__always)
-  mutating func uniquePointer(id: ID) -> UnsafeMutablePointer<Element>? {
+  mutating func uniquePlace(id: ID) -> OrderTree<Element>.Place? {
     guard tree.isOneLeaf else {
-      guard let label = labels[id] else { return nil }
-      return tree.uniquePointer(label: label)
+      var candidates = labelIndex.candidates(LabelIndex.hash(id))
+      while let label = candidates.next() {
+        let pointer = tree.uniquePointer(label: label)
+        if identity.firstIndex(of: id, in: pointer, count: 1) != nil {
+          return OrderTree.Place(element: pointer, label: label)
+        }
+      }
+      return nil
     }
-    guard let offset = offset(id: id) else { return nil }
-    return tree.uniqueRoot().elements + offset
+    return offset(id: id).map { tree.uniquePlace(at: $0) }
   }
 
   /// Ends a change in place through `subscript(id:)`, for which the element was moved out of the tree.
   @inlinable @inline(__always)
-  mutating func putBack(_ element: inout Element?, at pointer: UnsafeMutablePointer<Element>, id: ID) {
-    guard let changed = element.take() else { return removeHole(at: pointer, id: id) }
-    pointer.initialize(to: changed)
-    settle(pointer, id: id)
+  mutating func putBack(_ element: inout Element?, at place: OrderTree<Element>.Place?, id: ID) {
+    if let changed = element.take() {
+      guard let place else { return set(changed, for: id) }
+      place.element.initialize(to: changed)
+      settle(place, id: id)
+    } else if let place {
+      removeHole(at: place, id: id)
+    }
   }
 
   @inlinable @inline(never)
-  mutating func removeHole(at pointer: UnsafeMutablePointer<Element>, id: ID) {
-    let position = position(of: pointer, id: id)
-    tree.removeHole(at: position)
-    forget(id)
-  }
-
-  /// The position of an element whose place is known. Its slot may be uninitialised.
-  @inlinable
-  func position(of pointer: UnsafeMutablePointer<Element>, id: ID) -> Int {
-    if let leaf = tree.rootHandle, leaf.isLeaf { return pointer - leaf.elements }
-    guard let label = labels[id] else { preconditionFailure("Id of no element") }
-    return tree.position(label: label)
+  mutating func removeHole(at place: OrderTree<Element>.Place, id: ID) {
+    tree.removeHole(at: tree.position(label: place.label))
+    forget(id, label: place.label)
   }
 
   /// Keeps ids and elements in line after an element that had the given id may have been changed in place.
   @inlinable @inline(__always)
-  mutating func settle(_ pointer: UnsafeMutablePointer<Element>, id: ID) {
-    if identity.firstIndex(of: id, in: pointer, count: 1) == nil {
-      settleChangedID(pointer, id: id)
+  mutating func settle(_ place: OrderTree<Element>.Place, id: ID) {
+    if identity.firstIndex(of: id, in: place.element, count: 1) == nil {
+      settleChangedID(place, id: id)
     }
   }
 
   @inlinable @inline(never)
-  mutating func settleChangedID(_ pointer: UnsafeMutablePointer<Element>, id: ID) {
-    let newID = identity.id(of: pointer)
-    let position = position(of: pointer, id: id)
-    guard isFree(newID, except: position) else {
+  mutating func settleChangedID(_ place: OrderTree<Element>.Place, id: ID) {
+    let newID = identity.id(of: place.element)
+    guard isFree(newID, except: place) else {
       reportCollidingID(from: id, to: newID, outcome: "The element was removed.")
-      pointer.deinitialize(count: 1)
-      tree.removeHole(at: position)
-      return forget(id)
+      place.element.deinitialize(count: 1)
+      return removeHole(at: place, id: id)
     }
     reportChangedID(from: id, to: newID)
-    if let label = labels.removeValue(forKey: id) { labels[newID] = label }
+    guard !tree.isOneLeaf else { return }
+    labelIndex.remove(LabelIndex.hash(id), place.label)
+    labelIndex.insert(LabelIndex.hash(newID), place.label)
   }
 
-  /// Whether no element but the one at a position, whose entry may be out of date, has an id.
+  /// Whether no element but the one at a place has an id.
   @inlinable
-  func isFree(_ id: ID, except position: Int) -> Bool {
-    guard let leaf = tree.rootHandle, leaf.isLeaf else { return labels[id] == nil }
+  func isFree(_ id: ID, except place: OrderTree<Element>.Place) -> Bool {
+    guard tree.isOneLeaf else { return label(id: id, except: place.label) == nil }
+    guard let leaf = tree.rootHandle else { return true }
     return withExtendedLifetime(tree.root) {
-      identity.firstIndex(of: id, in: leaf.elements, count: position) == nil
-        && identity.firstIndex(
-          of: id,
-          in: leaf.elements + position + 1,
-          count: leaf.count - position - 1
-        ) == nil
+      let offset = UnsafePointer(place.element) - UnsafePointer(leaf.elements)
+      let rest = leaf.count - offset - 1
+      return identity.firstIndex(of: id, in: leaf.elements, count: offset) == nil
+        && identity.firstIndex(of: id, in: place.element + 1, count: rest) == nil
     }
   }
 

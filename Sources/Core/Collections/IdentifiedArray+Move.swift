@@ -1,6 +1,4 @@
 import Foundation
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// Moves the elements at some positions, which keep their order, to another place.
   ///
@@ -15,7 +13,7 @@ extension IdentifiedArray {
     guard let last = source.last else { return }
     precondition(last < count, "Index out of range")
     if isInPlace(source, at: destination) { return }
-    guard source.count > count / 8 else { return moveEach(source, to: destination) }
+    if canMoveEach, source.count <= Swift.max(1, count / 8) { return moveEach(source, to: destination) }
     let moved = Array(source)
     let order =
       (0..<destination).filter { !source.contains($0) } + moved
@@ -34,13 +32,12 @@ extension IdentifiedArray {
 
   @inlinable
   mutating func moveEach(_ source: IndexSet, to destination: Int) {
-    var moved: [Element] = []
+    var moved: [(element: Element, label: UInt64)] = []
     for position in source.reversed() { moved.append(tree.remove(at: position)) }
     var target = destination - source.count(in: 0..<destination)
-    for element in moved.reversed() {
-      implant(element, id: identity.id(of: element), at: target)
+    for (element, label) in moved.reversed() {
+      reimplant(element, label: label, at: target)
       target += 1
     }
-    forgetAllIfOneLeaf()
   }
 }

@@ -1,6 +1,4 @@
 import Foundation
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// Removes the element with an id.
   ///
@@ -9,8 +7,8 @@ extension IdentifiedArray {
   @inlinable @discardableResult
   public mutating func remove(id: ID) -> Element? {
     guard let position = index(id: id) else { return nil }
-    let element = tree.remove(at: position)
-    forget(id)
+    let (element, label) = tree.remove(at: position)
+    forget(id, label: label)
     return element
   }
 
@@ -29,8 +27,8 @@ extension IdentifiedArray {
   @inlinable @discardableResult
   public mutating func remove(at position: Int) -> Element {
     precondition(position >= 0 && position < count, "Index out of range")
-    let element = tree.remove(at: position)
-    forget(identity.id(of: element))
+    let (element, label) = tree.remove(at: position)
+    if !labelIndex.isEmpty { forget(identity.id(of: element), label: label) }
     return element
   }
 
@@ -93,7 +91,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     tree = OrderTree()
-    labels = [:]
+    labelIndex = LabelIndex()
   }
 
   /// Removes the elements that satisfy a predicate.
@@ -128,20 +126,14 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Takes an id that has just lost its element out of the dictionary.
+  /// Takes an id that has just lost its element out of the index; one leaf has none.
   @inlinable @inline(__always)
-  mutating func forget(_ id: ID) {
-    if tree.isOneLeaf {
-      forgetAllIfOneLeaf()
-    } else {
-      labels[id] = nil
+  mutating func forget(_ id: ID, label: UInt64) {
+    if !tree.isOneLeaf {
+      labelIndex.remove(LabelIndex.hash(id), label)
+    } else if !labelIndex.isEmpty {
+      labelIndex = LabelIndex()
     }
-  }
-
-  /// One leaf has no dictionary.
-  @inlinable @inline(__always)
-  mutating func forgetAllIfOneLeaf() {
-    if tree.isOneLeaf, !labels.isEmpty { labels = [:] }
   }
 
   @inlinable
@@ -175,7 +167,7 @@ extension IdentifiedArray {
     if tree.isOneLeaf || kept.count < positions.count {
       indexLabels()
     } else {
-      for position in positions { self.labels[identity.id(of: elements[position])] = nil }
+      for position in positions { forget(identity.id(of: elements[position]), label: labels[position]) }
     }
   }
 }

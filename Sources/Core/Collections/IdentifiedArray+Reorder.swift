@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// Sorts the elements; those of which neither is less than the other keep their order.
   ///
@@ -65,12 +63,12 @@ extension IdentifiedArray {
   public mutating func swapAt(_ i: Int, _ j: Int) {
     precondition(i >= 0 && i < count && j >= 0 && j < count, "Index out of range")
     guard i != j else { return }
-    let first = tree.uniquePointer(at: i)
-    let second = tree.uniquePointer(at: j)
-    swap(&first.pointee, &second.pointee)
+    let (first, second) = (tree.uniquePlace(at: i), tree.uniquePlace(at: j))
+    swap(&first.element.pointee, &second.element.pointee)
     guard !tree.isOneLeaf else { return }
-    labels[identity.id(of: first)] = tree.label(at: i)
-    labels[identity.id(of: second)] = tree.label(at: j)
+    let (firstID, secondID) = (identity.id(of: first.element), identity.id(of: second.element))
+    labelIndex.update(LabelIndex.hash(firstID), from: second.label, to: first.label)
+    labelIndex.update(LabelIndex.hash(secondID), from: first.label, to: second.label)
   }
 }
 
@@ -97,7 +95,7 @@ extension IdentifiedArray {
     else { return }
     let window = first...last
     let inPlace = Set(longestRun(of: order[window]))
-    if (window.count - inPlace.count) * 8 < count {
+    if canMoveEach, (window.count - inPlace.count) * 8 < count {
       move(elements, order, window: window, inPlace: inPlace)
     } else {
       assign(elements, order, window: window)
@@ -107,22 +105,33 @@ extension IdentifiedArray {
   /// Moves the elements of a window that are not in place, so that the others stay shared with other versions.
   @inlinable
   mutating func move(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>, inPlace: Set<Int>) {
-    for position in window.reversed() where !inPlace.contains(position) { _ = tree.remove(at: position) }
-    for position in window where !inPlace.contains(order[position]) {
-      let element = elements[order[position]]
-      implant(element, id: identity.id(of: element), at: position)
+    var labels: [Int: UInt64] = [:]
+    for position in window.reversed() where !inPlace.contains(position) {
+      labels[position] = tree.remove(at: position).label
     }
-    forgetAllIfOneLeaf()
+    for position in window {
+      guard let label = labels[order[position]] else { continue }
+      reimplant(elements[order[position]], label: label, at: position)
+    }
+  }
+
+  /// Whether elements can be taken out of the tree, and put back, without its becoming one leaf or ceasing to
+  /// be: the index would have to come and go with that.
+  @inlinable
+  var canMoveEach: Bool {
+    tree.isOneLeaf || count > 2 * OrderTree<Element>.Shape.leafCapacity
   }
 
   /// Writes the elements of a window to their new positions, which keep their labels.
   @inlinable
   mutating func assign(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>) {
-    let isOneLeaf = tree.isOneLeaf
+    let labels = tree.isOneLeaf ? [] : tree.labels
     for position in window where order[position] != position {
       let element = elements[order[position]]
-      tree.uniquePointer(at: position).pointee = element
-      if !isOneLeaf { labels[identity.id(of: element)] = tree.label(at: position) }
+      tree.uniquePlace(at: position).element.pointee = element
+      guard !labels.isEmpty else { continue }
+      let hash = LabelIndex.hash(identity.id(of: element))
+      labelIndex.update(hash, from: labels[order[position]], to: labels[position])
     }
   }
 }

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 /// An array of elements with distinct ids, which finds an element by its id as well as by its position, and
 /// of which earlier versions cost next to nothing to keep.
 ///
@@ -20,19 +18,19 @@ import HashTreeCollections
 /// ``append(_:)`` and ``insert(_:at:)`` say so in their results, everything else reports an issue.
 ///
 /// Up to 32 elements lie in one plain buffer, and an id is found by comparing. Beyond that they lie in the leaves
-/// of a tree; a persistent dictionary leads from an id to the place in the tree.
+/// of a tree, and a persistent index leads from an id to the place in the tree.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var tree: OrderTree<Element>
 
-  /// From each id to its element's label in the tree. Empty while the tree is one leaf.
-  @usableFromInline var labels: TreeDictionary<ID, UInt64>
+  /// From the hash of each id to its element's label in the tree. Empty while the tree is one leaf.
+  @usableFromInline var labelIndex: LabelIndex
 
   @usableFromInline let identity: ElementIdentity<ID, Element>
 
   @inlinable
   init(identity: ElementIdentity<ID, Element>) {
     tree = OrderTree()
-    labels = [:]
+    labelIndex = LabelIndex()
     self.identity = identity
   }
 }

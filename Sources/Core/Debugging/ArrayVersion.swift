@@ -18,8 +18,6 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
 
   /// Trims what both versions have in common at their ends: one region, or none.
   ///
-  /// The end is trimmed only when what is left is large, as a shorter region can have another shortest script.
-  ///
   /// - Complexity: O(1) if both share their storage, else O(n) comparisons.
   func differingRegions(from old: Self) -> [DifferingRegion] {
     if isIdentical(to: old) { return [] }
@@ -44,9 +42,7 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
     while start < shared, isSame(old[start], new[start]) { start += 1 }
     if start == new.count, start == old.count { return [] }
     var end = 0
-    if old.count + new.count - 2 * start > 64 {
-      while end < shared - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
-    }
+    while end < shared - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
     return [DifferingRegion(old: start..<old.count - end, new: start..<new.count - end)]
   }
 }

@@ -33,10 +33,9 @@ struct DiffMatcher {
   /// Small lists are compared pair by pair. For large ones each key becomes a number first, if it can be hashed.
   var script: EditScript {
     if old.count + new.count > 16, let numbers = numbers() {
-      return EditScript(numbers.old, numbers.new, limit: 1_000)
+      return EditScript(numbers.old, numbers.new)
     }
-    let limit = max(100, 1_000_000 / (old.count + new.count + 1))
-    return EditScript(old.count, new.count, limit: min(limit, 1_000)) { isMatch(old[$0], new[$1]) }
+    return EditScript(old.count, new.count) { isMatch(old[$0], new[$1]) }
   }
 
   private func isMatch(_ old: DumpChild, _ new: DumpChild) -> Bool {
@@ -50,7 +49,9 @@ struct DiffMatcher {
       default: return false
       }
     case .id:
-      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else { return false }
+      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else {
+        return false
+      }
       return Self.id(of: old) == Self.id(of: new)
     case .value: return Sameness.isSame(old.value, new.value)
     }

@@ -29,38 +29,25 @@ struct Differ {
     if case .string(let old) = oldNode.shape, case .string(let new) = newNode.shape {
       return diff(strings: old, new, oldNode, newNode, place)
     }
-    guard oldNode.facts === newNode.facts else {
-      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
-    }
     if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
       (oldNode, newNode) = (DumpNode(oldNode.value), DumpNode(newNode.value))
     }
-    switch canCompareChildren(oldNode, newNode) {
-    case .yes where place.depth < Dumper.deepest: diffChildren(oldNode, newNode, place)
-    case .asOneLine:
-      // The reference sets no comma here.
-      var place = place
-      place.hasComma = false
+    guard oldNode.facts === newNode.facts else {
+      return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
+    }
+    if hasComparableChildren(oldNode, newNode), place.depth < Dumper.deepest {
+      diffChildren(oldNode, newNode, place)
+    } else {
       writeWhole(oldNode, newNode, place)
-    default: writeWhole(oldNode, newNode, place)
     }
   }
 
-  private enum Comparability {
-    case yes
-    case no
-    case asOneLine
-  }
-
-  private func canCompareChildren(_ old: DumpNode, _ new: DumpNode) -> Comparability {
+  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     switch (old.shape, new.shape) {
-    case (.structure, .structure): break
-    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)):
-      if old != new || !hasPayload { return .no }
-    case (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): return .yes
-    default: return .no
+    case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
+    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): true
+    default: false
     }
-    return old.onlyLeaf != nil || new.onlyLeaf != nil ? .asOneLine : .yes
   }
 }
 
@@ -81,8 +68,24 @@ extension Differ {
       (oldSuffix, newSuffix) = (" as " + dumpTypeName(types.0), " as " + dumpTypeName(types.1))
     }
     let comma = place.hasComma
-    writeLines(.removed, old, place.oldName, oldSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
-    writeLines(.added, new, place.newName, newSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
+    writeLines(
+      .removed,
+      old,
+      place.oldName,
+      oldSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
+    writeLines(
+      .added,
+      new,
+      place.newName,
+      newSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
   }
 
   private func isSameText(_ old: DumpNode, _ new: DumpNode) -> Bool {
@@ -119,6 +122,12 @@ extension Differ {
   private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
     let steps = DiffSteps(from: old, to: new)
     guard steps.isDifferent else { return writeUnexplained(old, new, place) }
+    if old.onlyLeaf != nil || new.onlyLeaf != nil {
+      // The reference sets no comma here.
+      var place = place
+      place.hasComma = false
+      return writeWhole(old, new, place)
+    }
     dumper.write(place.newName)
     guard let brackets = dumper.writeHead(of: new, isRoot: place.isRoot) else { return }
     // A dictionary that was emptied has changes to show between its brackets, not the mark of an empty one.
@@ -235,7 +244,13 @@ extension Differ {
 
 // Strings.
 extension Differ {
-  private func diff(strings old: String, _ new: String, _ oldNode: DumpNode, _ newNode: DumpNode, _ place: Place) {
+  private func diff(
+    strings old: String,
+    _ new: String,
+    _ oldNode: DumpNode,
+    _ newNode: DumpNode,
+    _ place: Place
+  ) {
     guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
       return writeWhole(oldNode, newNode, place)
     }
@@ -269,7 +284,7 @@ extension Differ {
       known[line] = known.count
       return known.count - 1
     }
-    let script = EditScript(old.map(number), new.map(number), limit: 1_000)
+    let script = EditScript(old.map(number), new.map(number))
     var (x, y) = (0, 0)
     while x < old.count || y < new.count {
       let isRemoved = x < old.count && script.isRemoved[x]
@@ -290,4 +305,6 @@ extension Differ {
   }
 }
 
-private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String { isLess(a, b) ? b : a }
+private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
+  isLess(a, b) ? b : a
+}

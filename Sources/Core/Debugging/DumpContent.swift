@@ -79,10 +79,13 @@ struct DumpContent {
 extension DumpContent {
   private init(_ value: Any, _ facts: TypeFacts, _ mirror: Mirror) {
     switch mirror.displayStyle {
+    case .struct where value is any SIMD:
+      self.init(.text(String(describing: value)), .all([]), isLeaf: false)
     case .struct:
       self.init(.structure(facts.name), Self.fields(mirror))
     case .class, .foreignReference:
-      self.init(.object(value as AnyObject, facts.name), Self.fields(mirror))
+      let fields = Self.fields(mirror)
+      self.init(.object(value as AnyObject, facts.name), .all(fields), isLeaf: mirror.children.isEmpty)
     case .enum:
       self.init(value, facts, enumeration: mirror)
     case .tuple:

@@ -33,16 +33,19 @@ extension DumpNode {
     var facts = TypeFacts.of(value)
     var wasOptional = false
     var wasRepresented = false
+    var isWrapped = false
     unwrapping: while true {
       switch facts.kind {
       case .represented:
         guard let next = (value as? any CustomDumpRepresentable)?.customDumpValue else { break unwrapping }
         value = next
         wasRepresented = true
+        isWrapped = false
       case .optional:
         guard let next = (value as? any AnyOptional)?.wrappedValue else { break unwrapping }
         value = next
         wasOptional = true
+        isWrapped = true
       default: break unwrapping
       }
       facts = TypeFacts.of(value)
@@ -53,16 +56,35 @@ extension DumpNode {
       facts: facts,
       shape: content.shape,
       children: content.children,
-      isLeaf: content.isLeaf && !wasOptional,
+      isLeaf: Self.isLeaf(content, value, facts, isWrapped, wasRepresented),
       wasOptional: wasOptional,
       wasRepresented: wasRepresented
     )
   }
 
+  /// Whether reflection finds nothing inside.
+  ///
+  /// In an optional it finds the value. It asks neither of a type that has a say in its dump, unless that type only
+  /// represents another.
+  private static func isLeaf(
+    _ content: DumpContent,
+    _ value: Any,
+    _ facts: TypeFacts,
+    _ isWrapped: Bool,
+    _ wasRepresented: Bool
+  ) -> Bool {
+    switch facts.kind {
+    case .described where wasRepresented: !isWrapped && Mirror(reflecting: value).children.isEmpty
+    case .described: true
+    case .reflected: content.isLeaf
+    default: content.isLeaf && !isWrapped
+    }
+  }
+
   /// The one child of a structure or enum if it is a leaf: both are then dumped on one line.
   var onlyLeaf: DumpNode? {
     switch shape {
-    case .structure, .object, .enumCase: break
+    case .structure, .object, .enumCase, .tuple: break
     default: return nil
     }
     guard children.count == 1 else { return nil }

@@ -28,7 +28,7 @@ final class Dumper {
     depth += 1
     defer { depth -= 1 }
     if case .string(let string) = node.shape {
-      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil)
+      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil && !node.wasRepresented)
       return
     }
     guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }
@@ -119,17 +119,28 @@ final class Dumper {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
     case .string(let string):
       let isCollapsed = remaining <= 1
-      return !isCollapsed && DumpText.hasLines(string) ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
+      return !isCollapsed && DumpText.hasLines(string)
+        ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
     case .structure(let name): return name + "()"
-    case .object(let object, let name):
-      let (mark, isNew) = objects.mark(of: object, named: name)
-      return mark + name + (isNew ? "()" : "(↩︎)")
+    case .object: return inherited(leaf, remaining: remaining)
     case .enumCase(_, let name, let hasPayload): return "." + name + (hasPayload ? "()" : "")
     case .tuple: return "()"
     case .list: return "[]"
     case .dictionary: return "[:]"
     case .set: return "Set([])"
     }
+  }
+
+  /// The text of an object that has no fields of its own, if it is one line; those that it inherits may make it more.
+  private func inherited(_ leaf: DumpNode, remaining: Int) -> String? {
+    var lines: [String] = []
+    let dumper = Dumper(DumpOutput { lines.append($0.text) })
+    dumper.objects = objects
+    dumper.dump(leaf, remaining: remaining - 1)
+    dumper.output.endLine()
+    guard lines.count == 1 else { return nil }
+    objects = dumper.objects
+    return lines[0]
   }
 }
 

@@ -1,9 +1,8 @@
-/// Which elements of one list are gone in another, and which are new: a shortest script, found greedily.
+/// Which elements of one list are gone in another, and which are new.
 ///
-/// Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986), forward, with ties resolved as the
-/// standard library's `difference(from:)` resolves them. Its cost grows with the square of the number of changes, so
-/// beyond a limit the script is no longer the shortest: equal elements are then matched by value in ascending order,
-/// if there is a way to look them up, or not at all.
+/// It is the script of the standard library's `difference(from:)`, which is a shortest one. That costs more the more
+/// changes there are, so beyond a limit the script is no longer the shortest: what each list has once is then kept as
+/// far as it is in the same order, if there is a way to look it up.
 struct EditScript {
   private(set) var isRemoved: [Bool]
   private(set) var isInserted: [Bool]
@@ -11,91 +10,58 @@ struct EditScript {
   /// - Parameters:
   ///   - oldCount: The number of old elements.
   ///   - newCount: The number of new elements.
-  ///   - limit: The number of changes up to which the script is a shortest one.
   ///   - isSame: Whether an old element equals a new one, by their positions.
-  /// - Complexity: O((n + m) · d + d²) for d changes, with d at most `limit`.
-  init(_ oldCount: Int, _ newCount: Int, limit: Int, isSame: (Int, Int) -> Bool) {
+  /// - Complexity: O((n + m) · d) for d changes, where d is bounded.
+  init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
     isRemoved = Array(repeating: true, count: oldCount)
     isInserted = Array(repeating: true, count: newCount)
-    guard let rounds = Self.rounds(oldCount, newCount, limit, isSame) else { return }
-    keep(rounds)
+    if Self.isCheap(oldCount, newCount, isSame) { keepShortest(isSame) }
   }
 
   /// A script between two lists of numbers, equal where the elements are.
-  init(_ old: [Int], _ new: [Int], limit: Int) {
+  init(_ old: [Int], _ new: [Int]) {
     isRemoved = Array(repeating: true, count: old.count)
     isInserted = Array(repeating: true, count: new.count)
-    if let rounds = Self.rounds(old.count, new.count, limit, { old[$0] == new[$1] }) {
-      keep(rounds)
+    if Self.isCheap(old.count, new.count, { old[$0] == new[$1] }) {
+      keepShortest { old[$0] == new[$1] }
     } else {
       keepAscending(old, new)
     }
   }
 
-  /// How far each diagonal was reached, for each number of changes.
-  private struct Round {
-    /// By diagonal, from `-changes` to `changes`.
-    var reached: [Int]
-    let changes: Int
-
-    subscript(diagonal: Int) -> Int {
-      get { reached[diagonal + changes] }
-      set { reached[diagonal + changes] = newValue }
-    }
-
-    /// Whether the way to `diagonal` in the round after this one is by an insertion rather than a removal.
-    func isInsertion(to diagonal: Int) -> Bool {
-      let next = changes + 1
-      return diagonal == -next || (diagonal != next && self[diagonal - 1] < self[diagonal + 1])
-    }
-  }
-
-  private static func rounds(_ n: Int, _ m: Int, _ limit: Int, _ isSame: (Int, Int) -> Bool) -> [Round]? {
-    var rounds: [Round] = []
-    for changes in 0...(n + m) {
-      if changes > limit { return nil }
-      var round = Round(reached: Array(repeating: -1, count: 2 * changes + 1), changes: changes)
+  /// Whether few enough changes lead from the old list to the new one for finding the shortest script.
+  ///
+  /// It follows the diagonals that can be reached with ever more changes (Myers, "An O(ND) Difference Algorithm and
+  /// Its Variations", 1986), and remembers the last round only.
+  private static func isCheap(_ n: Int, _ m: Int, _ isSame: (Int, Int) -> Bool) -> Bool {
+    let limit = min(500, 4_000_000 / (n + m + 1))
+    if n + m <= 64 { return true }
+    // By diagonal from `-limit - 1`; the way to a diagonal is by the one beside it that reached farther.
+    var reached = Array(repeating: -1, count: 2 * limit + 3)
+    reached[limit + 2] = 0
+    for changes in 0...limit {
       for diagonal in stride(from: -changes, through: changes, by: 2) {
-        var x = 0
-        if let last = rounds.last {
-          x = last.isInsertion(to: diagonal) ? last[diagonal + 1] : last[diagonal - 1] + 1
-        }
-        var y = x - diagonal
-        while x >= 0, y >= 0, x < n, y < m, isSame(x, y) {
-          x += 1
-          y += 1
-        }
-        round[diagonal] = x
-        if x >= n, y >= m {
-          return rounds + [round]
-        }
+        let place = diagonal + limit + 1
+        var x = max(reached[place - 1] + 1, reached[place + 1])
+        while x < n, x - diagonal < m, isSame(x, x - diagonal) { x += 1 }
+        reached[place] = x
+        if x >= n, x - diagonal >= m { return true }
       }
-      rounds.append(round)
     }
-    return rounds
+    return false
   }
 
-  /// Walks the rounds back from the end, and marks the elements on the diagonals as kept.
-  private mutating func keep(_ rounds: [Round]) {
-    var (x, y) = (isRemoved.count, isInserted.count)
-    for (changes, _) in rounds.enumerated().reversed() {
-      let diagonal = x - y
-      var (startX, startY) = (0, 0)
-      var (beforeX, beforeY) = (0, 0)
-      if changes > 0 {
-        let last = rounds[changes - 1]
-        let isInsertion = last.isInsertion(to: diagonal)
-        beforeX = isInsertion ? last[diagonal + 1] : last[diagonal - 1]
-        beforeY = beforeX - (isInsertion ? diagonal + 1 : diagonal - 1)
-        (startX, startY) = isInsertion ? (beforeX, beforeY + 1) : (beforeX + 1, beforeY)
+  private mutating func keepShortest(_ isSame: (Int, Int) -> Bool) {
+    // Old positions are given as negative numbers, so that a pair tells which is which.
+    let old = isRemoved.indices.map { -1 - $0 }
+    for index in isRemoved.indices { isRemoved[index] = false }
+    for index in isInserted.indices { isInserted[index] = false }
+    let difference = isInserted.indices.difference(from: old) { isSame(-1 - min($0, $1), max($0, $1)) }
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): isRemoved[offset] = true
+      case .insert(let offset, _, _): isInserted[offset] = true
       }
-      while x > startX, y > startY {
-        x -= 1
-        y -= 1
-        isRemoved[x] = false
-        isInserted[y] = false
-      }
-      (x, y) = (beforeX, beforeY)
     }
   }
 

@@ -139,6 +139,11 @@ extension UInt32: PlainText {}
 extension UInt64: PlainText {}
 extension Float: PlainText {}
 extension Double: PlainText {}
+extension ObjectIdentifier: CustomDumpStringConvertible {
+  public var customDumpDescription: String {
+    "ObjectIdentifier(0x\(String(UInt(bitPattern: self), radix: 16)))"
+  }
+}
 
 /// An optional of any type.
 protocol AnyOptional {

@@ -1,8 +1,5 @@
 /// An effect that has been started and has not finished, as a person is told of it.
 public struct EffectInFlight: Sendable, Identifiable {
-  /// The effect that the current task is part of.
-  @TaskLocal static var currentID: Int?
-
   private let record: EffectRecord
 
   /// The virtual time since the session's start at which its earliest sleep ends; `nil` if it does not sleep.

@@ -65,10 +65,12 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       return .none
     }
     guard state[keyPath: toElementsState].contains(id: id) else {
-      reportMissingElement(id, action: action)
+      site.reportMissing("element", operatorName: "forEach", action: action)
       return .none
     }
-    let effect = reduceInPlace(&state[keyPath: toElementsState][id: id], action: elementAction)
+    let effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
+      element.reduce(into: &$0, action: elementAction)
+    }
     guard !effect.isNone else { return .none }
     return Effect(
       .scoped(
@@ -78,41 +80,7 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     )
   }
 
-  private func reduceInPlace(_ state: inout Element.State?, action: Element.Action) -> Effect<Element.Action>
-  {
-    guard state != nil else { return .none }
-    return element.reduce(into: &state!, action: action)
-  }
-
   private func scope(of id: ID) -> ScopeID {
-    ScopeID(ElementScope(collection: toElementsState, id: id))
+    ScopeID(ChildIdentity(place: toElementsState, id: AnyHashable(id)))
   }
-
-  private func reportMissingElement(_ id: ID, action: Parent.Action) {
-    site.reportIssue(
-      """
-      A "forEach" at "\(site.fileID):\(site.line)" received an action for a missing element.
-
-        Action:
-          \(action)
-
-      This can happen when:
-
-      • A parent reducer removed the element before this reducer ran. Let element reducers run before the parent's own \
-      logic, as "forEach" does by itself.
-
-      • An effect in flight sent an action after its element was removed. Effects of a removed element are cancelled, \
-      so this one was started for another part of the feature.
-
-      • An action was sent for an id that is not in the collection. Check that the element exists before sending.
-      """
-    )
-  }
-}
-
-/// The scope of an element: the ids of two collections of one feature may overlap.
-private struct ElementScope<Root, ID: Hashable & Sendable, Elements>: Hashable, @unchecked Sendable {
-  // Unchecked: a key path without captured indices is an immutable object.
-  let collection: WritableKeyPath<Root, Elements>
-  let id: ID
 }

@@ -7,8 +7,10 @@ struct Delivery<Action> {
   let animation: Animation?
   /// The effect that sent it; `nil` if it came from outside.
   let effect: RunningEffect<Action>?
+  /// What its effects are counted with.
+  var group: EffectGroup<Action>?
   /// Resumed once the action has been reduced and its effects have been started.
-  let sender: UnsafeContinuation<Void, Never>?
+  var sender: UnsafeContinuation<Void, Never>?
 }
 
 /// The actions that wait to be reduced, first in, first out.
@@ -22,6 +24,14 @@ final class Inbox<Action>: Sendable {
 
   // A delivery is put in by one thread, which then lets go of it, and taken out by the owner.
   private let state = Mutex(UncheckedSendable(State()))
+  private let wake: (@Sendable () -> Void)?
+
+  /// Creates an empty inbox.
+  ///
+  /// - Parameter wake: Called, on any thread, whenever an action has come in from an effect.
+  init(wake: (@Sendable () -> Void)? = nil) {
+    self.wake = wake
+  }
 
   func append(_ delivery: Delivery<Action>) {
     let delivery = UncheckedSendable(delivery)
@@ -29,7 +39,7 @@ final class Inbox<Action>: Sendable {
       if !state.value.isClosed { state.value.waiting.append(delivery.value) }
       return state.value.isClosed
     }
-    if isClosed { delivery.value.sender?.resume() }
+    if isClosed { delivery.value.sender?.resume() } else { wake?() }
   }
 
   func prepend(_ delivery: Delivery<Action>) {

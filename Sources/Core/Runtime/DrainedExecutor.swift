@@ -13,6 +13,14 @@ final class DrainedExecutor: TaskExecutor {
   }
 
   private let state = Mutex(State())
+  private let wake: (@Sendable () -> Void)?
+
+  /// Creates an executor.
+  ///
+  /// - Parameter wake: Called, on any thread, whenever a job has become ready.
+  init(wake: (@Sendable () -> Void)? = nil) {
+    self.wake = wake
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -20,7 +28,7 @@ final class DrainedExecutor: TaskExecutor {
       if !state.isRetired { state.jobs.append(job) }
       return state.isRetired
     }
-    if isRetired { globalConcurrentExecutor.enqueue(job) }
+    if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
   }
 
   /// Runs the job that has waited longest.

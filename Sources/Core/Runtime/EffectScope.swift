@@ -88,6 +88,15 @@ final class EffectScope<Action> {
     registered = [:]
   }
 
+  /// Whether something here or in the scopes inside is busy with something other than sleeping on a clock that someone
+  /// moves, and has not been cancelled.
+  ///
+  /// - Complexity: O(*n*) in the number of effects in flight.
+  var isBusy: Bool {
+    members.values.contains { $0.task != nil && !$0.isCancelled && $0.context?.isAsleep == false }
+      || inner.values.contains(where: \.isBusy)
+  }
+
   private var all: [RunningEffect<Action>] {
     inner.values.reduce(into: Array(members.values)) { $0 += $1.all }
   }

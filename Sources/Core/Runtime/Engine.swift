@@ -9,9 +9,10 @@
 final class Engine<State, Action> {
   private(set) var state: State
   private let reducer: any Reducer<State, Action>
-  private let dependencies: DependencyValues
-  private let executor = DrainedExecutor()
-  private let inbox = Inbox<Action>()
+  /// What holds while the reducer runs and in its effects.
+  var dependencies: DependencyValues
+  private let executor: DrainedExecutor
+  private let inbox: Inbox<Action>
   private let root = EffectScope<Action>()
 
   /// The effects in flight.
@@ -19,6 +20,9 @@ final class Engine<State, Action> {
   /// How many effects have been started: the number of the next one.
   private(set) var effectCount: Int
   private var moment = 0
+  private var group: EffectGroup<Action>?
+  /// Who processes what is ready when a clock is moved from outside.
+  weak var owner: (any EngineOwner)?
 
   /// Creates an engine in which nothing is in flight.
   ///
@@ -27,12 +31,16 @@ final class Engine<State, Action> {
   ///   - effectCount: How many effects were started before, so that numbers go on where they were.
   ///   - dependencies: What holds while the reducer runs and in its effects.
   ///   - reducer: The feature.
+  ///   - wake: Called, on any thread, when something has become ready to be processed.
   init(
     state: State,
     effectCount: Int = 0,
     dependencies: DependencyValues,
-    reducer: any Reducer<State, Action>
+    reducer: any Reducer<State, Action>,
+    wake: (@Sendable () -> Void)? = nil
   ) {
+    executor = DrainedExecutor(wake: wake)
+    inbox = Inbox(wake: wake)
     self.state = state
     self.effectCount = effectCount
     self.dependencies = dependencies
@@ -42,9 +50,27 @@ final class Engine<State, Action> {
   /// Whether nothing is in flight: from here on only a new action can change anything.
   var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
 
+  /// Whether an effect is busy with something that neither this engine nor a clock that someone moves decides on.
+  ///
+  /// - Complexity: O(*n*) in the number of effects in flight.
+  var isBusyElsewhere: Bool { root.isBusy }
+
+  /// Whether something could be processed now.
+  var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
+
   /// Puts an action from outside in front of all that waits.
-  func receive(_ action: Action, animation: Animation? = nil) {
-    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, sender: nil))
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How the change it makes is to be animated.
+  ///   - group: What the effects that follow are to be counted with.
+  func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup<Action>? = nil) {
+    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action from outside behind all that waits.
+  func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup<Action>? = nil) {
+    inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
   }
 
   /// Puts a delivery that was taken but not delivered back to the front.
@@ -56,14 +82,19 @@ final class Engine<State, Action> {
   ///
   /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
   func nextDelivery() -> Delivery<Action>? {
-    while true {
-      if let delivery = inbox.popFirst() {
-        guard let effect = delivery.effect, effect.isCancelled else { return delivery }
-        conclude(delivery)
-      } else if !executor.runNext() {
-        return nil
-      }
+    repeat {
+      if let delivery = nextWaitingDelivery() { return delivery }
+    } while executor.runNext()
+    return nil
+  }
+
+  /// The next action that was sent already; effects do not go on.
+  func nextWaitingDelivery() -> Delivery<Action>? {
+    while let delivery = inbox.popFirst() {
+      guard let effect = delivery.effect, effect.isCancelled else { return delivery }
+      conclude(delivery)
     }
+    return nil
   }
 
   /// Reduces an action, starts the effects that follow and lets the sender go on.
@@ -71,8 +102,9 @@ final class Engine<State, Action> {
   /// - Parameters:
   ///   - delivery: The action, as ``nextDelivery()`` gave it.
   ///   - moment: The number under which the effects that it starts are recorded.
-  func deliver(_ delivery: Delivery<Action>, moment: Int) {
+  func deliver(_ delivery: Delivery<Action>, moment: Int = 0) {
     self.moment = moment
+    group = delivery.group ?? delivery.effect?.group
     let effect = DependencyValues.$current.withValue(dependencies) {
       reducer.reduce(into: &state, action: delivery.action)
     }
@@ -88,11 +120,16 @@ final class Engine<State, Action> {
     }
   }
 
+  /// Cancels all effects in flight.
+  func cancelAll() {
+    root.cancelAll()
+  }
+
   /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
   ///
   /// An effect that ignores its cancellation goes on elsewhere, unheard.
   func shutDown() {
-    root.cancelAll()
+    cancelAll()
     while let delivery = nextDelivery() { conclude(delivery) }
     inbox.close()
     executor.retire()
@@ -113,7 +150,7 @@ extension Engine {
       break
     case .send(let action, let animation):
       let leaf = makeLeaf(under: parent, in: scope, name: nil, site: nil)
-      inbox.append(Delivery(action: action, animation: animation, effect: leaf, sender: nil))
+      inbox.append(Delivery(action: action, animation: animation, effect: leaf))
     case .run(let run):
       launch(run, as: makeLeaf(under: parent, in: scope, name: run.name, site: run.site))
     case .merge(let effects):
@@ -142,7 +179,9 @@ extension Engine {
     in scope: EffectScope<Action>
   ) -> RunningEffect<Action> {
     effectCount += 1
-    return RunningEffect(id: effectCount, parent: parent, scope: scope)
+    // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
+    let (moment, group) = parent.map { ($0.moment, $0.group) } ?? (moment, group)
+    return RunningEffect(id: effectCount, parent: parent, scope: scope, moment: moment, group: group)
   }
 
   private func makeLeaf(
@@ -155,7 +194,7 @@ extension Engine {
     let record = EffectRecord(
       id: leaf.id,
       name: name,
-      moment: moment,
+      moment: leaf.moment,
       site: site,
       cancelIDs: leaf.cancelIDs
     )
@@ -175,8 +214,10 @@ extension Engine {
     }
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
+    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner))
+    leaf.context = context
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
-      EffectInFlight.$currentID.withValue(leaf.id) {
+      EffectContext.$current.withValue(context) {
         Task(executorPreference: executor, priority: run.priority) {
           if !leaf.isCancelled { await run.operation(send) }
           engine.value.taskEnded(leaf)

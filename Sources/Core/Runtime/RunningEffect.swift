@@ -13,6 +13,8 @@ final class RunningEffect<Action>: @unchecked Sendable {
 
   /// What is known of a leaf.
   var record: EffectRecord?
+  /// What the tasks of a leaf know of it.
+  var context: EffectContext?
   /// The task of a leaf that runs asynchronous work.
   var task: Task<Void, Never>?
   /// The parts of an inner node that have not been started, last first.
@@ -22,12 +24,26 @@ final class RunningEffect<Action>: @unchecked Sendable {
   /// The id that cancels this node.
   var cancelID: CancelID?
 
-  init(id: Int, parent: RunningEffect?, scope: EffectScope<Action>) {
+  /// The moment whose action asked for it.
+  let moment: Int
+  /// What it is counted with.
+  let group: EffectGroup<Action>?
+
+  init(
+    id: Int,
+    parent: RunningEffect?,
+    scope: EffectScope<Action>,
+    moment: Int,
+    group: EffectGroup<Action>?
+  ) {
     self.id = id
     self.parent = parent
     self.scope = scope
+    self.moment = moment
+    self.group = group
     parent?.children[id] = self
     scope.insert(self)
+    group?.insert(self)
   }
 
   /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
@@ -48,6 +64,7 @@ final class RunningEffect<Action>: @unchecked Sendable {
     task = nil
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)
+    group?.remove(self)
     parent?.children[id] = nil
   }
 

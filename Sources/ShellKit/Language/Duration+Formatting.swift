@@ -1,8 +1,8 @@
 extension Duration {
   /// The duration as the language writes it, in the fewest parts: `1m30s`, `999ms`, `0s`, `1.5s`.
   ///
-  /// Reading it back gives the same duration, to the attosecond. From one second on it is a row of days, hours,
-  /// minutes and seconds; below, one number in the largest unit that leaves a whole part.
+  /// Reading it back gives the same duration, to the attosecond. From one second on it is a row of days,
+  /// hours, minutes and seconds; below, one number in the largest unit that leaves a whole part.
   public var formatted: String {
     let attoseconds = exactAttoseconds
     if attoseconds == 0 { return "0s" }

@@ -1,7 +1,7 @@
 /// Cuts a logical line into words.
 ///
-/// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash is
-/// an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
+/// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
+/// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
 struct Lexer {
   private let source: SourceText
   private var position: Int

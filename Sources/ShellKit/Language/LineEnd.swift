@@ -1,7 +1,7 @@
 /// Follows quotes and comments through physical lines, to know how each of them ends.
 ///
-/// It must agree with `Lexer` about what is quoted; it keeps no text, so that it can run before the lines of a
-/// command have been put together.
+/// It must agree with `Lexer` about what is quoted; it keeps no text, so that it can run before the lines
+/// of a command have been put together.
 struct LineEnd {
   enum Quote: Hashable {
     case none

@@ -36,8 +36,8 @@ public struct SourceText: Sendable {
 
   /// A part of this piece.
   ///
-  /// - Parameter offsets: UTF-8 offsets from the start of the logical line, as in `range`; what lies outside of
-  ///   this piece is cut off.
+  /// - Parameter offsets: UTF-8 offsets from the start of the logical line, as in `range`; what lies
+  ///   outside of this piece is cut off.
   public func slice(_ offsets: Range<Int>) -> SourceText {
     SourceText(line: line, range: offsets.clamped(to: range))
   }

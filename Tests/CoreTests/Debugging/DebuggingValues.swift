@@ -75,6 +75,8 @@ final class Derived: Base {
   var derived = 2
 }
 
+final class OnlyInherited: Base {}
+
 final class NoFields {}
 
 struct Failure: Error, Equatable {

@@ -22,7 +22,7 @@ struct TravelTests {
   }
 
   @Test func lookingAtThePastRunsNothing() throws {
-    let runs = Counter()
+    let runs = CallCount()
     let session = Session(initialState: 0) {
       Reduce<Int, Int> { state, action in
         state += action
@@ -144,7 +144,7 @@ struct TravelTests {
   }
 
   @Test func aFeatureThatTheSessionDoesNotControlIsFoundOut() throws {
-    let calls = Counter()
+    let calls = CallCount()
     let session = Session(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)

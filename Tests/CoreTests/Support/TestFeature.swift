@@ -9,6 +9,7 @@ struct Probe: Reducer {
   }
 
   enum Action: Equatable, Sendable {
+    case idle
     case note(String)
     case effect(TestEffect)
     case respond(String)
@@ -17,6 +18,8 @@ struct Probe: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
+      case .idle:
+        return .none
       case .note(let text):
         state.log.append(text)
         return .none

@@ -68,19 +68,7 @@ extension OrderTree {
   /// Whether two elements are the same without asking them: their memory is.
   @inlinable @inline(__always)
   func hasSameBits(_ a: UnsafePointer<Value>, _ b: UnsafePointer<Value>) -> Bool {
-    let size = MemoryLayout<Value>.size
-    let (x, y) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
-    for offset in stride(from: 0, to: size & ~7, by: 8)
-    where x.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      != y.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    {
-      return false
-    }
-    for offset in (size & ~7)..<size
-    where x.load(fromByteOffset: offset, as: UInt8.self) != y.load(fromByteOffset: offset, as: UInt8.self) {
-      return false
-    }
-    return true
+    haveSameBits(a, b, MemoryLayout<Value>.size)
   }
 }
 

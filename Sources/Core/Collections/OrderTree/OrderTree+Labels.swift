@@ -59,7 +59,7 @@ extension OrderTree {
   @inlinable @inline(never)
   mutating func renewLabels(
     around position: Int,
-    relabelled: (UnsafePointer<Value>, UInt64) -> Void
+    relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void
   ) {
     guard root != nil, position > 0, position < count else { return renewAllLabels(relabelled: relabelled) }
     let (depth, step) = subtreeWithRoom(around: position)
@@ -102,7 +102,7 @@ extension OrderTree {
   }
 
   @inlinable
-  mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, UInt64) -> Void) {
+  mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void) {
     guard root != nil else { return }
     let node = uniqueRoot()
     // Spread wider than fresh labels are: whoever came here inserts more than others do.
@@ -117,11 +117,12 @@ extension OrderTree {
     _ node: Handle,
     next label: inout UInt64,
     step: UInt64,
-    relabelled: (UnsafePointer<Value>, UInt64) -> Void
+    relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void
   ) {
     for index in 0..<node.count {
       if node.isLeaf {
-        if node.labels[index] != label { relabelled(node.elements + index, label) }
+        let old = node.labels[index]
+        if old != label { relabelled(node.elements + index, old, label) }
         node.labels[index] = label
         label &+= step
       } else {

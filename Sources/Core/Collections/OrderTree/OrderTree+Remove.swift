@@ -1,17 +1,18 @@
 extension OrderTree {
-  /// Removes and returns the element at a position.
+  /// Removes and returns the element at a position, and its label.
   ///
   /// - Complexity: O(log `count`)
   @inlinable
-  mutating func remove(at position: Int) -> Value {
-    let element = uniquePointer(at: position).move()
+  mutating func remove(at position: Int) -> (element: Value, label: UInt64) {
+    let place = uniquePlace(at: position)
+    let element = place.element.move()
     removeHole(at: position)
-    return element
+    return (element, place.label)
   }
 
   /// Removes the slot of an element that has been moved out of the tree.
   ///
-  /// The nodes on the way must be this tree's alone, as ``uniquePointer(at:)`` leaves them.
+  /// The nodes on the way must be this tree's alone, as ``uniquePlace(at:)`` leaves them.
   ///
   /// - Complexity: O(log `count`)
   @inlinable

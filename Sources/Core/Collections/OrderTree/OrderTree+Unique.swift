@@ -31,11 +31,24 @@ extension OrderTree {
     return handle
   }
 
+  /// Where an element lies, and its label.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let element: UnsafeMutablePointer<Value>
+    @usableFromInline let label: UInt64
+
+    @inlinable @inline(__always)
+    init(element: UnsafeMutablePointer<Value>, label: UInt64) {
+      self.element = element
+      self.label = label
+    }
+  }
+
   /// Where the element at a position lies, for writing: no other version has the nodes on the way.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
-  mutating func uniquePointer(at position: Int) -> UnsafeMutablePointer<Value> {
+  mutating func uniquePlace(at position: Int) -> Place {
     var node = uniqueRoot()
     var offset = position
     while !node.isLeaf {
@@ -44,7 +57,7 @@ extension OrderTree {
       node = node.child(next.index)
       offset = next.offset
     }
-    return node.elements + offset
+    return Place(element: node.elements + offset, label: node.labels[offset])
   }
 
   /// Where the element with a label lies, for writing. The label must be one of this tree's.
@@ -53,11 +66,13 @@ extension OrderTree {
   @inlinable @inline(__always)
   mutating func uniquePointer(label: UInt64) -> UnsafeMutablePointer<Value> {
     var node = uniqueRoot()
+    var first = node.labels[0]
     while !node.isLeaf {
-      let slot = node.slot(for: label)
+      let slot = node.slot(below: label)
+      first = node.labels[slot]
       node.makeChildUnique(slot)
       node = node.child(slot)
     }
-    return node.elements + node.slot(for: label)
+    return node.elements + node.slot(of: label, first: first)
   }
 }

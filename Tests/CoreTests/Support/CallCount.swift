@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts calls, from any thread.
-final class Counter: Sendable {
+final class CallCount: Sendable {
   private let count = Atomic(0)
 
   var value: Int { count.load(ordering: .relaxed) }

@@ -1,0 +1,86 @@
+/// A persistent map from the hashes of ids to the labels of elements in an ``OrderTree``.
+///
+/// It has no ids: whoever looks one up goes through the labels that its hash has, nearly always one, and compares
+/// the element found there, which had to be read anyway. So an entry takes twelve bytes whatever the type of the
+/// ids, a search touches half the memory that a dictionary's would, and the index is compiled once for all types.
+///
+/// A trie on the bits of the hash, four to a level, with buckets of up to 32 entries at its ends. Copying it copies
+/// one reference; a change copies the nodes on its way that another version has as well.
+@usableFromInline
+struct LabelIndex: @unchecked Sendable {
+  @usableFromInline var root: LabelIndexNode?
+
+  @inlinable
+  init() {
+    root = nil
+  }
+
+  @inlinable static var fanOut: Int { 16 }
+  @inlinable static var bitsPerLevel: UInt32 { 4 }
+  static var bucketLimit: Int { 32 }
+  /// The level at which no bits are left, so that a bucket takes whatever comes.
+  static var lastLevel: UInt32 { 8 }
+
+  /// The part of an id's hash that the index uses.
+  @inlinable @inline(__always)
+  static func hash(_ id: some Hashable) -> UInt32 {
+    let hash = UInt(bitPattern: id.hashValue)
+    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+  }
+}
+
+extension LabelIndex {
+  /// How many entries there are.
+  @inlinable
+  var count: Int { root?.handle.count ?? 0 }
+
+  @inlinable
+  var isEmpty: Bool {
+    @inline(__always) get { root == nil }
+  }
+
+  /// The labels that a hash has.
+  ///
+  /// The index must stay as it is while they are gone through.
+  ///
+  /// - Complexity: O(1) on average: as many levels as `count` has hexadecimal digits, less one or two
+  @inlinable @inline(__always)
+  func candidates(_ hash: UInt32) -> Candidates {
+    guard let root else { return Candidates(hash: hash, bucket: nil) }
+    var node = Unmanaged.passUnretained(root)._withUnsafeGuaranteedRef { $0.handle }
+    var rest = hash
+    while node.isBranch {
+      guard let child = node.child(Int(truncatingIfNeeded: rest & 15)) else {
+        return Candidates(hash: hash, bucket: nil)
+      }
+      node = child
+      rest >>= Self.bitsPerLevel
+    }
+    return Candidates(hash: hash, bucket: node)
+  }
+
+  @usableFromInline
+  struct Candidates: IteratorProtocol {
+    @usableFromInline let hash: UInt32
+    @usableFromInline let bucket: LabelIndexNode.Handle?
+    @usableFromInline var index = 0
+
+    @inlinable @inline(__always)
+    init(hash: UInt32, bucket: LabelIndexNode.Handle?) {
+      self.hash = hash
+      self.bucket = bucket
+    }
+
+    @inlinable @inline(__always)
+    mutating func next() -> UInt64? {
+      guard let bucket else { return nil }
+      let hashes = bucket.hashes
+      let count = bucket.count
+      while index < count {
+        defer { index &+= 1 }
+        if hashes[index] == hash { return bucket.labels[index] }
+      }
+      return nil
+    }
+  }
+}

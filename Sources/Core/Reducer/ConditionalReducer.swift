@@ -1,0 +1,70 @@
+/// Runs a child while its state is there, then the parent: what `ifLet` and `ifCaseLet` have in common.
+///
+/// When the child's state goes, or becomes that of another child, the effects of the one that was there are cancelled.
+struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
+  let operatorName: String
+  let parent: Parent
+  let child: Child
+  let access: ChildAccess<Parent.State, Child.State, Child.Action>
+  let toChildAction: AnyCasePath<Parent.Action, Child.Action>
+  let site: SourceSite
+
+  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+    let before = access.identity(state)
+    let childEffect = reduceChild(before, of: &state, action: action)
+    let parentEffect = parent.reduce(into: &state, action: action)
+    guard let before, access.identity(state) != before else { return .merge(childEffect, parentEffect) }
+    return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
+  }
+
+  private func reduceChild(
+    _ identity: ScopeID?,
+    of state: inout Parent.State,
+    action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    guard let identity else {
+      site.reportMissing("child", operatorName: operatorName, action: action)
+      return .none
+    }
+    let effect = access.modify(&state) { child.reduce(into: &$0, action: childAction) }
+    guard !effect.isNone else { return .none }
+    return Effect(.scoped(effect.map(toChildAction.embed), identity))
+  }
+}
+
+/// How a child's state is reached in its parent's.
+struct ChildAccess<ParentState, ChildState, ChildAction> {
+  typealias Change = (inout ChildState) -> Effect<ChildAction>
+
+  /// What tells the child that is there from any other; `nil` while none is.
+  let identity: (ParentState) -> ScopeID?
+  /// Changes the child's state, which is there, in place.
+  let modify: (inout ParentState, Change) -> Effect<ChildAction>
+}
+
+/// What tells a child from others: where it is, and which one it is there.
+struct ChildIdentity: Hashable, @unchecked Sendable {
+  // Unchecked: key paths are immutable, and an id is only compared.
+  private let place: AnyKeyPath
+  private let id: AnyHashable?
+
+  init(place: AnyKeyPath, id: AnyHashable? = nil) {
+    self.place = place
+    self.id = id
+  }
+
+  init(place: AnyKeyPath, child: some Any) {
+    func id<Child: Identifiable>(of child: Child) -> AnyHashable { AnyHashable(child.id) }
+    self.init(place: place, id: (child as? any Identifiable).map { id(of: $0) })
+  }
+}
+
+/// Changes an optional value in place, if it is there.
+func modifyWrapped<Wrapped, Action>(
+  _ value: inout Wrapped?,
+  _ change: (inout Wrapped) -> Effect<Action>
+) -> Effect<Action> {
+  guard value != nil else { return .none }
+  return change(&value!)
+}

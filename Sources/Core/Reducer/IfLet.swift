@@ -1,0 +1,77 @@
+extension Reducer {
+  /// Embeds a child feature that runs while its state is not `nil`.
+  ///
+  /// The child reduces first, then this reducer. When the child's state becomes `nil`, or that of another child (its
+  /// `id`, if it is `Identifiable`, has changed), the effects of the one that was there are cancelled.
+  ///
+  /// An action for a child that is not there is reported as an issue, and this reducer still runs.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where the child's state is.
+  ///   - toChildAction: The case of the action that carries the child's actions.
+  ///   - child: The child's reducers.
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ toChildState: WritableKeyPath<State, ChildState?>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ConditionalReducer(
+      operatorName: "ifLet",
+      parent: self,
+      child: child(),
+      access: ChildAccess(
+        identity: { state in
+          state[keyPath: toChildState].map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
+        },
+        modify: { state, change in modifyWrapped(&state[keyPath: toChildState], change) }
+      ),
+      toChildAction: AnyCasePath(toChildAction),
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+extension Reducer where State: CasePathable {
+  /// Embeds a child feature that runs while the state is of one case of an enum.
+  ///
+  /// The child reduces first, then this reducer. When the state leaves the case, the child's effects are cancelled.
+  ///
+  /// An action for a child that is not there is reported as an issue, and this reducer still runs.
+  ///
+  /// - Parameters:
+  ///   - toCaseState: The case of the state that holds the child's.
+  ///   - toCaseAction: The case of the action that carries the child's actions.
+  ///   - child: The child's reducers.
+  public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
+    _ toCaseState: CaseKeyPath<State, CaseState>,
+    action toCaseAction: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    let path = AnyCasePath(toCaseState)
+    return ConditionalReducer(
+      operatorName: "ifCaseLet",
+      parent: self,
+      child: child(),
+      access: ChildAccess(
+        identity: { state in
+          path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }
+        },
+        modify: { state, change in
+          guard var caseState = path.extract(from: state) else { return .none }
+          defer { state = path.embed(caseState) }
+          return change(&caseState)
+        }
+      ),
+      toChildAction: AnyCasePath(toCaseAction),
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}

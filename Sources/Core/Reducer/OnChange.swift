@@ -1,0 +1,40 @@
+extension Reducer {
+  /// Runs further reducers when a value that is computed of the state has changed.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .onChange(of: \.settings.isSoundOn) { oldValue, newValue in
+  ///     Reduce { state, action in .run { _ in await sounds.setOn(newValue) } }
+  ///   }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - toValue: The value.
+  ///   - reducer: The reducers to run, given the value before and after.
+  public func onChange<Value: Equatable, R: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> Value,
+    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
+  ) -> some Reducer<State, Action> {
+    onChange(of: toValue, removeDuplicates: ==, reducer)
+  }
+
+  /// Runs further reducers when a value that is computed of the state has changed.
+  ///
+  /// - Parameters:
+  ///   - toValue: The value.
+  ///   - isDuplicate: Whether two values count as the same.
+  ///   - reducer: The reducers to run, given the value before and after.
+  public func onChange<Value, R: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
+  ) -> some Reducer<State, Action> {
+    Reduce { state, action in
+      let oldValue = toValue(state)
+      let effect = self.reduce(into: &state, action: action)
+      let newValue = toValue(state)
+      guard !isDuplicate(oldValue, newValue) else { return effect }
+      return .merge(effect, reducer(oldValue, newValue).reduce(into: &state, action: action))
+    }
+  }
+}

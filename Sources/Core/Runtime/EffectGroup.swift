@@ -1,0 +1,47 @@
+import Synchronization
+
+/// All the effects that one action from outside set off, directly or through the actions of other effects.
+///
+/// It is what `store.send(…)` returns a handle of: one can wait for the group to end, and cancel it.
+final class EffectGroup<Action>: Sendable {
+  private struct State {
+    var effects: [Int: RunningEffect<Action>] = [:]
+    var waiters: [UnsafeContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether none of the effects is left.
+  var isFinished: Bool { state.withLock(\.effects.isEmpty) }
+
+  func insert(_ effect: RunningEffect<Action>) {
+    state.withLock { $0.effects[effect.id] = effect }
+  }
+
+  func remove(_ effect: RunningEffect<Action>) {
+    let waiters = state.withLock { state in
+      state.effects[effect.id] = nil
+      guard state.effects.isEmpty else { return [UnsafeContinuation<Void, Never>]() }
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Cancels the effects in the order in which they were started. To be called where the engine is used.
+  func cancel() {
+    let effects = state.withLock { $0.effects.values.sorted { $0.id < $1.id } }
+    for effect in effects { effect.cancel() }
+  }
+
+  /// Waits until none of the effects is left.
+  func finish() async {
+    await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+      let isFinished = state.withLock { state in
+        if !state.effects.isEmpty { state.waiters.append(waiter) }
+        return state.effects.isEmpty
+      }
+      if isFinished { waiter.resume() }
+    }
+  }
+}

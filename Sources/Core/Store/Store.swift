@@ -1,0 +1,132 @@
+import Observation
+
+/// Runs a feature: holds its state, processes actions and runs effects.
+///
+/// ```swift
+/// let store = Store(initialState: Todos.State()) {
+///   Todos()
+/// } withDependencies: {
+///   $0.uuid = .incrementing
+/// }
+/// store.send(.addTodoButtonTapped)
+/// ```
+///
+/// A store lives on the main actor. `send` processes the action and what effects send at once before it returns, so an
+/// observer sees only the state after the last of them. Effects run on the main actor's turn, in the order in which
+/// they become ready; what they await elsewhere does not hold it up. When the store goes away its effects are cancelled.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  let core: StoreCore<State, Action>
+  private var children: [ChildKey: AnyObject] = [:]
+
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: Sets the dependencies that the feature uses.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    var dependencies = DependencyValues.current
+    prepareDependencies?(&dependencies)
+    let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
+    self.init(
+      core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer))
+    )
+  }
+
+  init(core: StoreCore<State, Action>) {
+    self.core = core
+  }
+
+  /// The state. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
+  public var state: State { core.state }
+
+  /// Reads a property of the state.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.state[keyPath: keyPath]
+  }
+
+  /// Calls a function with the state, without observing it.
+  public func withState<R>(_ body: (_ state: State) -> R) -> R {
+    body(core.unobservedState)
+  }
+
+  /// Sends an action.
+  ///
+  /// - Returns: A handle of the effects that the action set off.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreTask {
+    core.send(
+      action,
+      animation: nil,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Sends an action whose change is to be animated.
+  ///
+  /// - Returns: A handle of the effects that the action set off.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    animation: Animation?,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreTask {
+    core.send(
+      action,
+      animation: animation,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// The child store under a key, made if there is none. A child store is the same object for as long as it is used.
+  func child<Child: AnyObject>(_ key: ChildKey, make: () -> Child) -> Child {
+    if let child = (children[key] as? WeakReference)?.object as? Child { return child }
+    let child = make()
+    children = children.filter { ($0.value as? WeakReference)?.object != nil }
+    children[key] = WeakReference(child)
+    return child
+  }
+
+  /// What tells child stores apart: where their state and actions are, and which element they are for.
+  struct ChildKey: Hashable {
+    let state: AnyKeyPath
+    let action: AnyKeyPath
+    var element: AnyHashable?
+  }
+}
+
+/// A store of a feature: `StoreOf<Todos>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: Identifiable {}
+
+extension Store: Equatable {
+  nonisolated public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
+}
+
+extension Store: Hashable {
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+private final class WeakReference {
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject) {
+    self.object = object
+  }
+}

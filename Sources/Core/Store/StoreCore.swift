@@ -1,0 +1,77 @@
+import Observation
+
+/// What a store stands on: an engine of its own, or a part of another store.
+@MainActor
+class StoreCore<State, Action> {
+  /// The state, observed.
+  var state: State { preconditionFailure("A core says what its state is.") }
+
+  /// The state, not observed.
+  var unobservedState: State { preconditionFailure("A core says what its state is.") }
+
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
+    preconditionFailure("A core says where its actions go.")
+  }
+}
+
+/// The core of a store with an engine of its own.
+@MainActor
+final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
+  private let engine: StoreEngine<State, Action>
+  private let registrar = ObservationRegistrar()
+
+  init(_ engine: StoreEngine<State, Action>) {
+    self.engine = engine
+    super.init()
+    engine.didProcess = { [weak self] in
+      guard let self else { return }
+      registrar.withMutation(of: self, keyPath: \.state) {}
+    }
+  }
+
+  override var state: State {
+    registrar.access(self, keyPath: \.state)
+    return engine.state
+  }
+
+  override var unobservedState: State { engine.state }
+
+  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
+    StoreTask(engine.send(action, animation: animation, at: site))
+  }
+}
+
+/// The core of a store that stands for a part of another.
+@MainActor
+final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: Store<ParentState, ParentAction>
+  private let toState: (ParentState) -> State?
+  private let embed: (Action) -> ParentAction
+  /// The state when it was last there. A store may be held for longer than the part that it stands for.
+  private var last: State
+
+  init(
+    parent: Store<ParentState, ParentAction>,
+    initial: State,
+    toState: @escaping (ParentState) -> State?,
+    embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.toState = toState
+    self.embed = embed
+    last = initial
+  }
+
+  override var state: State { remember(toState(parent.core.state)) }
+
+  override var unobservedState: State { remember(toState(parent.core.unobservedState)) }
+
+  private func remember(_ state: State?) -> State {
+    if let state { last = state }
+    return last
+  }
+
+  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
+    parent.core.send(embed(action), animation: animation, at: site)
+  }
+}

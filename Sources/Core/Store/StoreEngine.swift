@@ -1,0 +1,98 @@
+import Synchronization
+
+/// Drives an engine on the main actor, as actions and the results of effects come in.
+@MainActor
+final class StoreEngine<State, Action> {
+  private let engine: Engine<State, Action>
+  private let schedule: DrainSchedule
+  private var isProcessing = false
+
+  /// Called once for all the actions that were processed together, after the state has taken on its new value.
+  var didProcess: () -> Void = {}
+
+  init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
+    let schedule = DrainSchedule()
+    self.schedule = schedule
+    engine = Engine(
+      state: state,
+      dependencies: dependencies,
+      reducer: reducer,
+      wake: { schedule.request() }
+    )
+    schedule.drain = { [weak self] in self?.drain() }
+    engine.owner = self
+  }
+
+  isolated deinit {
+    engine.shutDown()
+  }
+
+  var state: State { engine.state }
+
+  /// Processes an action and those that effects send at once. Other effects begin when the main actor is free.
+  ///
+  /// - Returns: The effects that the action set off.
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> EffectGroup<Action> {
+    let group = EffectGroup<Action>()
+    guard !isProcessing else {
+      reportReentrance(action, at: site)
+      engine.enqueue(action, animation: animation, group: group)
+      return group
+    }
+    engine.receive(action, animation: animation, group: group)
+    process { engine.nextWaitingDelivery() }
+    return group
+  }
+
+  /// Lets effects go on as far as they can.
+  private func drain() {
+    process { engine.nextDelivery() }
+  }
+
+  private func process(_ next: () -> Delivery<Action>?) {
+    guard !isProcessing else { return }
+    isProcessing = true
+    var count = 0
+    while let delivery = next() {
+      engine.deliver(delivery)
+      count += 1
+    }
+    isProcessing = false
+    if count > 0 { didProcess() }
+  }
+
+  private func reportReentrance(_ action: Action, at site: SourceSite) {
+    site.reportIssue(
+      """
+      An action was sent while another was being processed:
+
+        \(String(customDumping: action))
+
+      It waits until that is done. A reducer does not send actions: it returns effects that do.
+      """
+    )
+  }
+}
+
+extension StoreEngine: EngineOwner {
+  // A clock is moved where the store is used: on the main actor.
+  nonisolated func settle() {
+    MainActor.assumeIsolated { drain() }
+  }
+}
+
+/// Asks the main actor to drain an engine, once for all that has come in.
+@MainActor
+private final class DrainSchedule {
+  private nonisolated let isRequested = Atomic(false)
+  var drain: () -> Void = {}
+
+  nonisolated func request() {
+    guard !isRequested.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    Task { @MainActor in
+      // Cleared before draining: what comes in meanwhile is either seen by it or asks again.
+      isRequested.store(false, ordering: .releasing)
+      drain()
+    }
+  }
+}

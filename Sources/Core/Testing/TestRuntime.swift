@@ -1,0 +1,88 @@
+import DequeModule
+
+/// Drives the engine under a ``TestStore`` and keeps the actions that effects have sent until the test asserts them.
+final class TestRuntime<State, Action>: EngineOwner {
+  /// An action that an effect sent, and the state after it.
+  struct Received {
+    let action: Action
+    let state: State
+  }
+
+  private let engine: Engine<State, Action>
+  private var isSettling = false
+  private let bell: Bell
+
+  /// What effects have sent and the test has not asserted, oldest first.
+  private(set) var received: Deque<Received> = []
+
+  init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
+    let bell = Bell()
+    self.bell = bell
+    engine = Engine(state: state, dependencies: dependencies, reducer: reducer, wake: { bell.ring() })
+    engine.owner = self
+  }
+
+  var dependencies: DependencyValues {
+    get { engine.dependencies }
+    set { engine.dependencies = newValue }
+  }
+
+  /// The state after all that has happened, asserted or not.
+  var latestState: State { engine.state }
+
+  /// Processes an action that the test sends, and then all that follows from it at once.
+  ///
+  /// - Returns: The state after the action itself, and the effects that it set off.
+  func send(_ action: Action) -> (state: State, effects: EffectGroup<Action>) {
+    settle()
+    let group = EffectGroup<Action>()
+    engine.receive(action, group: group)
+    isSettling = true
+    if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) }
+    isSettling = false
+    let state = engine.state
+    settle()
+    return (state, group)
+  }
+
+  func settle() {
+    guard !isSettling else { return }
+    isSettling = true
+    defer { isSettling = false }
+    while let delivery = engine.nextDelivery() {
+      engine.deliver(delivery)
+      received.append(Received(action: delivery.action, state: engine.state))
+    }
+  }
+
+  /// Processes what is ready; if that does not make `isDone` true, waits for effects that are busy elsewhere.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait at most. Nothing is waited for if every effect in flight sleeps on a clock that the
+  ///     test moves, or if there is none.
+  ///   - isDone: Whether what is waited for has happened.
+  func settle(
+    timeout: Duration,
+    isolation: isolated (any Actor)? = #isolation,
+    until isDone: () -> Bool
+  ) async {
+    settle()
+    let deadline = ContinuousClock.now + timeout
+    while !isDone(), engine.isBusyElsewhere, ContinuousClock.now < deadline {
+      await bell.wait(until: deadline)
+      settle()
+    }
+  }
+
+  /// The effects in flight, in the order in which they were started.
+  var inFlight: [EffectRecord] { engine.records.values.sorted { $0.id < $1.id } }
+
+  func removeFirstReceived() -> Received { received.removeFirst() }
+
+  func cancelEffects() {
+    engine.cancelAll()
+    settle()
+  }
+
+  func shutDown() { engine.shutDown() }
+}

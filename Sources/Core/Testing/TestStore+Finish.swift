@@ -1,0 +1,67 @@
+extension TestStore {
+  /// Waits for all effects to end, and asserts that they did and that all they sent was handled.
+  ///
+  /// - Parameter duration: How long to wait for effects that are busy elsewhere; by default ``timeout``.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await runtime.settle(timeout: duration ?? timeout) { runtime.inFlight.isEmpty }
+    assertNothingIsLeft(at: site)
+    // What has been reported here is not reported again when the store goes away.
+    skipAllReceivedActions(at: site)
+    runtime.cancelEffects()
+  }
+
+  /// Runs an operation in which another part of what happens is to be asserted.
+  public func withExhaustivity<R>(_ exhaustivity: Exhaustivity, operation: () throws -> R) rethrows -> R {
+    let previous = self.exhaustivity
+    defer { self.exhaustivity = previous }
+    self.exhaustivity = exhaustivity
+    return try operation()
+  }
+
+  /// Runs an operation in which another part of what happens is to be asserted.
+  public func withExhaustivity<R>(
+    _ exhaustivity: Exhaustivity,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> R
+  ) async rethrows -> R {
+    let previous = self.exhaustivity
+    defer { self.exhaustivity = previous }
+    self.exhaustivity = exhaustivity
+    return try await operation()
+  }
+
+  func assertNothingIsLeft(at site: SourceSite) {
+    runtime.settle()
+    if !runtime.received.isEmpty {
+      let message = """
+        The store received \(count(runtime.received.count, "action")) that the test did not handle:
+
+        \(list(runtime.received.map(\.action)))
+        """
+      report(message, at: site)
+    }
+    if !runtime.inFlight.isEmpty {
+      let message = """
+        \(count(runtime.inFlight.count, "effect")) did not end:
+
+        \(inFlightList)
+
+        Let each end: advance the clock that it sleeps on, send the action that cancels it, or cancel the task that \
+        "send" returned.
+        """
+      report(message, at: site)
+    }
+  }
+
+  private func report(_ message: String, at site: SourceSite) {
+    if exhaustivity == .on { site.reportIssue(message) } else { showSkipped(message, at: site) }
+  }
+}

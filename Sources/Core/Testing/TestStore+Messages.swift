@@ -1,0 +1,39 @@
+extension TestStore {
+  func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  func indented(_ value: some Any) -> String {
+    var text = ""
+    customDump(value, to: &text, indent: 4)
+    return text
+  }
+
+  func list(_ actions: [Action]) -> String {
+    actions.enumerated()
+      .map { "  \($0.offset + 1): \(String(customDumping: $0.element).replacing("\n", with: "\n     "))" }
+      .joined(separator: "\n")
+  }
+
+  func label(of action: Action) -> String { String(customDumping: action) }
+
+  /// The effects in flight, one a line, each with where it was asked for.
+  var inFlightList: String {
+    runtime.inFlight.map { effect in
+      let name = effect.name.map { " \"\($0)\"" } ?? ""
+      let site = effect.site.map { " asked for at \($0)" } ?? ""
+      let ids = effect.cancelIDs.map(String.init(describing:)).joined(separator: ", ")
+      return "  • effect\(name)\(site)\(ids.isEmpty ? "" : ", cancelled by \(ids)")"
+    }
+    .joined(separator: "\n")
+  }
+
+  var inFlightNote: String {
+    guard !runtime.inFlight.isEmpty else { return "" }
+    return """
+
+
+      \(count(runtime.inFlight.count, "effect")) could still send it:
+
+      \(inFlightList)
+      """
+  }
+}

@@ -1,0 +1,160 @@
+extension TestStore {
+  /// Asserts that an effect sent an action, and what that changed.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The action.
+  ///   - duration: How long to wait for an effect that is busy elsewhere; by default ``timeout``.
+  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
+  ///     Without it no change is expected.
+  public func receive(
+    _ expectedAction: Action,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async where Action: Equatable {
+    let expectation = Expectation(
+      description: "the action\n\n\(indented(expectedAction))",
+      matches: { $0 == expectedAction },
+      difference: { diff(expectedAction, $0, format: .proportional) }
+    )
+    await receive(
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sent an action of a case: `await store.receive(\.delegate.didSave)`.
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let path = AnyCasePath(actionCase)
+    let expectation = Expectation(
+      description: "an action of the case that the case path names",
+      matches: { path.extract(from: $0) != nil }
+    )
+    await receive(
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sent an action of a case, with a payload: `await store.receive(\.response, "milk")`.
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let path = AnyCasePath(actionCase)
+    let expectation = Expectation(
+      description: "an action of the case that the case path names, with the value\n\n\(indented(value))",
+      matches: { path.extract(from: $0) == value },
+      difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
+    )
+    await receive(
+      expectation,
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Asserts that an effect sent an action for which a predicate holds.
+  public func receive(
+    _ isMatching: @escaping (_ action: Action) -> Bool,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await receive(
+      Expectation(description: "an action that the predicate holds for", matches: isMatching),
+      timeout: duration,
+      assert: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// What is expected to be received.
+  private struct Expectation {
+    let description: String
+    let matches: (Action) -> Bool
+    var difference: (Action) -> String? = { _ in nil }
+  }
+
+  private func receive(
+    _ expectation: Expectation,
+    timeout duration: Duration?,
+    assert update: ((inout State) throws -> Void)?,
+    at site: SourceSite,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let mustBeNext = exhaustivity == .on
+    await runtime.settle(timeout: duration ?? timeout) {
+      mustBeNext ? !runtime.received.isEmpty : runtime.received.contains { expectation.matches($0.action) }
+    }
+    if !mustBeNext, !skipReceivedActions(before: expectation, at: site) { return }
+    guard let next = runtime.received.first else {
+      site.reportIssue("Expected to receive \(expectation.description)\n\nbut received none.\(inFlightNote)")
+      return
+    }
+    _ = runtime.removeFirstReceived()
+    guard expectation.matches(next.action) else {
+      reportUnexpected(next.action, instead: expectation, at: site)
+      state = next.state
+      return
+    }
+    expect(next.state, update, at: site)
+    state = next.state
+  }
+
+  /// Skips what was received before the expected action.
+  ///
+  /// - Returns: Whether the expected action is there.
+  private func skipReceivedActions(before expectation: Expectation, at site: SourceSite) -> Bool {
+    guard let index = runtime.received.firstIndex(where: { expectation.matches($0.action) }) else {
+      site.reportIssue(
+        """
+        Expected to receive \(expectation.description)
+
+        but received \(runtime.received.isEmpty ? "none" : "only:\n\n\(list(runtime.received.map(\.action)))").\
+        \(inFlightNote)
+        """
+      )
+      return false
+    }
+    skipReceivedActions(count: index, at: site)
+    return true
+  }
+
+  private func reportUnexpected(_ action: Action, instead expectation: Expectation, at site: SourceSite) {
+    let difference = expectation.difference(action)
+    site.reportIssue(
+      difference.map { "Received another action than expected:\n\n\($0)\n\n(Expected: −, received: +)" }
+        ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
+    )
+  }
+}

@@ -1,0 +1,86 @@
+extension TestStore {
+  /// Sends an action as a user would, and asserts what it changes.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
+  ///     Without it no change is expected.
+  /// - Returns: A handle of the effects that the action set off.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> TestStoreTask {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    settleReceivedActions(before: action, at: site)
+    let (newState, effects) = runtime.send(action)
+    expect(newState, updateStateToExpectedResult, at: site)
+    state = newState
+    return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)
+  }
+
+  /// Sends an action without payload, named by its case: `await store.send(\.child.saveButtonTapped)`.
+  @discardableResult
+  public func send(
+    _ actionCase: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(actionCase).embed(()),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Sends an action named by its case, with a payload: `await store.send(\.queryChanged, "milk")`.
+  @discardableResult
+  public func send<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> TestStoreTask {
+    await send(
+      AnyCasePath(actionCase).embed(value),
+      assert: updateStateToExpectedResult,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// What effects sent before must have been asserted, or is skipped where that is allowed.
+  private func settleReceivedActions(before action: Action, at site: SourceSite) {
+    guard !runtime.received.isEmpty else { return }
+    guard exhaustivity == .on else {
+      skipAllReceivedActions(at: site)
+      return
+    }
+    site.reportIssue(
+      """
+      \(count(runtime.received.count, "received action")) must be handled before "\(label(of: action))" is sent.
+
+      Unhandled:
+      \(list(runtime.received.map(\.action)))
+      """
+    )
+  }
+}

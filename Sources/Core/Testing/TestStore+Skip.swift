@@ -1,0 +1,55 @@
+extension TestStore {
+  /// Accepts all that effects have sent so far without asserting it.
+  ///
+  /// - Parameter strict: Whether it is a failure if there is nothing to skip.
+  public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime.settle()
+    if strict, runtime.received.isEmpty { site.reportIssue("There are no received actions to skip.") }
+    skipAllReceivedActions(at: site)
+  }
+
+  /// Cancels the effects in flight, as if the test did not know of them.
+  ///
+  /// - Parameter strict: Whether it is a failure if there is nothing to skip.
+  public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime.settle()
+    if strict, runtime.inFlight.isEmpty { site.reportIssue("There are no effects in flight to skip.") }
+    runtime.cancelEffects()
+  }
+
+  func skipAllReceivedActions(at site: SourceSite) {
+    skipReceivedActions(count: runtime.received.count, at: site)
+  }
+
+  func skipReceivedActions(count: Int, at site: SourceSite) {
+    guard count > 0 else { return }
+    let skipped = (0..<count).map { _ in runtime.removeFirstReceived() }
+    state = skipped[count - 1].state
+    showSkipped(
+      "Skipped \(self.count(count, "received action")):\n\n\(list(skipped.map(\.action)))",
+      at: site
+    )
+  }
+
+  /// Shows what a test that is not exhaustive did not assert, if it wants to be shown.
+  func showSkipped(_ message: @autoclosure () -> String, at site: SourceSite) {
+    guard exhaustivity == .off(showSkippedAssertions: true) else { return }
+    withExpectedIssue { site.reportIssue(message()) }
+  }
+}

@@ -1,0 +1,80 @@
+/// Runs a feature in a test: the test says what each action changes and what its effects send back, and hears of
+/// everything that it did not say.
+///
+/// ```swift
+/// let store = TestStore(initialState: Todos.State()) {
+///   Todos()
+/// } withDependencies: {
+///   $0.uuid = .incrementing
+/// }
+///
+/// await store.send(.addTodoButtonTapped) {
+///   $0.todos = [Todo.State(id: UUID(0))]
+/// }
+/// ```
+///
+/// The store knows when nothing more can happen without the test's doing, so it waits for nothing then: an action that
+/// does not come is reported at once, and a clock that is advanced has had its effect when `advance` returns. Time-outs
+/// matter only for an effect that is busy elsewhere, on another executor.
+///
+/// To be used by one task at a time, as a local of a test is. It may be used on the main actor or off it.
+@dynamicMemberLookup
+public final class TestStore<State, Action> {
+  /// How much of what happens is to be asserted.
+  public var exhaustivity: Exhaustivity = .on
+
+  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
+  /// ``finish(timeout:fileID:filePath:line:column:)`` wait at most for an effect that is busy on another executor.
+  public var timeout: Duration = .seconds(1)
+
+  /// Kept for source compatibility: effects always run on the store's own executor.
+  public var useMainSerialExecutor = true
+
+  /// The state, with all that was asserted so far.
+  public internal(set) var state: State
+
+  let runtime: TestRuntime<State, Action>
+  let site: SourceSite
+
+  /// Creates a test store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state that the test begins with.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: Sets the dependencies that the feature may use.
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    var dependencies = DependencyValues.current.withFreshDefaults()
+    prepareDependencies(&dependencies)
+    let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
+    self.state = state
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    runtime = TestRuntime(state: state, dependencies: dependencies, reducer: reducer)
+  }
+
+  deinit {
+    assertNothingIsLeft(at: site)
+    runtime.shutDown()
+  }
+
+  /// The dependencies that the feature is given. Changing them affects the actions that are processed from here on.
+  public var dependencies: DependencyValues {
+    get { runtime.dependencies }
+    set { runtime.dependencies = newValue }
+  }
+
+  /// Reads a property of the state.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    state[keyPath: keyPath]
+  }
+}
+
+/// A test store for a feature: `TestStoreOf<Todos>`.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>

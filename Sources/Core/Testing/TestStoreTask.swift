@@ -1,0 +1,62 @@
+/// A handle of the effects that an action set off in a test.
+public struct TestStoreTask {
+  private let effects: any TestEffects
+  private let timeout: Duration
+
+  init<State, Action>(
+    effects: EffectGroup<Action>,
+    runtime: TestRuntime<State, Action>,
+    timeout: Duration
+  ) {
+    self.effects = GroupInTest(group: effects, runtime: runtime)
+    self.timeout = timeout
+  }
+
+  /// Cancels the effects, and lets them end.
+  public func cancel(isolation: isolated (any Actor)? = #isolation) async {
+    effects.cancel()
+  }
+
+  /// Waits for the effects to end, and asserts that they did.
+  ///
+  /// - Parameter duration: How long to wait for effects that are busy elsewhere; by default the store's time-out.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    guard await !effects.finish(timeout: duration ?? timeout, isolation: isolation) else { return }
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
+      """
+      The effects of this action were expected to end, but some are still in flight.
+
+      Advance the clock that they sleep on, send the action that cancels them, or cancel this task.
+      """
+    )
+  }
+}
+
+/// What a ``TestStoreTask`` needs of the effects that an action set off.
+private protocol TestEffects {
+  func cancel()
+  /// - Returns: Whether the effects have ended.
+  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool
+}
+
+private struct GroupInTest<State, Action>: TestEffects {
+  let group: EffectGroup<Action>
+  let runtime: TestRuntime<State, Action>
+
+  func cancel() {
+    group.cancel()
+    runtime.settle()
+  }
+
+  func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool {
+    await runtime.settle(timeout: timeout, isolation: isolation) { group.isFinished }
+    return group.isFinished
+  }
+}

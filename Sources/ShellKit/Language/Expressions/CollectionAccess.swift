@@ -1,0 +1,80 @@
+/// Reads collections of any type without copying them: what is O(1) for the collection stays so.
+enum CollectionAccess {
+  static func count(_ collection: any Collection) -> Int { collection.count }
+
+  /// The element at a position, counted from the start.
+  ///
+  /// - Complexity: O(1) if the collection has random access, otherwise O(*n*).
+  static func element(of collection: any Collection, at offset: Int) -> Any? {
+    func open<C: Collection>(_ collection: C) -> Any {
+      collection[collection.index(collection.startIndex, offsetBy: offset)]
+    }
+    return Reflection.flattened(open(collection))
+  }
+
+  /// All elements, those of a set or dictionary sorted by how they read, so that every run has the same
+  /// order.
+  static func elements(of collection: any Collection) -> [Any] {
+    func open<C: Collection>(_ collection: C) -> [Any] { collection.map { $0 as Any } }
+    let elements = open(collection)
+    guard isUnordered(collection) else { return elements }
+    return elements.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  static func isUnordered(_ collection: Any) -> Bool { collection is any UnorderedElements }
+
+  static let memberNames = ["count", "isEmpty", "first", "last"]
+  private static let dictionaryNames = ["count", "isEmpty", "keys", "values"]
+
+  static func memberNames(of collection: any Collection) -> [String] {
+    if collection is any DictionaryElements { return dictionaryNames }
+    return isUnordered(collection) ? ["count", "isEmpty"] : memberNames
+  }
+
+  /// - Returns: `nil` if there is no such member; `.some(nil)` for the first element of an empty collection.
+  static func member(_ name: String, of collection: any Collection) -> Any?? {
+    switch name {
+    case "count": return .some(collection.count)
+    case "isEmpty": return .some(collection.isEmpty)
+    case "first" where !isUnordered(collection):
+      return .some(collection.isEmpty ? nil : element(of: collection, at: 0))
+    case "last" where !isUnordered(collection):
+      return .some(collection.isEmpty ? nil : element(of: collection, at: collection.count - 1))
+    case "keys": return (collection as? any DictionaryElements).map { $0.sortedKeys }
+    case "values": return (collection as? any DictionaryElements).map { $0.valuesSortedByKey }
+    default: return nil
+    }
+  }
+}
+
+/// Collections whose order differs from run to run.
+protocol UnorderedElements {}
+
+extension Set: UnorderedElements {}
+extension Dictionary: UnorderedElements {}
+
+protocol DictionaryElements {
+  var sortedKeys: [Any] { get }
+  var valuesSortedByKey: [Any] { get }
+}
+
+extension Dictionary: DictionaryElements {
+  private var sortedByKey: [(text: String, element: Element)] {
+    map { (String(describing: $0.key), $0) }.sorted { $0.text < $1.text }
+  }
+
+  var sortedKeys: [Any] { sortedByKey.map(\.element.key) }
+  var valuesSortedByKey: [Any] { sortedByKey.map(\.element.value) }
+}
+
+extension CollectionAccess {
+  /// The elements one after the other, without a copy of all if their order is their own.
+  static func iterator(over collection: any Collection) -> AnyIterator<Any> {
+    func open<C: Collection>(_ collection: C) -> AnyIterator<Any> {
+      var iterator = collection.makeIterator()
+      return AnyIterator { iterator.next().map { $0 as Any } }
+    }
+    if isUnordered(collection) { return AnyIterator(elements(of: collection).makeIterator()) }
+    return open(collection)
+  }
+}

@@ -1,0 +1,235 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Evaluator {
+  /// How deep values are compared part by part; what is deeper contains itself.
+  private static let deepestValue = 64
+
+  /// Whether two values are equal as a reader would say, across the types that literals can stand for.
+  ///
+  /// - Returns: `nil` if values of these types are never compared.
+  mutating func areEqual(
+    _ left: Any?,
+    _ right: Any?,
+    at node: ExpressionNode,
+    depth: Int = 0
+  ) throws(Diagnostic) -> Bool? {
+    try step(at: node)
+    if depth > Self.deepestValue { throw error("the values are nested too deeply to be compared", at: node) }
+    let left = left.flatMap(Reflection.flattened)
+    let right = right.flatMap(Reflection.flattened)
+    if let literal = left as? CaseLiteral { return try isCase(literal, right, at: node, depth: depth) }
+    if let literal = right as? CaseLiteral { return try isCase(literal, left, at: node, depth: depth) }
+    guard let left, let right else { return left == nil && right == nil }
+    if let isEqual = Equality.native(left, right) { return isEqual }
+    if let isEqual = Equality.scalar(left, right) { return isEqual }
+    return try areEqualByParts(left, right, at: node, depth: depth)
+  }
+
+  private mutating func areEqualByParts(
+    _ left: Any,
+    _ right: Any,
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    if left is any StringProtocol || right is any StringProtocol { return nil }
+    if let left = left as? any Collection, let right = right as? any Collection {
+      return try areEqual(collection: left, right, at: node, depth: depth)
+    }
+    guard type(of: left) == type(of: right) else { return nil }
+    let mirrors = (Mirror(reflecting: left), Mirror(reflecting: right))
+    switch mirrors.0.displayStyle {
+    case .class: return (left as AnyObject) === (right as AnyObject)
+    case .struct, .tuple, .enum: break
+    default: return nil
+    }
+    if EnumReflection.caseName(of: left) != EnumReflection.caseName(of: right) { return false }
+    let parts = (mirrors.0.children.map(\.value), mirrors.1.children.map(\.value))
+    return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
+  }
+
+  private mutating func areEqual(
+    collection left: any Collection,
+    _ right: any Collection,
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    if left is any DictionaryElements || right is any DictionaryElements { return nil }
+    guard left.count == right.count else { return false }
+    let parts = (CollectionAccess.elements(of: left), CollectionAccess.elements(of: right))
+    if CollectionAccess.isUnordered(left) || CollectionAccess.isUnordered(right) {
+      return try haveSameElements(parts.0, parts.1, at: node, depth: depth)
+    }
+    return try areEqual(parts: parts.0, parts.1, at: node, depth: depth)
+  }
+
+  private mutating func areEqual(
+    parts left: [Any],
+    _ right: [Any],
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      guard let isEqual = try areEqual(left, right, at: node, depth: depth + 1) else { return nil }
+      if !isEqual { return false }
+    }
+    return true
+  }
+
+  private mutating func haveSameElements(
+    _ left: [Any],
+    _ right: [Any],
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    var rest = right
+    for element in left {
+      var match: Int?
+      for (index, other) in rest.enumerated() {
+        guard let isEqual = try areEqual(element, other, at: node, depth: depth + 1) else { return nil }
+        if isEqual {
+          match = index
+          break
+        }
+      }
+      guard let match else { return false }
+      rest.remove(at: match)
+    }
+    return true
+  }
+}
+
+extension Evaluator {
+  /// Whether a value is what a case literal describes; without arguments the payload does not matter.
+  private mutating func isCase(
+    _ literal: CaseLiteral,
+    _ value: Any?,
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    guard let value else { return literal.name == "none" && literal.arguments.isEmpty }
+    if let other = value as? CaseLiteral {
+      guard literal.name == other.name else { return false }
+      return try areEqual(literal.arguments, other.arguments, at: node, depth: depth)
+    }
+    guard let names = EnumReflection.caseNames(of: type(of: value)) else {
+      return try isStatic(literal, value, at: node, depth: depth)
+    }
+    guard names.contains(literal.name) else {
+      switch (literal.name, literal.arguments.count) {
+      case ("some", 1): return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
+      case ("some", 0): return true
+      case ("none", 0): return false
+      default: throw unknownCase(literal, value, names, at: node)
+      }
+    }
+    guard EnumReflection.caseName(of: value) == literal.name else { return false }
+    if literal.arguments.isEmpty { return true }
+    let payload = EnumReflection.payload(of: value).map { (label: $0.label, value: Optional($0.value)) }
+    return try areEqual(literal.arguments, payload, at: node, depth: depth)
+  }
+
+  private mutating func areEqual(
+    _ left: [(label: String?, value: Any?)],
+    _ right: [(label: String?, value: Any?)],
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      if left.label != nil, right.label != nil, left.label != right.label { return false }
+      guard let isEqual = try areEqual(left.value, right.value, at: node, depth: depth + 1) else {
+        return nil
+      }
+      if !isEqual { return false }
+    }
+    return true
+  }
+
+  /// `.seconds(1)` is no case, but people write it like one.
+  private mutating func isStatic(
+    _ literal: CaseLiteral,
+    _ value: Any,
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    if let duration = value as? Duration, let other = Equality.duration(literal) { return duration == other }
+    if literal.name == "none", literal.arguments.isEmpty { return false }
+    if literal.name == "some", literal.arguments.count == 1 {
+      return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
+    }
+    throw error("\(Reflection.typeName(of: value)) has no cases, compared with .\(literal.name)", at: node)
+  }
+
+  private func unknownCase(
+    _ literal: CaseLiteral,
+    _ value: Any,
+    _ names: [String],
+    at node: ExpressionNode
+  ) -> Diagnostic {
+    error(
+      "\(Reflection.typeName(of: value)) has no case '\(literal.name)'",
+      at: node,
+      notes: Self.list(names),
+      remedy: Spelling.suggestion(for: literal.name, among: names)
+    )
+  }
+}
+
+/// Comparisons that need no steps of their own.
+enum Equality {
+  /// By the type's own `==`, if both are of one type that has it.
+  static func native(_ left: Any, _ right: Any) -> Bool? {
+    func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
+    return (left as? any Equatable).flatMap { open($0) }
+  }
+
+  /// Numbers of different types, and texts with what they spell.
+  static func scalar(_ left: Any, _ right: Any) -> Bool? {
+    if let left = Number(left), let right = Number(right) { return left == right }
+    if let left = text(left), let right = text(right) { return left == right }
+    return spelled(left, by: right) ?? spelled(right, by: left)
+  }
+
+  static func text(_ value: Any?) -> String? {
+    switch value {
+    case let value as any StringProtocol: String(value)
+    case let value as Character: String(value)
+    default: nil
+    }
+  }
+
+  private static func spelled(_ value: Any, by literal: Any) -> Bool? {
+    if let uuid = value as? UUID, let literal = literal as? String {
+      return uuid == UUID(uuidString: literal)
+    }
+    guard let value = value as? any RawRepresentable else { return nil }
+    let raw = Reflection.rawValue(of: value)
+    if let raw = Number(raw), let number = Number(literal) { return raw == number }
+    if let raw = text(raw), let literal = text(literal) { return raw == literal }
+    return nil
+  }
+
+  static func duration(_ literal: CaseLiteral) -> Duration? {
+    if literal.name == "zero", literal.arguments.isEmpty { return .zero }
+    guard literal.arguments.count == 1, let number = Number(literal.arguments[0].value) else { return nil }
+    let units: [String: DurationUnit] = [
+      "seconds": .seconds, "milliseconds": .milliseconds, "microseconds": .microseconds,
+      "nanoseconds": .nanoseconds,
+    ]
+    guard let unit = units[literal.name] else { return nil }
+    switch number {
+    case .integer(let count):
+      let (product, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)
+      return overflows ? nil : Duration(exactAttoseconds: product)
+    case .double(let count):
+      return Int128(exactly: (count * Double(unit.attoseconds)).rounded()).flatMap(
+        Duration.init(exactAttoseconds:)
+      )
+    }
+  }
+}

@@ -1,0 +1,197 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Evaluator {
+  func evaluateName(_ name: String, at node: ExpressionNode) throws(Diagnostic) -> Any? {
+    let root = Reflection.flattened(context.root)
+    if let root, let member = Reflection.member(name, of: root) { return member }
+    if let variable = context.variables[name] { return Reflection.flattened(variable) }
+    let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
+    throw error(
+      "there is no '\(name)' in \(Reflection.typeName(of: root))",
+      at: node,
+      notes: Self.list(names),
+      remedy: Spelling.suggestion(for: name, among: names)
+    )
+  }
+
+  mutating func evaluateMember(
+    _ name: String,
+    of base: ExpressionNode,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
+    if !(value is CaseLiteral), let member = Reflection.member(name, of: value) { return member }
+    throw unknownMember(name, of: value, base: base, at: node)
+  }
+
+  /// The value that a member, index or method is of.
+  ///
+  /// - Returns: `nil` if it is `nil` and a `?` on the way lets that pass.
+  mutating func evaluateBase(
+    _ base: ExpressionNode,
+    of node: ExpressionNode,
+    for what: String
+  ) throws(Diagnostic) -> Any? {
+    if let value = try evaluate(base) { return value }
+    if node.isOptionalChain { return nil }
+    throw error(
+      "`\(shown(base))` is nil and has no \(what)",
+      at: base,
+      remedy: "put a ? behind it to get nil instead: \(shown(base))?"
+    )
+  }
+
+  private func unknownMember(
+    _ name: String,
+    of value: Any,
+    base: ExpressionNode,
+    at node: ExpressionNode
+  ) -> Diagnostic {
+    let names = Reflection.memberNames(of: value)
+    let methods = methodNames(of: value)
+    let isMethod = methods.contains(name)
+    return source.diagnostic(
+      "no member '\(name)' on \(Reflection.typeName(of: value))",
+      at: nameRange(name, after: base, in: node),
+      notes: Self.list(names),
+      remedy: isMethod
+        ? "'\(name)' takes arguments: \(name)(…)" : Spelling.suggestion(for: name, among: names + methods)
+    )
+  }
+
+  /// Where the name of a member stands, which a node does not keep.
+  func nameRange(_ name: String, after base: ExpressionNode, in node: ExpressionNode) -> Range<Int> {
+    var start = base.range.upperBound
+    let bytes = source.line.bytes
+    while start < node.range.upperBound,
+      bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?")
+    {
+      start += 1
+    }
+    return start..<min(node.range.upperBound, start + max(1, name.utf8.count))
+  }
+
+  static func list(_ names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return ["it has \(shown)\(names.count > 20 ? ", …" : "")"]
+  }
+}
+
+extension Evaluator {
+  mutating func evaluateIndex(
+    of base: ExpressionNode,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw error("an index is one value, as in todos[0]", at: node)
+    }
+    let index = try evaluate(argument.value)
+    if let lookup = value as? any ExpressionLookup, type(of: lookup).expressionLookupLabel == argument.label {
+      return try element(of: lookup, for: index, at: argument.value)
+    }
+    guard !(value is any StringProtocol), let collection = value as? any Collection else {
+      throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
+    }
+    switch argument.label {
+    case nil: return try element(of: collection, at: index, base: base, node: argument.value)
+    case "id": return try element(of: collection, id: index, at: argument.value)
+    case let label?:
+      throw error(
+        "there is no index [\(label):]",
+        at: argument.value,
+        remedy: "there are todos[0] and todos[id: UUID(0)]"
+      )
+    }
+  }
+
+  private func element(
+    of lookup: any ExpressionLookup,
+    for key: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let key else { throw error("`\(shown(node))` is nil, which is no key", at: node) }
+    switch lookup.expressionElement(for: key) {
+    case .element(let element): return element.flatMap(Reflection.flattened)
+    case .wrongType(let expected):
+      throw error("`\(shown(node))` is \(Reflection.typeName(of: key)); the keys are \(expected)", at: node)
+    }
+  }
+
+  private func element(
+    of collection: any Collection,
+    at index: Any?,
+    base: ExpressionNode,
+    node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard index is any BinaryInteger, case .integer(let number) = Number(index) else {
+      throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index is Int", at: node)
+    }
+    guard !CollectionAccess.isUnordered(collection) else {
+      throw error("`\(shown(base))` has no order, so it has no element \(number)", at: node)
+    }
+    let count = CollectionAccess.count(collection)
+    guard let offset = Int(exactly: number), (0..<count).contains(offset) else {
+      let extent = count == 0 ? "is empty" : count == 1 ? "has 1 (0)" : "has \(count) (0 to \(count - 1))"
+      throw error(
+        "index \(number) is out of range; \(shown(base)) \(extent)",
+        at: node,
+        remedy: number < 0 ? "indices count from 0; .last is the last one" : nil
+      )
+    }
+    return CollectionAccess.element(of: collection, at: offset)
+  }
+
+  /// The element with an identity, found by looking at each.
+  private mutating func element(
+    of collection: any Collection,
+    id: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    for element in CollectionAccess.iterator(over: collection) {
+      guard let element = Reflection.flattened(element) as? any Identifiable else {
+        throw error("the elements have no identity", at: node)
+      }
+      let own = Reflection.identity(of: element)
+      let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
+      guard let isEqual = try areEqual(own, wanted, at: node) else {
+        throw error(
+          "`\(shown(node))` is \(Reflection.typeName(of: id)); an id is \(Reflection.typeName(of: own))",
+          at: node
+        )
+      }
+      if isEqual { return element }
+    }
+    return nil
+  }
+
+  /// `UUID(0)`, `UUID("…")`: the only values that an expression can make.
+  mutating func evaluateCall(
+    _ name: String,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard name == "UUID" else {
+      throw error(
+        "there is no function '\(name)'",
+        at: node,
+        remedy: "methods are called on a value, as in todos.\(name)(…); values are made only by UUID(0)"
+      )
+    }
+    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label)
+    if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
+      return uuid
+    }
+    throw error(
+      "a UUID is made from a number or from the 36 characters of its text",
+      at: node,
+      remedy: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+    )
+  }
+}

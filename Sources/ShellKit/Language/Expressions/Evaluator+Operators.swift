@@ -1,0 +1,204 @@
+extension Evaluator {
+  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: ExpressionNode) throws(Diagnostic) -> Any?
+  {
+    if prefix == .not { return try !condition(operand) }
+    let value = try evaluate(operand)
+    if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: operand) }
+    guard let number = Number(value) else {
+      throw error(
+        "`\(shown(operand))` is \(Reflection.typeName(of: value)), which has no negative",
+        at: operand
+      )
+    }
+    return try result(of: .minus, Number.integer(0), number, at: operand)
+  }
+
+  mutating func evaluateBinary(
+    _ binary: BinaryOperator,
+    _ left: ExpressionNode,
+    _ right: ExpressionNode,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    switch binary {
+    case .and:
+      guard try condition(left) else { return false }
+      return try condition(right)
+    case .or:
+      if try condition(left) { return true }
+      return try condition(right)
+    case .coalesce:
+      if let value = try evaluate(left) { return value }
+      return try evaluate(right)
+    default:
+      let values = (try evaluate(left), try evaluate(right))
+      if binary.isComparison { return try compare(binary, values.0, values.1, at: node) }
+      return try calculate(binary, values.0, values.1, at: node)
+    }
+  }
+
+  mutating func compare(
+    _ binary: BinaryOperator,
+    _ left: Any?,
+    _ right: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Bool {
+    switch binary {
+    case .equal: return try isEqual(left, right, at: node)
+    case .notEqual: return try !isEqual(left, right, at: node)
+    case .less: return try isLess(left, right, at: node)
+    case .greater: return try isLess(right, left, at: node)
+    case .lessOrEqual:
+      if try isLess(left, right, at: node) { return true }
+      return try isEqual(left, right, at: node)
+    default:
+      if try isLess(right, left, at: node) { return true }
+      return try isEqual(left, right, at: node)
+    }
+  }
+
+  private mutating func isEqual(_ left: Any?, _ right: Any?, at node: ExpressionNode) throws(Diagnostic)
+    -> Bool
+  {
+    if let isEqual = try areEqual(left, right, at: node) { return isEqual }
+    throw mismatch(left, right, at: node)
+  }
+
+  mutating func isLess(_ left: Any?, _ right: Any?, at node: ExpressionNode) throws(Diagnostic) -> Bool {
+    if let left = Number(left), let right = Number(right) { return left < right }
+    if let left = Equality.text(left), let right = Equality.text(right) { return left < right }
+    if let comparable = left as? any Comparable, let right, let isLess = Self.native(comparable, right) {
+      return isLess
+    }
+    if let left, let right, type(of: left) == type(of: right) {
+      throw error("\(Reflection.typeName(of: left)) has no order", at: node)
+    }
+    throw mismatch(left, right, at: node)
+  }
+
+  private static func native(_ left: any Comparable, _ right: Any) -> Bool? {
+    func open<C: Comparable>(_ left: C) -> Bool? { (right as? C).map { left < $0 } }
+    return open(left)
+  }
+
+  /// "`todos.count` is Int, compared with String"
+  private func mismatch(_ left: Any?, _ right: Any?, at node: ExpressionNode) -> Diagnostic {
+    guard case .binary(_, let leftNode, let rightNode) = node.kind else {
+      return error(
+        "\(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right)) cannot be compared",
+        at: node
+      )
+    }
+    // The side that is no literal is the one whose type a person may not know.
+    let isSwapped = leftNode.isLiteral && !rightNode.isLiteral
+    let (subject, types) = isSwapped ? (rightNode, (right, left)) : (leftNode, (left, right))
+    let names = (Reflection.typeName(of: types.0), Reflection.typeName(of: types.1))
+    if names.0 == names.1 {
+      return error("`\(shown(subject))` is \(names.0), whose values cannot be compared", at: node)
+    }
+    return error("`\(shown(subject))` is \(names.0), compared with \(names.1)", at: node)
+  }
+}
+
+extension Evaluator {
+  private func calculate(
+    _ binary: BinaryOperator,
+    _ left: Any?,
+    _ right: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    if let left = Number(left), let right = Number(right) {
+      return try result(of: binary, left, right, at: node)
+    }
+    switch (binary, left, right) {
+    case (.plus, let left as any StringProtocol, let right as any StringProtocol):
+      return String(left) + String(right)
+    case (.plus, let left as Duration, let right as Duration):
+      return try duration(left.exactAttoseconds + right.exactAttoseconds, at: node)
+    case (.minus, let left as Duration, let right as Duration):
+      return try duration(left.exactAttoseconds - right.exactAttoseconds, at: node)
+    default:
+      let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
+      throw error("there is no \(types.0) \(binary.rawValue) \(types.1)", at: node)
+    }
+  }
+
+  private func duration(_ attoseconds: Int128, at node: ExpressionNode) throws(Diagnostic) -> Duration {
+    if let duration = Duration(exactAttoseconds: attoseconds) { return duration }
+    throw error("the duration is too long", at: node)
+  }
+
+  private func result(
+    of binary: BinaryOperator,
+    _ left: Number,
+    _ right: Number,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard case .integer(let left) = left, case .integer(let right) = right else {
+      return floating(binary, left.double, right.double)
+    }
+    if right == 0, binary == .divided || binary == .remainder {
+      throw error("this divides by zero", at: node)
+    }
+    let (value, overflows) = integer(binary, left, right)
+    if !overflows, let value = Int(exactly: value) { return value }
+    if !overflows, let value = UInt64(exactly: value) { return value }
+    throw error("the result does not fit in 64 bits", at: node)
+  }
+
+  private func integer(_ binary: BinaryOperator, _ left: Int128, _ right: Int128) -> (Int128, overflow: Bool)
+  {
+    switch binary {
+    case .plus: left.addingReportingOverflow(right)
+    case .minus: left.subtractingReportingOverflow(right)
+    case .times: left.multipliedReportingOverflow(by: right)
+    case .divided: left.dividedReportingOverflow(by: right)
+    default: left.remainderReportingOverflow(dividingBy: right)
+    }
+  }
+
+  private func floating(_ binary: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+    switch binary {
+    case .plus: left + right
+    case .minus: left - right
+    case .times: left * right
+    case .divided: left / right
+    default: left.truncatingRemainder(dividingBy: right)
+    }
+  }
+}
+
+/// A number of any type, as exactly as it can be had.
+enum Number {
+  case integer(Int128)
+  case double(Double)
+
+  init?(_ value: Any?) {
+    switch value {
+    case let value as any BinaryInteger:
+      if let value = Int128(exactly: value) {
+        self = .integer(value)
+      } else {
+        self = .double(Double(value))
+      }
+    case let value as any BinaryFloatingPoint: self = .double(Double(value))
+    default: return nil
+    }
+  }
+
+  var double: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    }
+  }
+
+  static func < (lhs: Number, rhs: Number) -> Bool {
+    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs < rhs }
+    return lhs.double < rhs.double
+  }
+
+  static func == (lhs: Number, rhs: Number) -> Bool {
+    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs == rhs }
+    return lhs.double == rhs.double
+  }
+}

@@ -1,0 +1,122 @@
+/// Walks an expression over a value.
+///
+/// A value is an `Any?` that has been flattened: never an optional inside, `nil` for none.
+struct Evaluator {
+  let context: ExpressionContext
+  let source: SourceText
+  private var steps = 0
+  /// The element that key paths start from; the outer `nil` means that there is none here.
+  private var subject: Any??
+
+  init(context: ExpressionContext, source: SourceText) {
+    self.context = context
+    self.source = source
+  }
+
+  mutating func evaluate(_ node: ExpressionNode) throws(Diagnostic) -> Any? {
+    try step(at: node)
+    switch node.kind {
+    case .integer(let value): return Int(exactly: value) ?? UInt64(clamping: value)
+    case .double(let value): return value
+    case .duration(let value): return value
+    case .string(let value): return value
+    case .bool(let value): return value
+    case .null: return nil
+    case .array(let elements): return try evaluateArray(elements)
+    case .enumCase(let name, let arguments): return try evaluateCase(name, arguments)
+    case .name(let name): return try evaluateName(name, at: node)
+    case .call(let name, let arguments): return try evaluateCall(name, arguments, at: node)
+    case .root: return Reflection.flattened(context.root)
+    case .subject: return try evaluateSubject(at: node)
+    case .member(let base, let name, _): return try evaluateMember(name, of: base, at: node)
+    case .index(let base, let arguments, _): return try evaluateIndex(of: base, arguments, at: node)
+    case .method(let base, let name, let arguments, _):
+      return try evaluateMethod(name, of: base, arguments, at: node)
+    case .unwrapped(let base): return try evaluateUnwrapped(base)
+    case .prefix(let prefix, let operand): return try evaluatePrefix(prefix, operand)
+    case .binary(let binary, let left, let right):
+      return try evaluateBinary(binary, left, right, at: node)
+    }
+  }
+
+  /// A part of the expression that must be a `Bool`.
+  mutating func condition(_ node: ExpressionNode) throws(Diagnostic) -> Bool {
+    let value = try evaluate(node)
+    if let value = value as? Bool { return value }
+    throw error(
+      "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
+      at: node,
+      remedy: node.isLiteral ? nil : "compare it with something: \(shown(node)) == …"
+    )
+  }
+
+  /// Evaluates a part of the expression for an element, at which its key paths start.
+  mutating func evaluate(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Any? {
+    let outer = subject
+    subject = .some(element)
+    let result = try evaluate(node)
+    subject = outer
+    return result
+  }
+
+  mutating func condition(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Bool {
+    let outer = subject
+    subject = .some(element)
+    let result = try condition(node)
+    subject = outer
+    return result
+  }
+
+  mutating func step(at node: ExpressionNode) throws(Diagnostic) {
+    steps += 1
+    if steps > context.stepLimit {
+      throw error("the expression takes more than \(context.stepLimit) steps", at: node)
+    }
+  }
+}
+
+extension Evaluator {
+  private mutating func evaluateArray(_ elements: [ExpressionNode]) throws(Diagnostic) -> Any? {
+    var values: [Any] = []
+    for element in elements { values.append(try evaluate(element) as Any) }
+    return values
+  }
+
+  private mutating func evaluateCase(
+    _ name: String,
+    _ arguments: [ExpressionNode.Argument]
+  ) throws(Diagnostic) -> Any? {
+    var values: [(label: String?, value: Any?)] = []
+    for argument in arguments { values.append((argument.label, try evaluate(argument.value))) }
+    return CaseLiteral(name: name, arguments: values)
+  }
+
+  private func evaluateSubject(at node: ExpressionNode) throws(Diagnostic) -> Any? {
+    if let subject { return subject }
+    throw error(
+      "a key path has no element to start from here",
+      at: node,
+      remedy: #"use it in a method of a collection: todos.filter(\.isComplete)"#
+    )
+  }
+
+  private mutating func evaluateUnwrapped(_ base: ExpressionNode) throws(Diagnostic) -> Any? {
+    if let value = try evaluate(base) { return value }
+    throw error("`\(shown(base))` is nil", at: base)
+  }
+
+  /// A part of the expression as it was written, for a message.
+  func shown(_ node: ExpressionNode) -> String {
+    let text = source.slice(node.range).text
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+
+  func error(
+    _ message: String,
+    at node: ExpressionNode,
+    notes: [String] = [],
+    remedy: String? = nil
+  ) -> Diagnostic {
+    source.diagnostic(message, at: node.range, notes: notes, remedy: remedy)
+  }
+}

@@ -1,0 +1,74 @@
+/// A question about a value, in Swift-like syntax: `todos.filter(\.isComplete).count == 1`.
+///
+/// | kind | examples |
+/// | --- | --- |
+/// | paths | `todos[0].text`, `todos[id: UUID(0)]`, `alert?.title`, `pair.0`, `self` |
+/// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `1m30s`, `UUID(0)` |
+/// | cases | `.active`, `.edit(id: 1)` |
+/// | operators | `== != < <= > >= && \|\| ! ?? + - * / %` |
+/// | of a collection | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
+/// | of a text | `count isEmpty contains hasPrefix hasSuffix lowercased uppercased` |
+///
+/// In an argument a key path starts at the element that the method looks at, and the whole argument is
+/// evaluated for each of them: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
+///
+/// A case without arguments equals every value in that case, whatever its payload: `destination == .edit`.
+public struct Expression: Sendable {
+  /// What was read.
+  public let source: SourceText
+  let root: ExpressionNode
+
+  /// Reads an expression that takes all of `source`.
+  ///
+  /// - Throws: the first error, with its place.
+  /// - Complexity: O(*n*) in the length of the source.
+  public init(parsing source: SourceText) throws(Diagnostic) {
+    self.source = source
+    var parser = ExpressionParser(source)
+    root = try parser.parse()
+  }
+
+  /// What the expression comes to.
+  ///
+  /// - Throws: why it cannot be evaluated, with the place of the part that is wrong.
+  public func evaluate(in context: ExpressionContext) throws(Diagnostic) -> ExpressionValue {
+    var evaluator = Evaluator(context: context, source: source)
+    return ExpressionValue(try evaluator.evaluate(root))
+  }
+
+  /// Whether the expression holds.
+  ///
+  /// - Throws: also if it does not come to a `Bool`.
+  public func holds(in context: ExpressionContext) throws(Diagnostic) -> Bool {
+    var evaluator = Evaluator(context: context, source: source)
+    return try evaluator.condition(root)
+  }
+}
+
+extension Expression: CustomStringConvertible {
+  /// The expression in its canonical form; reading it gives an expression that is equal.
+  public var description: String { root.description }
+}
+
+extension Expression: Equatable {
+  /// Whether both say the same, however it was written and wherever.
+  public static func == (lhs: Expression, rhs: Expression) -> Bool { lhs.root == rhs.root }
+}
+
+/// What an expression is about.
+public struct ExpressionContext {
+  /// The value whose members are in scope.
+  public var root: Any
+  /// Further names, for which members of `root` come first.
+  public var variables: [String: Any]
+  /// How many steps an evaluation may take; a step looks at one part of the expression for one element.
+  ///
+  /// At the default an evaluation ends within seconds, whatever was typed.
+  public var stepLimit: Int
+
+  public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
+    self.root = root
+    self.variables = variables
+    self.stepLimit = stepLimit
+  }
+}

@@ -1,0 +1,187 @@
+/// What could be typed next in an expression.
+public struct ExpressionCompletion: Hashable, Sendable {
+  /// The name to insert instead of the part of it that is there.
+  public let text: String
+  /// The type of what it names, or what it does.
+  public let summary: String
+
+  /// The members that can follow a partial expression, with their types.
+  ///
+  /// - Parameters:
+  ///   - partial: the expression up to the cursor: `todos[0].is`, `todos.filter(\.`, `fil`.
+  ///   - context: what it is about.
+  /// - Returns: the candidates in the order in which the type has them, and how many Characters at the end of
+  ///   `partial` they replace. None where anything can follow, or if what is there is wrong.
+  public static func candidates(
+    for partial: String,
+    in context: ExpressionContext
+  ) -> (completions: [ExpressionCompletion], replacedCount: Int) {
+    guard let site = CompletionSite(partial) else { return ([], 0) }
+    let completions = site.candidates(in: context).filter { $0.text.hasPrefix(site.prefix) }
+    return (completions, site.prefix.count)
+  }
+}
+
+/// Where in an expression the cursor stands.
+private struct CompletionSite {
+  enum Place {
+    /// Where a value starts.
+    case start
+    /// After a dot that starts a case; the expression is what it is compared with.
+    case caseName(of: String)
+    /// After `base.`
+    case member(of: String)
+    /// After `\.`, as an argument of a method of `base`
+    case element(of: String)
+  }
+
+  let place: Place
+  /// The part of the name that is there.
+  let prefix: String
+
+  init?(_ partial: String) {
+    let bytes = Array(partial.utf8)
+    var lineEnd = LineEnd()
+    _ = lineEnd.read(bytes[...])
+    guard lineEnd.quote == .none else { return nil }
+    var characters = Substring(partial)
+    var prefix = ""
+    while let last = characters.last, last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
+      prefix.insert(last, at: prefix.startIndex)
+      characters.removeLast()
+    }
+    if prefix.first?.isASCII == true, prefix.first?.isNumber == true { return nil }
+    self.prefix = prefix
+    guard characters.last == "." else {
+      guard Self.canStartValue(after: characters) else { return nil }
+      place = .start
+      return
+    }
+    characters.removeLast()
+    if characters.last == "\\" {
+      guard let base = Self.receiver(around: characters.dropLast()) else { return nil }
+      place = .element(of: base)
+    } else if let base = Self.operand(endingIn: characters) {
+      place = .member(of: base)
+    } else if let other = Self.comparedOperand(before: characters) {
+      place = .caseName(of: other)
+    } else {
+      return nil
+    }
+  }
+
+  private static func canStartValue(after text: Substring) -> Bool {
+    guard let last = text.last(where: { !$0.isWhitespace }) else { return true }
+    return "(,[&|!=<>+-*/%?".contains(last)
+  }
+
+  /// The value before a dot: names, dots and brackets with whatever is in them.
+  private static func operand(endingIn text: Substring) -> String? {
+    var rest = text
+    if rest.last == "?" { rest.removeLast() }
+    let end = rest.endIndex
+    while let last = rest.last {
+      if last == "]" || last == ")" {
+        guard let opening = openingBracket(closedAtEndOf: rest) else { return nil }
+        rest = rest[..<opening]
+      } else if ".?!`\\".contains(last) || last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
+        rest.removeLast()
+      } else {
+        break
+      }
+    }
+    let operand = text[rest.endIndex..<end].drop { $0 == "!" }
+    // A path that starts at an element cannot be evaluated without one.
+    return operand.isEmpty || operand.hasPrefix("\\") ? nil : String(operand)
+  }
+
+  private static func openingBracket(closedAtEndOf text: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in text.indices.reversed() {
+      if "])".contains(text[index]) { depth += 1 }
+      if "[(".contains(text[index]) { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The value whose method has its brackets open at the end of `text`.
+  private static func receiver(around text: Substring) -> String? {
+    var depth = 0
+    for index in text.indices.reversed() {
+      if "])".contains(text[index]) { depth += 1 }
+      if "[(".contains(text[index]) { depth -= 1 }
+      guard depth < 0 else { continue }
+      let call = text[..<index]
+      guard text[index] == "(", let dot = call.lastIndex(of: ".") else { return nil }
+      return operand(endingIn: call[..<dot])
+    }
+    return nil
+  }
+
+  private static func comparedOperand(before text: Substring) -> String? {
+    let trimmed = text.trimmingBlanksAtEnd
+    guard trimmed.hasSuffix("==") || trimmed.hasSuffix("!=") else { return nil }
+    return operand(endingIn: trimmed.dropLast(2).trimmingBlanksAtEnd)
+  }
+}
+
+extension CompletionSite {
+  func candidates(in context: ExpressionContext) -> [ExpressionCompletion] {
+    switch place {
+    case .start:
+      let root = Reflection.flattened(context.root)
+      return members(of: root) + variables(of: context) + keywords
+    case .member(let base):
+      return value(of: base, in: context).map { members(of: $0) + methods(of: $0) } ?? []
+    case .element(let base):
+      guard let collection = value(of: base, in: context) as? any Collection, !collection.isEmpty else {
+        return []
+      }
+      let elements = CollectionAccess.iterator(over: collection)
+      return members(of: elements.next().flatMap(Reflection.flattened))
+    case .caseName(let other):
+      let names = value(of: other, in: context).flatMap { EnumReflection.caseNames(of: type(of: $0)) }
+      return (names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }
+    }
+  }
+
+  private func value(of text: String, in context: ExpressionContext) -> Any? {
+    // What is wrong with an unfinished line is no error yet: there is just nothing to offer.
+    guard let expression = try? Expression(parsing: SourceText(text)) else { return nil }
+    return (try? expression.evaluate(in: context))?.wrapped
+  }
+
+  private func members(of value: Any?) -> [ExpressionCompletion] {
+    guard let value, !(value is CaseLiteral) else { return [] }
+    return Reflection.memberNames(of: value).map { name in
+      let member = Reflection.member(name, of: value) ?? nil
+      return ExpressionCompletion(text: name, summary: Reflection.typeName(of: member))
+    }
+  }
+
+  private func methods(of value: Any) -> [ExpressionCompletion] {
+    let taken = Set(Reflection.memberNames(of: value))
+    let names = Evaluator(context: ExpressionContext(value), source: SourceText("")).methodNames(of: value)
+    return names.filter { !taken.contains($0) }.map { ExpressionCompletion(text: $0, summary: "method") }
+  }
+
+  private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {
+    context.variables.sorted { $0.key < $1.key }.map { name, value in
+      ExpressionCompletion(text: name, summary: Reflection.typeName(of: Reflection.flattened(value)))
+    }
+  }
+
+  /// Offered once a letter of them is there, lest they hide the members.
+  private var keywords: [ExpressionCompletion] {
+    prefix.isEmpty ? [] : ["true", "false", "nil"].map { ExpressionCompletion(text: $0, summary: "literal") }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanksAtEnd: Substring {
+    var text = self
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns what an expression came to into a key of a certain type, as Swift's literals would do on their own.
+public enum ExpressionKey {
+  /// - Returns: the key, or `nil` if the value can be none of that type.
+  public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
+    if let key = value as? Key { return key }
+    if type == UUID.self { return uuid(value) as? Key }
+    switch (value, type) {
+    case (let value as any BinaryInteger, let type as any BinaryInteger.Type):
+      return integer(value, type) as? Key
+    case (let value as CaseLiteral, let type as any CaseIterable.Type):
+      return element(value, type) as? Key
+    case (let value as String, is Character.Type):
+      return value.count == 1 ? value.first as? Key : nil
+    case (let value, let type as any RawRepresentable.Type):
+      return represented(value, type) as? Key
+    default:
+      return nil
+    }
+  }
+
+  /// The UUID that a text spells or that a number numbers, as in `todos[id: 0]`.
+  static func uuid(_ value: Any) -> UUID? {
+    switch value {
+    case let value as UUID: value
+    case let value as String: UUID(uuidString: value)
+    case let value as any BinaryInteger: UInt64(exactly: value).map(UUID.init(number:))
+    default: nil
+    }
+  }
+
+  private static func integer<I: BinaryInteger>(_ value: any BinaryInteger, _ type: I.Type) -> I? {
+    I(exactly: value)
+  }
+
+  private static func element<C: CaseIterable>(_ literal: CaseLiteral, _ type: C.Type) -> C? {
+    type.allCases.first { EnumReflection.caseName(of: $0) == literal.name }
+  }
+
+  private static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
+    convert(value, to: R.RawValue.self).flatMap(R.init(rawValue:))
+  }
+}
+
+extension Dictionary: ExpressionLookup {
+  public static var expressionLookupLabel: String? { nil }
+
+  public func expressionElement(for key: Any) -> ExpressionLookupResult {
+    guard let key = ExpressionKey.convert(key, to: Key.self) else { return .wrongType(expected: Key.self) }
+    return .element(self[key].map { $0 as Any })
+  }
+}

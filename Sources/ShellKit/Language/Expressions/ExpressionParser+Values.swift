@@ -1,0 +1,149 @@
+extension ExpressionParser {
+  /// A literal, a name, a key path, or an expression in brackets.
+  mutating func parsePrimary() throws(Diagnostic) -> ExpressionNode {
+    let start = position
+    switch peek {
+    case let byte? where byte.isDigit:
+      return try parseNumber(from: start, isNegative: false)
+    case UInt8.doubleQuote, UInt8.singleQuote:
+      return try parseString()
+    case UInt8(ascii: "."):
+      return try parseEnumCase()
+    case UInt8.backslash:
+      return try parseKeyPath()
+    case UInt8(ascii: "("):
+      return try parseBracketed()
+    case UInt8(ascii: "["):
+      position += 1
+      return try parseArray(from: start)
+    default:
+      return try parseNamed()
+    }
+  }
+
+  private mutating func parseString() throws(Diagnostic) -> ExpressionNode {
+    let start = position
+    var text: [UInt8] = []
+    try QuotedText.read(from: source, at: &position, into: &text)
+    return try node(.string(String(decoding: text, as: UTF8.self)), from: start)
+  }
+
+  private mutating func parseEnumCase() throws(Diagnostic) -> ExpressionNode {
+    let start = position
+    position += 1
+    guard let name = try readName() else {
+      if let digit = peek, digit.isDigit {
+        throw error(
+          "a number needs a digit before its point",
+          at: start..<position + 1,
+          remedy: "write 0.5, not .5"
+        )
+      }
+      throw unexpected(orElse: "the name of a case")
+    }
+    var arguments: [ExpressionNode.Argument] = []
+    if skip("(") { arguments = try parseArguments(until: ")", from: position - 1) }
+    return try node(.enumCase(name, arguments), from: start)
+  }
+
+  private mutating func parseKeyPath() throws(Diagnostic) -> ExpressionNode {
+    let start = position
+    position += 1
+    guard skip(".") else {
+      throw error(#"a key path starts with \."#, at: start..<position, remedy: #"for example \.isComplete"#)
+    }
+    let subject = try node(.subject, from: start)
+    if peek == UInt8(ascii: "[") { return subject }
+    let path = try parseMember(of: subject, isOptional: false, from: start)
+    return path == subject ? try node(.subject, from: start) : path
+  }
+
+  private mutating func parseBracketed() throws(Diagnostic) -> ExpressionNode {
+    let opening = position
+    position += 1
+    let inner = try parseExpression()
+    skipBlanks()
+    if position == end {
+      throw error("this bracket is not closed", at: opening..<opening + 1, remedy: "close it with )")
+    }
+    guard skip(")") else { throw unexpected(orElse: ")") }
+    return ExpressionNode(inner.kind, range: opening..<position)
+  }
+
+  private mutating func parseArray(from start: Int) throws(Diagnostic) -> ExpressionNode {
+    let arguments = try parseArguments(until: "]", from: start)
+    if let labelled = arguments.first(where: { $0.label != nil }) {
+      throw error(
+        "expected a comma or ], found '\(labelled.label ?? ""):'",
+        at: start..<position,
+        remedy: "look at the values of a dictionary one by one: scores[\"Blob\"] == 1"
+      )
+    }
+    return try node(.array(arguments.map(\.value)), from: start)
+  }
+
+  private mutating func parseNamed() throws(Diagnostic) -> ExpressionNode {
+    let start = position
+    guard let name = try readName() else { throw unexpected(orElse: "a value") }
+    if bytes[start] != UInt8(ascii: "`") {
+      switch name {
+      case "true": return try node(.bool(true), from: start)
+      case "false": return try node(.bool(false), from: start)
+      case "nil": return try node(.null, from: start)
+      case "self", "state": return try node(.root, from: start)
+      default: break
+      }
+    }
+    if skip("(") {
+      let arguments = try parseArguments(until: ")", from: position - 1)
+      return try node(.call(name, arguments), from: start)
+    }
+    try refuseClosure()
+    return try node(.name(name), from: start)
+  }
+
+  /// A closure after a method is the mistake that everyone who writes Swift makes once.
+  mutating func refuseClosure() throws(Diagnostic) {
+    var ahead = position
+    while ahead < end, bytes[ahead].isBlank { ahead += 1 }
+    guard ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
+    throw error(
+      "there are no closures here",
+      at: ahead..<ahead + 1,
+      remedy: #"write a key path: filter(\.isComplete), filter(\.count > 3)"#
+    )
+  }
+
+  /// An identifier, or any name in backticks.
+  mutating func readName() throws(Diagnostic) -> String? {
+    let start = position
+    if skip("`") {
+      while let byte = peek, byte != UInt8(ascii: "`") { position += 1 }
+      let name = source.slice(start + 1..<position).text
+      guard skip("`"), !name.isEmpty else {
+        throw error("this backtick has no name and partner", at: start..<start + 1)
+      }
+      return name
+    }
+    guard let first = peek, !first.isDigit else { return nil }
+    while let length = identifierScalarLength() { position += length }
+    return start == position ? nil : source.slice(start..<position).text
+  }
+
+  /// How many bytes the scalar here has, if it belongs to an identifier.
+  private func identifierScalarLength() -> Int? {
+    guard let byte = peek else { return nil }
+    if byte < 0x80 { return Unicode.Scalar(byte).continuesIdentifier ? 1 : nil }
+    let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+    guard position + length <= end else { return nil }
+    let scalar = String(decoding: bytes[position..<position + length], as: UTF8.self).unicodeScalars.first
+    return scalar?.continuesIdentifier == true ? length : nil
+  }
+
+  /// The digits of `pair.0`.
+  mutating func readTupleIndex() -> String? {
+    let start = position
+    while let byte = peek, byte.isDigit { position += 1 }
+    return start == position ? nil : source.slice(start..<position).text
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import ShellKit
+
+@Suite struct ExplanationTests {
+  private func notes(_ text: String) throws -> [String] {
+    let expression = try Expression(parsing: SourceText(text))
+    let explanation = try expression.explanationOfFailure(in: ExpressionContext(World())) {
+      "<\(type(of: $0))>"
+    }
+    return try #require(explanation).diagnostic().notes
+  }
+
+  @Test(arguments: [
+    ("todos.count == 2", ["todos.count is 3", "compared with 2"]),
+    ("todos[0].isComplete == false", ["todos[0].isComplete is true", "compared with false"]),
+    ("flag && todos.count > numbers.count", ["todos.count is 3", "numbers.count is 3"]),
+    ("todos.isEmpty", ["todos is <Array<Item>>"]),
+    ("todos.allSatisfy(\\.isComplete)", ["todos is <Array<Item>>"]),
+    ("!flag", ["flag is true"]),
+    ("!(filter == .active)", ["filter is .active", "compared with .active"]),
+    (
+      "filter == .all || small == 0",
+      ["filter is .active", "compared with .all", "small is -3", "compared with 0"]
+    ),
+    ("todos[1].isComplete", ["todos[1].isComplete is false"]),
+  ])
+  func aFailureShowsTheValuesThatDecidedIt(text: String, expected: [String]) throws {
+    #expect(try notes(text) == expected)
+  }
+
+  @Test func whatHoldsNeedsNoExplanation() throws {
+    let expression = try Expression(parsing: SourceText("todos.count == 3"))
+    #expect(try expression.explanationOfFailure(in: ExpressionContext(World())) { "\($0)" } == nil)
+  }
+
+  @Test func aFailurePointsAtThePartThatFailed() throws {
+    let line = try #require(try CommandLine.parse("expect flag && small == 0", file: "a", line: 3))
+    let explanation = try Expression(parsing: line.rest(after: 1))
+      .explanationOfFailure(in: ExpressionContext(World())) { "\($0)" }
+    #expect(
+      try #require(explanation).diagnostic().rendered() == """
+        a:3:16: error: small == 0 does not hold
+        expect flag && small == 0
+                       ^~~~~~~~~~
+        note: small is -3
+        note: compared with 0
+        """
+    )
+  }
+}
+
+extension Explanation: Equatable {
+  public static func == (lhs: Explanation, rhs: Explanation) -> Bool {
+    lhs.parts.map(\.value) == rhs.parts.map(\.value)
+  }
+}
+
+@Suite struct ExpressionCompletionTests {
+  private func complete(_ partial: String) -> [String] {
+    ExpressionCompletion.candidates(for: partial, in: ExpressionContext(World(), variables: ["now": 1]))
+      .completions
+      .map { "\($0.text): \($0.summary)" }
+  }
+
+  @Test(arguments: [
+    ("todos[0].", ["id: UUID", "text: String", "isComplete: Bool"]),
+    ("todos[0].is", ["isComplete: Bool"]),
+    ("flag && todos[0].t", ["text: String"]),
+    ("todo", ["todos: Array<Item>"]),
+    ("no", ["node: Node", "now: Int"]),
+    ("tr", ["true: literal"]),
+    ("todos.filter(\\.is", ["isComplete: Bool"]),
+    ("todos.filter(!\\.t", ["text: String"]),
+    ("todos.filter(\\.isComplete).c", ["count: Int", "compactMap: method", "contains: method"]),
+    ("filter == .", ["all: case", "active: case", "completed: case"]),
+    ("!(filter != .ac", ["active: case"]),
+    ("destination?.e", ["edit: (id: Int, text: String)"]),
+    ("observed.", ["isComplete: Bool", "clamped: Int"]),
+    ("scores.k", ["keys: Array"]),
+    ("todos ", []), ("\"to", []), ("12", []), ("nope.", []), ("\\.", []), ("empty.map(\\.", []),
+  ])
+  func aPartialExpressionHasMembersThatCanFollow(partial: String, expected: [String]) {
+    #expect(complete(partial) == expected)
+  }
+
+  @Test func theCandidateReplacesThePartOfTheNameThatIsThere() {
+    let context = ExpressionContext(World())
+    #expect(ExpressionCompletion.candidates(for: "todos[0].is", in: context).replacedCount == 2)
+    #expect(ExpressionCompletion.candidates(for: "todos[0].", in: context).replacedCount == 0)
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@testable import ShellKit
+
+@Suite struct ExpressionTests {
+  @Test(arguments: [
+    ("todos.count", "3"),
+    ("todos[0].isComplete", "true"),
+    ("todos[1].text", #""Eggs \"XL\"""#),
+    ("todos[0].id", "UUID(0)"),
+    ("todos[id: UUID(2)].text", #""Bread""#),
+    ("todos[id: 2].text", #""Bread""#),
+    (#"todos[id: "00000000-0000-0000-0000-000000000001"].text.count"#, "9"),
+    ("todos[id: UUID(9)]", "nil"),
+    ("todos[id: UUID(9)]?.text", "nil"),
+    ("todos[id: UUID(9)]?.text.count", "nil"),
+    ("filteredTodos.count", "2"),
+    ("filter", ".active"),
+    ("destination", #".edit(id: 1, text: "x")"#),
+    ("destination.edit.text", #""x""#),
+    ("destination.edit.id + 1", "2"),
+    ("destination?.alert", "nil"),
+    ("single", ".single(id: 4)"),
+    ("single.single", "4"),
+    ("missing", "nil"),
+    ("missing?.edit.text", "nil"),
+    ("nested", "nil"),
+    ("nested ?? 4", "4"),
+    ("big", "18446744073709551615"),
+    ("elapsed", "1.5s"),
+    ("elapsed + 30s", "31.5s"),
+    ("-elapsed", "-1.5s"),
+    ("-small", "3"),
+    ("letter", #""é""#),
+    ("level.rawValue", "2"),
+    ("scores[\"Blob\"]", "3"),
+    ("scores[\"Nobody\"]", "nil"),
+    ("scores.keys", #"["Blob", "Blob Jr"]"#),
+    ("scores.values", "[3, 5]"),
+    ("tags", #"["a", "b", "c"]"#),
+    ("huge.count", "1000000000"),
+    ("huge[999999999]", "999999999"),
+    ("huge.last", "999999999"),
+    ("pair.1", #""two""#),
+    ("labelled.right", #""two""#),
+    ("observed.isComplete", "true"),
+    ("observed.clamped", "7"),
+    ("node.name", #""node""#),
+    ("node.next", "nil"),
+    ("plain", "<Plain>"),
+    ("self.flag", "true"),
+    ("`flag`", "true"),
+    ("name.count", "6"),
+    ("name.first", #""B""#),
+    ("name.uppercased()", #""BLOB 👍🏽""#),
+    ("empty", "[]"),
+    ("empty.first", "nil"),
+    ("todos.first!.text", #""Milk""#),
+    ("todos.filter(\\.isComplete).count", "1"),
+    ("todos.filter(!\\.isComplete).map(\\.id)", "[UUID(1), UUID(2)]"),
+    ("todos.filter(\\.text.count > 4 && !\\.isComplete).count", "2"),
+    ("todos.map(\\.text.count)", "[4, 9, 5]"),
+    ("todos.first(where: !\\.isComplete)?.text", #""Eggs \"XL\"""#),
+    ("todos.last(where: \\.isComplete)?.text", #""Milk""#),
+    ("todos.first(where: \\.text == \"Soap\")?.text", "nil"),
+    ("todos.firstIndex(where: \\.text == \"Bread\")", "2"),
+    ("todos.count(where: \\.isComplete)", "1"),
+    ("numbers.firstIndex(of: 2)", "2"),
+    ("numbers.sorted()", "[1, 2, 3]"),
+    ("numbers.reversed()", "[2, 1, 3]"),
+    ("numbers.min()", "1"),
+    ("numbers.max()", "3"),
+    ("numbers.prefix(2)", "[3, 1]"),
+    ("numbers.dropFirst()", "[1, 2]"),
+    ("numbers.suffix(99)", "[3, 1, 2]"),
+    ("todos.sorted(\\.text).map(\\.text).first", #""Bread""#),
+    ("tags.map(\\.self).joined(separator: \"-\")", #""a-b-c""#),
+    ("[missing, 1].compactMap(\\.self)", "[1]"),
+    ("numbers.map(\\.self * 2)", "[6, 2, 4]"),
+    ("1 + 2 * 3 - 4 / 2 % 3", "5"),
+    ("7 / 2", "3"),
+    ("7 / 2.0", "3.5"),
+    ("-9223372036854775808", "-9223372036854775808"),
+    ("0xFF + 0b11 + 0o7 + 1_000", "1265"),
+    ("1.5e3", "1500.0"),
+    ("1m30s", "1m30s"),
+    ("\"a\" + 'b\\n'", #""ab\\n""#),
+    (".edit(id: 1)", ".edit(id: 1)"),
+    ("UUID(0)", "UUID(0)"),
+    ("UUID(\"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\")", #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#),
+  ])
+  func anExpressionComesToAValue(text: String, expected: String) throws {
+    #expect(try formatted(text) == expected)
+  }
+
+  @Test(arguments: [
+    "todos.count == 3", "3 == todos.count", "todos.filter(\\.isComplete).count == 1", "filter == .active",
+    "filter != .all",
+    "todos.map(\\.text) == [\"Milk\", 'Eggs \"XL\"', \"Bread\"]", "destination == .edit",
+    "destination == .edit(id: 1, text: \"x\")",
+    "destination != .edit(id: 2, text: \"x\")", "destination == .some(.edit)", "missing == nil",
+    "missing == .none",
+    "nil == nested", "todos[0] == todos.first", "todos[0] != todos[1]", "todos[0].id == UUID(0)",
+    "todos[0].id == \"00000000-0000-0000-0000-000000000000\"", "small == -3", "small < 0", "big > 1",
+    "big == 18446744073709551615",
+    "ratio == 0.5", "float * 2 == 3", "1 == 1.0", "letter == \"é\"", "name.contains(\"👍🏽\")",
+    "name.hasPrefix(\"Blob\")",
+    "elapsed == 1.5s", "elapsed >= 1500ms", "elapsed == .milliseconds(1500)", "elapsed < 1m",
+    "level == .high", "level == 2",
+    "scores[\"Blob\"] == 3", "tags == [\"b\", \"a\", \"c\"]", "tags.contains(\"a\")", "pair.0 == 1",
+    "todos.allSatisfy(\\.text != \"\")", "!todos.allSatisfy(\\.isComplete)",
+    "todos.contains(where: \\.isComplete)",
+    "todos.contains(\\.isComplete)", "plain == other", "node == node", "about == .about",
+    "flag && isLoud || nope",
+    "numbers.contains(2)", "!(1 > 2)", "empty == []", "todos[0].isComplete == true",
+    "numbers.sorted() == [1, 2, 3]",
+    "\"a\" < \"b\"", "todos.first?.isComplete == true", "missing?.edit == nil",
+    "tags.count == 3 && !tags.isEmpty",
+  ])
+  func anExpectationHolds(text: String) throws {
+    #expect(try Expression(parsing: SourceText(text)).holds(in: ExpressionContext(World())))
+  }
+
+  @Test(arguments: [
+    ("todos.cout", 7, 4, "no member 'cout' on Array<Item>", "did you mean 'count'?"),
+    ("todoz.count", 1, 5, "there is no 'todoz' in World", "did you mean 'todos'?"),
+    ("todos[9]", 7, 1, "index 9 is out of range; todos has 3 (0 to 2)", nil),
+    (
+      "todos[-1]", 7, 2, "index -1 is out of range; todos has 3 (0 to 2)",
+      "indices count from 0; .last is the last one"
+    ),
+    ("empty[0]", 7, 1, "index 0 is out of range; empty is empty", nil),
+    ("todos.count == \"3\"", 1, 18, "`todos.count` is Int, compared with String", nil),
+    ("\"3\" == todos.count", 1, 18, "`todos.count` is Int, compared with String", nil),
+    ("todos[0] < todos[1]", 1, 19, "Item has no order", nil),
+    ("filter == .activ", 1, 16, "Visibility has no case 'activ'", "did you mean 'active'?"),
+    ("todos.count == .one", 1, 19, "Int has no cases, compared with .one", nil),
+    (
+      "todos.count && true", 1, 11, "`todos.count` is Int, not Bool",
+      "compare it with something: todos.count == …"
+    ),
+    (
+      "missing.edit", 1, 7, "`missing` is nil and has no member 'edit'",
+      "put a ? behind it to get nil instead: missing?"
+    ),
+    (
+      "todos.first(where: false)", 20, 5, "`false` says nothing about the elements",
+      #"start at the element with a key path: first(where: \.isComplete)"#
+    ),
+    ("todos.filter", 7, 6, "no member 'filter' on Array<Item>", "'filter' takes arguments: filter(…)"),
+    (
+      "todos.isEmpty()", 7, 7, "no method 'isEmpty' on Array<Item>",
+      "'isEmpty' is a property: leave out the brackets"
+    ),
+    ("todos.fitler(\\.isComplete)", 7, 6, "no method 'fitler' on Array<Item>", "did you mean 'filter'?"),
+    ("todos.filter(\\.isCompleted)", 16, 11, "no member 'isCompleted' on Item", "did you mean 'isComplete'?"),
+    ("todos.map()", 1, 11, "'map' needs an argument", #"map(\.description)"#),
+    (
+      "todos.filter(by: \\.isComplete)", 18, 12,
+      "the argument of 'filter' has no label or where:, found 'by:'", nil
+    ),
+    (
+      "\\.isComplete", 1, 2, "a key path has no element to start from here",
+      #"use it in a method of a collection: todos.filter(\.isComplete)"#
+    ),
+    ("todos[\"a\"]", 7, 3, "`\"a\"` is String; an index is Int", nil),
+    ("scores[1]", 8, 1, "`1` is Int; the keys are String", nil),
+    ("tags[0]", 6, 1, "`tags` has no order, so it has no element 0", nil),
+    ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
+    ("9223372036854775807 + big * 2", 23, 7, "the result does not fit in 64 bits", nil),
+    ("1 / 0", 1, 5, "this divides by zero", nil),
+    ("flag + 1", 1, 8, "there is no Bool + Int", nil),
+    ("-flag", 2, 4, "`flag` is Bool, which has no negative", nil),
+    (
+      "add(1)", 1, 6, "there is no function 'add'",
+      "methods are called on a value, as in todos.add(…); values are made only by UUID(0)"
+    ),
+    ("destination.edti", 13, 4, "no member 'edti' on Destination", "did you mean 'edit'?"),
+    ("missing!", 1, 7, "`missing` is nil", nil),
+    ("9223372036854775807s + 1s", 1, 25, "the duration is too long", nil),
+    ("action == action", 1, 16, "`action` is @Sendable () -> (), whose values cannot be compared", nil),
+  ])
+  func whatIsWrongWithAValueIsSaidWithItsPlace(
+    text: String,
+    column: Int,
+    length: Int,
+    message: String,
+    remedy: String?
+  ) throws {
+    let diagnostic = try #require(diagnostic(of: try evaluate(text)))
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.location.column == column)
+    #expect(diagnostic.length == length)
+    #expect(diagnostic.remedy == remedy)
+  }
+
+  @Test func anUnknownMemberListsTheOnesThereAre() {
+    #expect(diagnostic(of: try evaluate("todos[0].x"))?.notes == ["it has id, text, isComplete"])
+    #expect(diagnostic(of: try evaluate("todos.x"))?.notes == ["it has count, isEmpty, first, last"])
+  }
+
+  @Test(arguments: [
+    ("", 1, "expected an expression, found nothing"),
+    ("todos.", 7, "expected the name of a member, but the expression ends here"),
+    ("todos[0", 6, "this bracket is not closed"),
+    ("(1 + 2", 1, "this bracket is not closed"),
+    ("1 = 2", 3, "expected an operator, found '='"),
+    ("a and b", 3, "expected an operator, found 'and'"),
+    ("a == b == c", 3, "comparisons cannot stand in a row: == and =="),
+    ("todos.filter { $0.x }", 14, "there are no closures here"),
+    ("todos.filter({ $0.x })", 14, "expected a value, found '{'"),
+    ("1 +", 4, "expected a value, but the expression ends here"),
+    (".5", 1, "a number needs a digit before its point"),
+    ("18446744073709551616", 1, "this number does not fit in 64 bits"),
+    ("1e999", 1, "this number is too large"),
+    ("5abc", 2, "there is no unit 'abc' of time"),
+    ("\"a", 1, "this text has no closing double quote"),
+    ("é == \"\\q\"", 7, "there is no escape \\q"),
+    ("[1, 2", 1, "this bracket is not closed"),
+    ("[\"a\": 1]", 5, "expected a comma or ], found ':'"),
+    ("\\x", 1, #"a key path starts with \."#),
+    ("a ? b : c", 3, "expected an operator, found '?'"),
+    ("0x", 1, "this number has no digits"),
+    ("0b2", 1, "'2' is no digit of this number"),
+    ("f(1 2)", 5, "expected a comma or ), found '2'"),
+  ])
+  func whatIsWrongWithTheSyntaxIsSaidWithItsPlace(text: String, column: Int, message: String) throws {
+    let diagnostic = try #require(diagnostic(of: try Expression(parsing: SourceText(text))))
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.location.column == column)
+  }
+
+  @Test func errorsPointIntoTheLineOfTheScript() throws {
+    let line = try #require(
+      try CommandLine.parse("expect é.x \\\n  && todos.cout == 1 # why", file: "f", line: 4)
+    )
+    let expression = try Expression(parsing: line.rest(after: 1))
+    let diagnostic = diagnostic(of: try expression.evaluate(in: ExpressionContext(["é": ["x": true]])))
+    #expect(diagnostic?.location == SourceLocation(file: "f", line: 4, column: 8))
+    let other = try Expression(
+      parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
+    )
+    let second = ShellKitTests.diagnostic(of: try other.evaluate(in: ExpressionContext(World())))
+    #expect(second?.location == SourceLocation(file: "-", line: 2, column: 11))
+    #expect(second?.sourceLine == " && todos.cout == 1")
+  }
+
+  @Test func variablesComeAfterTheMembersOfTheState() throws {
+    #expect(
+      try evaluate("now + 1s", variables: ["now": Duration.seconds(1)]).wrapped as? Duration == .seconds(2)
+    )
+    #expect(try evaluate("flag", variables: ["flag": 1]).wrapped as? Bool == true)
+  }
+
+  @Test(arguments: ["(", "[", "!", "-", "f(", "a[", ".a(", "\\.a(", "a ?? ", "[1, ("])
+  func deepNestingIsAnErrorAndNoCrash(opening: String) {
+    let text = String(repeating: opening, count: 60_000 / opening.utf8.count)
+    #expect(
+      diagnostic(of: try Expression(parsing: SourceText(text)))?.message.contains("nested more than") == true
+    )
+  }
+
+  @Test(arguments: [".a", "?.a", "[0]", "!", " + 1", " && a", ".f(1)"])
+  func aLongRowIsAnErrorAndNoCrash(link: String) {
+    let text = "a" + String(repeating: link, count: 60_000 / link.utf8.count)
+    #expect(
+      diagnostic(of: try Expression(parsing: SourceText(text)))?.message.contains("parts in a row") == true
+    )
+  }
+
+  @Test func anEvaluationEndsAtItsLimitOfSteps() {
+    let text = "huge.filter(\\.self < 0).count"
+    #expect(diagnostic(of: try evaluate(text))?.message == "the expression takes more than 100000 steps")
+  }
+
+  @Test func aValueThatContainsItselfIsNoEndlessLoop() throws {
+    struct Box { var node: Node }
+    let node = Node()
+    node.next = node
+    #expect(try formatted("node.next.next.name", in: Box(node: node)) == #""node""#)
+    #expect(try formatted("node == node.next", in: Box(node: node)) == "true")
+  }
+}
