@@ -27,7 +27,14 @@ let package = Package(
       ]
     ),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "ShellKit", dependencies: ["Core", "CLibedit"]),
+    .target(
+      name: "ShellKit",
+      dependencies: [
+        "Core",
+        "CLibedit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .executableTarget(
       name: "TodoShell",
       dependencies: [
@@ -44,8 +51,10 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core"]),
-    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core"]),
+    .target(name: "TestSupport", dependencies: ["ShellKit"], path: "Tests/TestSupport"),
+    .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
+    .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
+    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,184 @@
 import Core
+
+/// A session that is driven by commands, and prints what becomes of them.
+///
+/// A shell knows nothing of the feature: what can be said about it comes from a ``Vocabulary``.
+public final class Shell<State, Action> {
+  /// The feature's session.
+  public let session: Session<State, Action>
+  /// Where the shell prints.
+  public let console: Console
+  /// What `set` sets.
+  public var settings: ShellSettings {
+    didSet { apply(settings) }
+  }
+
+  let table: CommandTable<State, Action>
+  /// The command that is running: turns are labelled with its words.
+  private var line: CommandLine?
+  /// The status that `quit` asked for.
+  private(set) var exitStatus: Int32?
+  /// How many commands ran, how many expectations held, and what failed.
+  private(set) var tally = Tally()
+  /// Whether commands after one that failed are run.
+  var keepsGoing = false
+  /// Whether a person types the commands, who has seen what failed and needs no exit code for it.
+  var isConversation = false
+  /// Finds out whether someone wants the command that is running to end.
+  var isInterrupted: () -> Bool = { false }
+
+  /// What has been run so far.
+  struct Tally: Equatable {
+    var commands = 0
+    var expectations = 0
+    var failures = 0
+    var firstFailure: SourceLocation?
+  }
+
+  init(
+    session: Session<State, Action>,
+    table: CommandTable<State, Action>,
+    console: Console,
+    settings: ShellSettings
+  ) {
+    self.session = session
+    self.table = table
+    self.console = console
+    self.settings = settings
+    apply(settings)
+    session.didRecord = { [unowned self] moment in recorded(moment) }
+  }
+
+  private func apply(_ settings: ShellSettings) {
+    session.momentLimit = settings.momentLimit
+    console.color = settings.color
+  }
+}
+
+// MARK: - What commands use
+
+extension Shell {
+  /// Prints a line that was asked for, with everything escaped that could steer a terminal.
+  ///
+  /// - Parameters:
+  ///   - line: The text.
+  ///   - style: How it looks where there is colour.
+  public func print(_ line: String, style: Style? = nil) {
+    let line = line.controlCharactersEscaped
+    console.print(style.map { console.palette($0, line) } ?? line)
+  }
+
+  /// Prints lines that are free of control characters.
+  func printLines(_ lines: [String]) {
+    for line in lines { console.print(line) }
+  }
+
+  /// Sends actions as one turn, labelled with the words of the command.
+  public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
+    try session.turn(label: label, body)
+  }
+
+  /// The words of the command that is running, for the record.
+  var label: String? { line?.source.text }
+
+  /// How moments are shown at present.
+  var momentText: MomentText<State, Action> {
+    MomentText(session: session, palette: console.palette)
+  }
+
+  /// Moves to another moment, and shows where that is and what it changes.
+  func travel(_ move: () throws -> Void) throws {
+    let before = session.moment
+    try move()
+    guard !settings.isQuiet else { return }
+    console.print(momentText.arrival(from: before))
+    if settings.showsDiff { printLines(momentText.difference(before.state, session.state)) }
+  }
+
+  /// Says that an expectation held.
+  func expectationHeld() { tally.expectations += 1 }
+
+  /// Ends the shell after this command.
+  func quit(status: Int32?) {
+    exitStatus = status ?? (tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
+  }
+
+  private func recorded(_ moment: Moment<State, Action>) {
+    // The session looks at the limit after each moment: this one is then the turn's last.
+    if isInterrupted() { session.momentLimit = 0 }
+    for issue in moment.issues { console.report(issue: issue) }
+    guard !settings.isQuiet else { return }
+    console.print(momentText.header(moment))
+    if settings.showsDiff { printLines(momentText.change(moment)) }
+  }
+}
+
+// MARK: - Running
+
+extension Shell {
+  /// How a program ended.
+  enum Outcome: Equatable {
+    /// All of it ran.
+    case completed
+    /// A command failed, and what came after it did not run.
+    case stopped
+    /// `quit` ran, or nothing can be printed any more.
+    case ended
+  }
+
+  /// Runs a program, up to the first command that fails unless the shell keeps going.
+  func run(_ program: Program<State, Action>) -> Outcome {
+    for step in program.steps {
+      let isHeld = run(step)
+      if exitStatus != nil || console.output.failure != nil { return .ended }
+      if !isHeld, !keepsGoing { return .stopped }
+    }
+    return .completed
+  }
+
+  /// Runs a command, and reports what goes wrong.
+  ///
+  /// - Returns: Whether all went well.
+  func run(_ step: Program<State, Action>.Step) -> Bool {
+    let outer = line
+    line = step.line
+    defer {
+      line = outer
+      session.momentLimit = settings.momentLimit
+      console.flushIfWatched()
+    }
+    if settings.echoes { echo(step.line) }
+    tally.commands += 1
+    do {
+      try step.operation.perform(self)
+      return true
+    } catch is SourcedFailure {
+      return false
+    } catch {
+      report(diagnostic(for: error, in: step.line))
+      return false
+    }
+  }
+
+  private func echo(_ line: CommandLine) {
+    let prompt = console.palette(.prompt, momentText.prompt)
+    console.print(prompt + line.source.text.controlCharactersEscaped)
+  }
+
+  private func report(_ diagnostic: Diagnostic) {
+    tally.failures += 1
+    tally.firstFailure = tally.firstFailure ?? diagnostic.location
+    console.report(diagnostic)
+  }
+
+  private func diagnostic(for error: any Error, in line: CommandLine) -> Diagnostic {
+    switch error {
+    case let diagnostic as Diagnostic: diagnostic
+    case let failure as CommandFailure: line.source.diagnostic(failure.message, remedy: failure.remedy)
+    default: line.source.diagnostic("\(error)")
+    }
+  }
+}
+
+/// A script that was sourced stopped at a command that has been reported already.
+struct SourcedFailure: Error {}

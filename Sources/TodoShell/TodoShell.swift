@@ -1,6 +1,33 @@
 import ArgumentParser
+import Core
+import ShellKit
 
 @main
 struct TodoShell: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "todoshell")
+  static let configuration = CommandConfiguration(
+    commandName: "todoshell",
+    abstract: "A list of todos as a scriptable shell with time travel.",
+    discussion: """
+      At a terminal, and without a file, it is interactive; otherwise it runs the scripts, or standard input. \
+      'todoshell -c help' lists the commands of its language.
+
+      Exit codes: 0 all held, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, \
+      64 wrong usage, 66 no such file, 74 input/output error, 128+N ended by signal N.
+      """,
+    version: "0.1.0"
+  )
+
+  @OptionGroup var options: ShellOptions
+
+  func run() throws {
+    try options.run(
+      ShellApplication(
+        name: "todoshell",
+        greeting: "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D leaves.",
+        vocabulary: .todos
+      ) { seed in
+        Session(initialState: Todos.State(), seed: seed) { Todos() }
+      }
+    )
+  }
 }

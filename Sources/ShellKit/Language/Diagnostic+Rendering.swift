@@ -9,9 +9,9 @@ extension Diagnostic: CustomStringConvertible {
   /// - Parameter width: the cells that the source line may take; a longer one is cut around the caret.
   /// - Returns: lines joined by `\n`, without one at the end.
   public func rendered(width: Int = 100) -> String {
-    var lines = [
-      "\(location.description.controlCharactersEscaped): \(severity.rawValue): \(message.shownAsData)"
-    ]
+    // Names and messages are one line, whatever was quoted into them.
+    let place = location.description.controlCharactersEscaped
+    var lines = ["\(place): \(severity.rawValue): \(message.controlCharactersEscaped)"]
     lines += excerpt(width: max(20, width))
     for note in notes { lines.append(labelled("note: ", note)) }
     if let remedy { lines.append(labelled("help: ", remedy)) }
@@ -29,11 +29,6 @@ extension Diagnostic: CustomStringConvertible {
     let excerpt = Excerpt(of: sourceLine, column: location.column, length: length)
     return excerpt.lines(width: width)
   }
-}
-
-extension String {
-  /// A message is one line, whatever was quoted into it.
-  fileprivate var shownAsData: String { controlCharactersEscaped }
 }
 
 /// A source line cut up into what each Character takes on the screen.

@@ -3,6 +3,8 @@ import Testing
 @testable import ShellKit
 
 @Suite struct ExpressionPropertyTests {
+  private typealias World = ExpressionFixtures.World
+
   @Test func whatIsPrintedReadsBackAsTheSame() throws {
     for seed in 0..<3_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -4,6 +4,8 @@ import Testing
 @testable import ShellKit
 
 @Suite struct ExpressionTests {
+  private typealias World = ExpressionFixtures.World
+
   @Test(arguments: [
     ("todos.count", "3"),
     ("todos[0].isComplete", "true"),
@@ -42,6 +44,11 @@ import Testing
     ("huge.count", "1000000000"),
     ("huge[999999999]", "999999999"),
     ("huge.last", "999999999"),
+    ("huge.prefix(2)", "[0, 1]"),
+    ("huge.suffix(2)", "[999999998, 999999999]"),
+    ("huge.dropFirst(999999998)", "[999999998, 999999999]"),
+    ("tags.prefix(2)", #"["a", "b"]"#),
+    ("computed", "nil"),
     ("pair.1", #""two""#),
     ("labelled.right", #""two""#),
     ("observed.isComplete", "true"),
@@ -269,14 +276,20 @@ import Testing
     )
   }
 
-  @Test func anEvaluationEndsAtItsLimitOfSteps() {
-    let text = "huge.filter(\\.self < 0).count"
+  @Test(arguments: [
+    "huge.filter(\\.self < 0)", "huge.map(\\.self)", "huge.sorted()", "huge.reversed()", "huge.max()",
+    "huge.contains(-1)",
+    "huge.dropFirst()", "huge.first(where: \\.self < 0)", "huge.prefix(200000)",
+    "[huge] == [huge.dropLast(0)]",
+    "huge.allSatisfy(huge.contains(-1) == \\.self)",
+  ])
+  func anEvaluationEndsAtItsLimitOfSteps(text: String) {
     #expect(diagnostic(of: try evaluate(text))?.message == "the expression takes more than 100000 steps")
   }
 
   @Test func aValueThatContainsItselfIsNoEndlessLoop() throws {
-    struct Box { var node: Node }
-    let node = Node()
+    struct Box { var node: ExpressionFixtures.Node }
+    let node = ExpressionFixtures.Node()
     node.next = node
     #expect(try formatted("node.next.next.name", in: Box(node: node)) == #""node""#)
     #expect(try formatted("node == node.next", in: Box(node: node)) == "true")

@@ -68,6 +68,15 @@ extension Dictionary: DictionaryElements {
 }
 
 extension CollectionAccess {
+  /// The elements at some positions, still uncopied.
+  static func part(_ offsets: Range<Int>, of collection: any Collection) -> any Collection {
+    func open<C: Collection>(_ collection: C) -> any Collection {
+      let start = collection.index(collection.startIndex, offsetBy: offsets.lowerBound)
+      return collection[start..<collection.index(start, offsetBy: offsets.count)]
+    }
+    return open(collection)
+  }
+
   /// The elements one after the other, without a copy of all if their order is their own.
   static func iterator(over collection: any Collection) -> AnyIterator<Any> {
     func open<C: Collection>(_ collection: C) -> AnyIterator<Any> {

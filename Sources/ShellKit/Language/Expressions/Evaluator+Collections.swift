@@ -14,7 +14,7 @@ extension Evaluator {
     case "sorted": return try sorted(call, collection)
     case "reversed":
       try call.refuseArguments(in: self)
-      return Array(CollectionAccess.elements(of: collection).reversed())
+      return try Array(elements(of: collection, at: call.node).reversed())
     case "min", "max": return try extreme(call, of: collection)
     case "prefix", "suffix", "dropFirst", "dropLast": return try part(call, of: collection)
     default: return try joined(call, collection)
@@ -25,7 +25,7 @@ extension Evaluator {
     -> [Any]
   {
     var result: [Any] = []
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: condition) {
       if try self.condition(condition, for: Reflection.flattened(element)) { result.append(element) }
     }
     return result
@@ -34,7 +34,7 @@ extension Evaluator {
   private mutating func map(_ collection: any Collection, to node: ExpressionNode) throws(Diagnostic) -> [Any]
   {
     var result: [Any] = []
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: node) {
       result.append(try evaluate(node, for: Reflection.flattened(element)) as Any)
     }
     return result
@@ -44,7 +44,7 @@ extension Evaluator {
     -> Any?
   {
     let condition = try call.condition(labels: ["where", nil], in: self)
-    let elements = CollectionAccess.elements(of: collection)
+    let elements = try elements(of: collection, at: call.node)
     for element in call.name == "first" ? elements : elements.reversed() {
       let element = Reflection.flattened(element)
       if try self.condition(condition, for: element) { return element }
@@ -80,7 +80,7 @@ extension Evaluator {
     matching expected: Bool
   ) throws(Diagnostic) -> Int? {
     var index = 0
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: condition) {
       if try self.condition(condition, for: Reflection.flattened(element)) == expected { return index }
       index += 1
     }
@@ -93,7 +93,7 @@ extension Evaluator {
   ) throws(Diagnostic) -> Int? {
     let wanted = try evaluate(node)
     var index = 0
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: node) {
       guard let isEqual = try areEqual(element, wanted, at: node) else {
         let found = Reflection.typeName(of: Reflection.flattened(element))
         throw error("the elements are \(found), compared with \(Reflection.typeName(of: wanted))", at: node)

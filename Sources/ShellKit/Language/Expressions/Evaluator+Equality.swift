@@ -59,7 +59,7 @@ extension Evaluator {
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements { return nil }
     guard left.count == right.count else { return false }
-    let parts = (CollectionAccess.elements(of: left), CollectionAccess.elements(of: right))
+    let parts = (try elements(of: left, at: node), try elements(of: right, at: node))
     if CollectionAccess.isUnordered(left) || CollectionAccess.isUnordered(right) {
       return try haveSameElements(parts.0, parts.1, at: node, depth: depth)
     }

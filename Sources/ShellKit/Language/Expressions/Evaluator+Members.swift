@@ -154,7 +154,7 @@ extension Evaluator {
     id: Any?,
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: node) {
       guard let element = Reflection.flattened(element) as? any Identifiable else {
         throw error("the elements have no identity", at: node)
       }

@@ -1,7 +1,7 @@
 extension Evaluator {
   /// `sorted()` and `sorted(\.text)`, by what the argument comes to for each element.
   mutating func sorted(_ call: MethodCall, _ collection: any Collection) throws(Diagnostic) -> [Any] {
-    let elements = CollectionAccess.elements(of: collection)
+    let elements = try elements(of: collection, at: call.node)
     var keyed: [(key: Any?, element: Any)] = []
     let node = try call.argument(labels: [nil, "by"], in: self)
     for element in elements {
@@ -41,7 +41,8 @@ extension Evaluator {
   mutating func extreme(_ call: MethodCall, of collection: any Collection) throws(Diagnostic) -> Any? {
     try call.refuseArguments(in: self)
     var result: Any?
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: call.node) {
+      try step(at: call.node)
       let element = Reflection.flattened(element)
       guard let best = result else {
         result = element
@@ -65,13 +66,23 @@ extension Evaluator {
       }
       length = Int(clamping: value)
     }
-    let elements = CollectionAccess.elements(of: collection)
-    switch call.name {
-    case "prefix": return Array(elements.prefix(length))
-    case "suffix": return Array(elements.suffix(length))
-    case "dropFirst": return Array(elements.dropFirst(length))
-    default: return Array(elements.dropLast(length))
+    let count = collection.count
+    let kept = isDrop ? max(0, count - length) : min(count, length)
+    if call.name == "prefix" || call.name == "dropLast" {
+      return try elements(0..<kept, of: collection, at: call.node)
     }
+    return try elements(count - kept..<count, of: collection, at: call.node)
+  }
+
+  private mutating func elements(
+    _ offsets: Range<Int>,
+    of collection: any Collection,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> [Any] {
+    guard !CollectionAccess.isUnordered(collection) else {
+      return Array(try elements(of: collection, at: node)[offsets])
+    }
+    return try elements(of: CollectionAccess.part(offsets, of: collection), at: node)
   }
 
   mutating func joined(_ call: MethodCall, _ collection: any Collection) throws(Diagnostic) -> String {
@@ -80,7 +91,8 @@ extension Evaluator {
       separator = try text(argument, for: call)
     }
     var texts: [String] = []
-    for element in CollectionAccess.iterator(over: collection) {
+    for element in try iterator(over: collection, at: call.node) {
+      try step(at: call.node)
       guard let text = Reflection.flattened(element) as? any StringProtocol else {
         throw error(
           "only texts can be joined; an element is \(Reflection.typeName(of: Reflection.flattened(element)))",

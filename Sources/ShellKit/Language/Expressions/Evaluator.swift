@@ -68,10 +68,31 @@ struct Evaluator {
   }
 
   mutating func step(at node: ExpressionNode) throws(Diagnostic) {
-    steps += 1
-    if steps > context.stepLimit {
+    try take(steps: 1, at: node)
+  }
+
+  /// Accounts for work before it is done.
+  private mutating func take(steps count: Int, at node: ExpressionNode) throws(Diagnostic) {
+    guard count <= context.stepLimit - steps else {
       throw error("the expression takes more than \(context.stepLimit) steps", at: node)
     }
+    steps += count
+  }
+
+  /// A copy of all elements, unless there are more than the steps that are left.
+  mutating func elements(of collection: any Collection, at node: ExpressionNode) throws(Diagnostic) -> [Any] {
+    try take(steps: collection.count, at: node)
+    return CollectionAccess.elements(of: collection)
+  }
+
+  /// The elements one after the other, each for a step of its own that `body` takes. Those of a set or
+  /// dictionary must be copied to be sorted.
+  mutating func iterator(
+    over collection: any Collection,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> AnyIterator<Any> {
+    if CollectionAccess.isUnordered(collection) { try take(steps: collection.count, at: node) }
+    return CollectionAccess.iterator(over: collection)
   }
 }
 

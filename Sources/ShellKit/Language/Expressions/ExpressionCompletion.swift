@@ -17,6 +17,9 @@ public struct ExpressionCompletion: Hashable, Sendable {
     in context: ExpressionContext
   ) -> (completions: [ExpressionCompletion], replacedCount: Int) {
     guard let site = CompletionSite(partial) else { return ([], 0) }
+    var context = context
+    // Someone is waiting with a finger on the key.
+    context.stepLimit = min(context.stepLimit, 50_000)
     let completions = site.candidates(in: context).filter { $0.text.hasPrefix(site.prefix) }
     return (completions, site.prefix.count)
   }
@@ -156,7 +159,7 @@ extension CompletionSite {
     guard let value, !(value is CaseLiteral) else { return [] }
     return Reflection.memberNames(of: value).map { name in
       let member = Reflection.member(name, of: value) ?? nil
-      return ExpressionCompletion(text: name, summary: Reflection.typeName(of: member))
+      return ExpressionCompletion(text: name.asMember, summary: Reflection.typeName(of: member))
     }
   }
 

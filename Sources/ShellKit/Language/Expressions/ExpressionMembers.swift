@@ -13,7 +13,7 @@
 public protocol ExpressionMembers {
   /// The names that `expressionMember` knows, for completion and for "did you mean".
   static var expressionMemberNames: [String] { get }
-  /// The value of a member; `nil` for a name that is not among `expressionMemberNames`.
+  /// The value of a member; it is asked only for those in `expressionMemberNames`.
   func expressionMember(_ name: String) -> Any?
 }
 

@@ -27,8 +27,8 @@ enum Reflection {
   ///
   /// - Returns: `nil` if there is none; `.some(nil)` if its value is `nil`.
   static func member(_ name: String, of value: Any) -> Any?? {
-    if let members = value as? any ExpressionMembers, let member = members.expressionMember(name) {
-      return .some(flattened(member))
+    if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
+      return .some(members.expressionMember(name).flatMap(flattened))
     }
     if let text = value as? any StringProtocol { return textMember(name, of: text) }
     if let collection = value as? any Collection, let member = CollectionAccess.member(name, of: collection) {

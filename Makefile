@@ -1,0 +1,40 @@
+# `make run` and `make test` are all that a fresh Debian or Ubuntu with Swift needs: they install what is missing.
+#
+#   make run [ARGS="…"]    build the release, run it; standard input is passed through
+#   make test [ARGS="…"]   build and run every test
+#   make lint | format     check or rewrite the formatting
+#   make clean             remove what was built
+
+.SUFFIXES:
+.DEFAULT_GOAL := run
+.PHONY: run build test lint format clean setup
+
+SWIFT ?= swift
+ARGS ?=
+RELEASE := -c release --static-swift-stdlib --product todoshell
+RELEASE_BUILD := .build/release/todoshell
+
+# What the build says goes to standard error and only when it fails: standard output belongs to the shell.
+run: build
+	@exec $(RELEASE_BUILD) $(ARGS)
+
+build: setup
+	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
+	if [ -x $(RELEASE_BUILD) ]; then :; else echo "Building the release (some minutes, the first time) …" >&2; fi && \
+	{ $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
+
+test: setup
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build $(ARGS)
+
+lint:
+	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+format:
+	@$(SWIFT) format format --in-place --recursive Sources Tests Package.swift
+
+clean:
+	@rm -rf .build
+
+setup:
+	@sh .ci/setup

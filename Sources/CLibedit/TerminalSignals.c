@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "TerminalSignals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+enum { signal_limit = 65 };
+
+static int pipe_ends[2] = {-1, -1};
+static int pending[signal_limit];
+
+static void note(int signal) {
+  int saved = errno;
+  if (signal > 0 && signal < signal_limit) __atomic_store_n(&pending[signal], 1, __ATOMIC_SEQ_CST);
+  // A full pipe already wakes the reader, so a failed write loses nothing.
+  ssize_t written = write(pipe_ends[1], "", 1);
+  (void)written;
+  errno = saved;
+}
+
+int terminal_signals_make_pipe(int ends[2]) {
+  return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+}
+
+int terminal_signals_descriptor(void) {
+  if (pipe_ends[0] < 0 && terminal_signals_make_pipe(pipe_ends) != 0) return -1;
+  return pipe_ends[0];
+}
+
+int terminal_signals_watch(int signal, struct sigaction *previous) {
+  if (terminal_signals_descriptor() < 0 || sigaction(signal, NULL, previous) != 0) return -1;
+  if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
+  struct sigaction action = {.sa_handler = note};
+  sigemptyset(&action.sa_mask);
+  // Without SA_RESTART a blocked call would fail with EINTR in code that has never heard of the editor.
+  action.sa_flags = SA_RESTART;
+  return sigaction(signal, &action, NULL) == 0 ? 1 : -1;
+}
+
+int terminal_signals_is_pending(int signal) {
+  return signal > 0 && signal < signal_limit && __atomic_load_n(&pending[signal], __ATOMIC_SEQ_CST);
+}
+
+int terminal_signals_take(int signal) {
+  return signal > 0 && signal < signal_limit && __atomic_exchange_n(&pending[signal], 0, __ATOMIC_SEQ_CST);
+}

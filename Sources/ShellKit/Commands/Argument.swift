@@ -1,0 +1,99 @@
+/// The parameters in stock: what the arguments of most commands are.
+public enum Argument {
+  /// All words that are left, joined by single blanks; quotes keep blanks as they are.
+  public static func text(_ name: String) -> Parameter<String> {
+    Parameter(name) { (reader) throws(Diagnostic) -> String in
+      var words = [try reader.word(for: name).text]
+      while !reader.isAtEnd { words.append(try reader.word(for: name).text) }
+      return words.joined(separator: " ")
+    }
+  }
+
+  /// A single word.
+  public static func word(_ name: String) -> Parameter<Located<String>> {
+    Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
+      let word = try reader.word(for: name)
+      return Located(word.text, at: word.source)
+    }
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameters:
+  ///   - name: What the usage calls it.
+  ///   - noun: What errors call it.
+  ///   - range: The numbers that are allowed.
+  public static func integer(
+    _ name: String,
+    noun: String = "number",
+    in range: ClosedRange<Int>
+  ) -> Parameter<Located<Int>> {
+    Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
+      let word = try reader.word(for: name)
+      return Located(try word.integer(noun, in: range), at: word.source)
+    }
+  }
+
+  /// How many times something is to be done: a whole number from 1, or nothing, which is 1.
+  public static func count(_ name: String) -> Parameter<Int> {
+    let number = integer(name, in: 1...Int.max).optional()
+    return Parameter(number.usage) { (reader) throws(Diagnostic) -> Int in
+      try number.read(&reader)?.value ?? 1
+    }
+  }
+
+  /// One element of a list, by its position from 0. Whether the list is that long shows when the command runs.
+  public static func index(_ name: String) -> Parameter<ListIndex> {
+    Parameter(name) { (reader) throws(Diagnostic) -> ListIndex in
+      try ListIndex(word: try reader.word(for: name))
+    }
+  }
+
+  /// Elements of a list: `0 2 4`, `0-3`, `2...`, `last`, `all`. All words that are left belong to it.
+  ///
+  /// - Parameters:
+  ///   - name: What the usage calls it.
+  ///   - kept: How many words at the end of the line are left to the parameters that follow.
+  public static func selection(_ name: String, leaving kept: Int = 0) -> Parameter<IndexSelection> {
+    Parameter(name) { (reader) throws(Diagnostic) -> IndexSelection in
+      var words = [try reader.word(for: name)]
+      while reader.remaining > kept { words.append(try reader.word(for: name)) }
+      return try IndexSelection(parsing: words, orAt: words[0].source)
+    }
+  }
+
+  /// A span of virtual time: `1s`, `250ms`, `1m30s`.
+  public static func duration(_ name: String) -> Parameter<Duration> {
+    Parameter(name) { (reader) throws(Diagnostic) -> Duration in
+      try Duration(parsing: try reader.word(for: name))
+    }
+  }
+
+  /// One of a few words; any unambiguous start of one will do.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call it.
+  ///   - choices: The words, what each stands for, and a summary that explains it.
+  public static func choice<Value>(
+    _ name: String,
+    among choices: [(word: String, value: Value, summary: String)]
+  ) -> Parameter<Value> {
+    let words = choices.map(\.word)
+    var result = Parameter(words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
+      let word = try reader.word(for: words.joined(separator: "|"))
+      let matches = choices.filter { $0.word == word.text }.nonEmpty ?? choices.filter { $0.word.hasPrefix(word.text) }
+      if matches.count == 1, !word.text.isEmpty { return matches[0].value }
+      throw word.diagnostic(
+        "\(name) is one of \(words.joined(separator: ", ")), not '\(word.text)'",
+        remedy: Spelling.suggestion(for: word.text, among: words)
+      )
+    }
+    result.completions = { _ in choices.map { Completion($0.word, summary: $0.summary) } }
+    return result
+  }
+}
+
+extension Array {
+  /// The array, or `nil` if there is nothing in it.
+  var nonEmpty: Self? { isEmpty ? nil : self }
+}

@@ -1,0 +1,134 @@
+import Core
+import Foundation
+
+/// Runs scripts: reads them all, and only when every one of them parses runs them, each in a session of its own.
+struct BatchRunner<State, Action> {
+  let application: ShellApplication<State, Action>
+  let configuration: ShellConfiguration
+  let console: Console
+
+  /// What became of a script.
+  private struct Result {
+    let name: String
+    let status: Int32
+    let tally: Shell<State, Action>.Tally
+  }
+
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    var scripts: [(script: Script, path: String?)] = []
+    do throws(ScriptFile.Failure) {
+      scripts = try readScripts()
+    } catch {
+      console.report(error.message)
+      return error.status
+    }
+    let parser = ScriptParser(table: application.table)
+    let programs = scripts.map { parser.program($0.script, path: $0.path) }
+    guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
+    if configuration.checksOnly { return finish(ExitStatus.success) }
+    return run(programs)
+  }
+
+  private func readScripts() throws(ScriptFile.Failure) -> [(script: Script, path: String?)] {
+    if !configuration.commands.isEmpty {
+      let text = configuration.commands.joined(separator: "\n")
+      return [(Script(scanning: text.utf8, file: "-c"), nil)]
+    }
+    var scripts: [(script: Script, path: String?)] = []
+    for file in configuration.files.nonEmpty ?? ["-"] {
+      if file == "-" {
+        let bytes = try ScriptFile.read(STDIN_FILENO, name: "standard input")
+        scripts.append((Script(scanning: bytes, file: "-"), nil))
+      } else {
+        scripts.append((Script(scanning: try ScriptFile.read(file), file: file), file))
+      }
+    }
+    return scripts
+  }
+
+  private func report(_ diagnostics: [Diagnostic]) -> Int32 {
+    diagnostics.forEach(console.report)
+    let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
+    console.note("\(count); nothing was run")
+    return finish(ExitStatus.doesNotParse)
+  }
+
+  private func run(_ programs: [Program<State, Action>]) -> Int32 {
+    var results: [Result] = []
+    for program in programs {
+      if programs.count > 1, !configuration.isQuiet { announce(program.name, isFirst: results.isEmpty) }
+      results.append(run(program))
+      if console.output.failure != nil { break }
+    }
+    if programs.count > 1, !configuration.isQuiet { summarize(results) }
+    return finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
+  }
+
+  private func run(_ program: Program<State, Action>) -> Result {
+    let shell = Shell(
+      session: application.makeSession(configuration.seed),
+      table: application.table,
+      console: console,
+      settings: configuration.settings
+    )
+    shell.keepsGoing = configuration.keepsGoing
+    let outcome = shell.run(program)
+    let failed = outcome == .stopped || shell.tally.failures > 0
+    let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
+    return Result(name: program.name, status: status, tally: shell.tally)
+  }
+
+  /// Flushes, and finds out whether everything that was printed arrived.
+  private func finish(_ status: Int32) -> Int32 {
+    console.flush()
+    switch console.output.failure {
+    case nil: return status
+    case .closed: return ExitStatus.brokenPipe
+    case .system(let code):
+      console.report("cannot write to standard output: \(String(cString: strerror(code)))")
+      return ExitStatus.inputOutput
+    }
+  }
+}
+
+extension BatchRunner {
+  private func announce(_ name: String, isFirst: Bool) {
+    if !isFirst { console.print() }
+    console.print(console.palette(.strong, "── \(name.controlCharactersEscaped) ──"))
+  }
+
+  private func summarize(_ results: [Result]) {
+    var table = TextTable()
+    for result in results {
+      let tally = result.tally
+      let place = tally.firstFailure.map { "first failure at line \($0.line)" } ?? ""
+      table.add(
+        result.status == ExitStatus.success ? "ok" : "FAILED",
+        result.name.controlCharactersEscaped,
+        counted(tally.commands, "command"),
+        counted(tally.expectations, "expectation"),
+        place,
+        style: result.status == ExitStatus.success ? nil : .error
+      )
+    }
+    console.print()
+    table.lines(palette: console.palette).forEach { console.print($0) }
+    let failed = results.count { $0.status != ExitStatus.success }
+    console.print("\(counted(results.count, "script")), \(results.count - failed) ok, \(failed) failed")
+  }
+
+  private func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension ScriptFile.Failure {
+  /// A path that leads to no readable file is the caller's mistake; anything else is the system's.
+  fileprivate var status: Int32 {
+    switch code {
+    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: ExitStatus.noInput
+    default: ExitStatus.inputOutput
+    }
+  }
+}

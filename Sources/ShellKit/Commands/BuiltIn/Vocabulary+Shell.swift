@@ -1,0 +1,84 @@
+import Core
+
+extension Vocabulary {
+  /// The shell itself.
+  static var shell: Self {
+    Vocabulary("Shell") {
+      help
+      source
+      set
+      Command(
+        "quit",
+        Argument.integer("CODE", noun: "exit code", in: 0...255).optional(),
+        aliases: ["exit"],
+        summary: "Leave the shell, with an exit code",
+        discussion: "Without CODE it is 1 after a failure, otherwise 0. A terminal's ^D leaves too.",
+        examples: ["quit": "leave", "quit 3": "leave with exit code 3"]
+      ) { shell, status in
+        shell.quit(status: (status?.value).map { Int32($0) })
+      }
+    }
+  }
+
+  private static var source: Command<State, Action> {
+    Command(
+      "source",
+      usage: "FILE",
+      summary: "Run the commands of a script",
+      discussion: "The path is relative to the script that names it. The file is read when that script is read.",
+      examples: ["source set-up.todoscript": "run the commands of that file"]
+    ) { (reader, parser) throws(Diagnostic) in
+      let program = try parser.include(try reader.word(for: "FILE"))
+      return Operation { shell in try shell.runSourced(program) }
+    }
+  }
+
+  private static var help: Command<State, Action> {
+    var command = Command<State, Action>(
+      "help",
+      aliases: ["?"],
+      usage: "[CMD]",
+      summary: "List the commands, or explain one",
+      examples: ["help": "all commands", "help advance": "how to move the clock"]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else {
+        return Operation { shell in
+          shell.printLines(HelpText.overview(shell.table, palette: shell.console.palette))
+        }
+      }
+      let command = try parser.table.command(for: try reader.word(for: "CMD"))
+      return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
+    }
+    command.completesCommands = true
+    return command
+  }
+
+  private static var set: Command<State, Action> {
+    Command(
+      "set",
+      usage: "[NAME [VALUE]]",
+      summary: "Change how the shell behaves; alone, list the settings",
+      examples: ["set": "all settings", "set diff off": "no longer print what an action changes"],
+      completions: [{ _ in Setting.all.map { Completion($0.name, summary: $0.summary) } }]
+    ) { (reader, _) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.printSettings(Setting.all) } }
+      let setting = try Setting.named(try reader.word(for: "NAME"))
+      guard !reader.isAtEnd else { return Operation { $0.printSettings([setting]) } }
+      let change = try setting.read(try reader.word(for: "VALUE"))
+      return Operation { change(&$0.settings) }
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func runSourced(_ program: Program<State, Action>) throws {
+    // A failure in it has been reported with its place there.
+    guard run(program) != .stopped else { throw SourcedFailure() }
+  }
+
+  fileprivate func printSettings(_ all: [Setting]) {
+    var table = TextTable()
+    for setting in all { table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)") }
+    printLines(table.lines(palette: console.palette))
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+
+extension Vocabulary {
+  /// Virtual time: it stands still until one of these moves it.
+  static var time: Self {
+    Vocabulary("Time") {
+      Command(
+        "advance",
+        Argument.duration("DURATION"),
+        summary: "Move the clock on; what is due happens when it is due",
+        discussion: "Units are ms, s, m, h and d, and may be put together.",
+        examples: [
+          "advance 1s": "a second passes",
+          "advance 1m30s": "a minute and a half passes",
+        ]
+      ) { shell, duration in
+        try shell.moveClock { try $0.advance(by: duration, label: shell.label) }
+      }
+      Command(
+        "run",
+        summary: "Move the clock on until nothing is in flight any more",
+        discussion: "An effect that never ends, such as a timer, is stopped at the setting 'limit'.",
+        examples: ["run": "wait for everything"]
+      ) { shell in
+        try shell.moveClock { try $0.run(label: shell.label) }
+      }
+      Command(
+        "step",
+        summary: "Move the clock on until exactly one action has been delivered",
+        examples: ["step": "see what happens next, and nothing more"]
+      ) { shell in
+        try shell.moveClock { try $0.step(label: shell.label) }
+      }
+      Command(
+        "clock",
+        summary: "Show the virtual time, and when the next effect is due",
+        examples: ["clock": "what time it is"]
+      ) { shell in
+        shell.print(shell.clockText)
+      }
+    }
+  }
+}
+
+extension Shell {
+  /// Moves the clock, and says so where there was nothing to wait for.
+  fileprivate func moveClock(_ move: (Session<State, Action>) throws -> Turn<Action>?) throws {
+    let turn = try move(session)
+    guard turn == nil, !settings.isQuiet else { return }
+    console.print(console.palette(.dimmed, "nothing is in flight: there is nothing to wait for"))
+  }
+
+  fileprivate var clockText: String {
+    let now = "+\(session.now.formatted)"
+    guard let next = session.effects.compactMap(\.deadline).min() else { return "\(now), nothing is waiting" }
+    return "\(now), the next effect is due in \((next - session.now).formatted)"
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+
+/// A command of a shell: its name, its arguments, its help, and what it does.
+///
+/// A command does one of two things. One that drives the feature *sends*: its actions make up one turn, which `undo`
+/// takes back as a whole. One that answers a question *performs*: it looks at the shell and prints.
+///
+/// ```swift
+/// Command("clear", summary: "Remove the completed todos") { turn in
+///   turn.send(.clearCompletedButtonTapped)
+/// }
+/// ```
+public struct Command<State, Action> {
+  /// The word that it is called by. Any unambiguous start of it works too.
+  public let name: String
+  /// Other words that it is called by.
+  public let aliases: [String]
+  /// Name and arguments: `move SET DEST`.
+  public let usage: String
+  /// One line that says what it does, without a full stop.
+  public let summary: String
+  /// Everything else that is worth knowing, in paragraphs.
+  public let discussion: String
+  /// Command lines that work, each with what it does.
+  public let examples: [(line: String, explanation: String)]
+
+  let parse: (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
+  /// One for each parameter: what may stand there in the given state.
+  let completions: [(State) -> [Completion]]
+  /// Whether its argument is the name of a command.
+  var completesCommands = false
+
+  /// A command that reads its line by itself, as those must that look at other commands.
+  init(
+    _ name: String,
+    aliases: [String] = [],
+    usage arguments: String,
+    summary: String,
+    discussion: String = "",
+    examples: KeyValuePairs<String, String> = [:],
+    completions: [(State) -> [Completion]] = [],
+    parse: @escaping (
+      inout ArgumentReader, ScriptParser<State, Action>
+    ) throws(Diagnostic) -> Operation<State, Action>
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.usage = arguments.isEmpty ? name : "\(name) \(arguments)"
+    self.summary = summary
+    self.discussion = discussion
+    self.examples = examples.map { ($0.key, $0.value) }
+    self.completions = completions
+    self.parse = parse
+  }
+
+  /// A command that works on the shell itself, as one does that prints.
+  ///
+  /// - Parameters:
+  ///   - name: The word that it is called by.
+  ///   - parameters: Its arguments, in order.
+  ///   - aliases: Other words that it is called by.
+  ///   - summary: One line that says what it does, without a full stop.
+  ///   - discussion: Everything else that is worth knowing.
+  ///   - examples: Command lines that work, each with what it does.
+  ///   - perform: Does it. What it throws becomes an error with the place of the command: a `Diagnostic` as it is,
+  ///     anything else as its description.
+  public init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    aliases: [String] = [],
+    summary: String,
+    discussion: String = "",
+    examples: KeyValuePairs<String, String> = [:],
+    perform: @escaping (Shell<State, Action>, repeat each Value) throws -> Void
+  ) {
+    var arguments: [String] = []
+    var completions: [(State) -> [Completion]] = []
+    for parameter in repeat each parameters {
+      arguments.append(parameter.usage)
+      completions.append(parameter.completions)
+    }
+    self.init(
+      name,
+      aliases: aliases,
+      usage: arguments.joined(separator: " "),
+      summary: summary,
+      discussion: discussion,
+      examples: examples,
+      completions: completions
+    ) { (reader, _) throws(Diagnostic) in
+      let values = (repeat try (each parameters).read(&reader))
+      return Operation { shell in try perform(shell, repeat each values) }
+    }
+  }
+
+  /// A command that sends actions: one turn, however many they are.
+  ///
+  /// - Parameters:
+  ///   - name: The word that it is called by.
+  ///   - parameters: Its arguments, in order.
+  ///   - aliases: Other words that it is called by.
+  ///   - summary: One line that says what it does, without a full stop.
+  ///   - discussion: Everything else that is worth knowing.
+  ///   - examples: Command lines that work, each with what it does.
+  ///   - send: Sends the actions through the scope, which also shows the state. A command that may fail checks first
+  ///     and sends then, so that an error leaves everything as it was.
+  public init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    aliases: [String] = [],
+    summary: String,
+    discussion: String = "",
+    examples: KeyValuePairs<String, String> = [:],
+    send: @escaping (Session<State, Action>.TurnScope, repeat each Value) throws -> Void
+  ) {
+    self.init(
+      name,
+      repeat each parameters,
+      aliases: aliases,
+      summary: summary,
+      discussion: discussion,
+      examples: examples,
+      perform: { (shell: Shell<State, Action>, values: repeat each Value) in
+        try shell.turn { turn in try send(turn, repeat each values) }
+      }
+    )
+  }
+}

@@ -1,0 +1,33 @@
+/// A place between the elements of a list, as a person names it: before the element at an index, or `end`.
+public struct Destination {
+  private let word: Word
+  /// `nil` for the end.
+  private let index: Int?
+
+  fileprivate init(_ word: Word) throws(Diagnostic) {
+    self.word = word
+    index = word.text == "end" ? nil : try word.integer("destination", in: 0...Int.max)
+  }
+
+  /// The offset before which something is to be put, up to and including `count`.
+  ///
+  /// - Parameter count: How many elements the list has.
+  /// - Throws: That the list ends before it.
+  public func resolved(count: Int) throws(Diagnostic) -> Int {
+    guard let index else { return count }
+    guard index <= count else {
+      throw word.diagnostic("no place \(index) in the list", remedy: "the places go from 0 to \(count), which is its end")
+    }
+    return index
+  }
+}
+
+extension Argument {
+  /// A place between the elements of a list: an index, which means before that element, or `end`.
+  public static func destination(_ name: String) -> Parameter<Destination> {
+    Parameter(name) { (reader) throws(Diagnostic) -> Destination in
+      try Destination(try reader.word(for: name))
+    }
+    .completing { (_: Any) in [Completion("end", summary: "behind the last")] }
+  }
+}

@@ -1,0 +1,54 @@
+/// What `help` prints.
+enum HelpText {
+  /// The width that paragraphs are wrapped to, in terminal cells.
+  private static let width = 80
+
+  /// All commands with their summaries, under the headings of their vocabularies.
+  static func overview<State, Action>(_ table: CommandTable<State, Action>, palette: Palette) -> [String] {
+    var lines: [String] = []
+    let widest = table.vocabularies.flatMap(\.commands).map(\.usage.cellWidth).max() ?? 0
+    for vocabulary in table.vocabularies {
+      lines.append(palette(.strong, vocabulary.title))
+      for command in vocabulary.commands {
+        lines.append("  \(command.usage.padded(to: widest))  \(palette(.dimmed, command.summary))")
+      }
+      lines.append("")
+    }
+    return lines + [
+      "Any unambiguous start of a command works. '#' starts a comment.",
+      "'help COMMAND' explains a command, with examples.",
+    ]
+  }
+
+  /// All about one command.
+  static func page<State, Action>(_ command: Command<State, Action>, palette: Palette) -> [String] {
+    var lines = [palette(.strong, command.usage), ""]
+    lines += wrapped(command.summary + ".")
+    if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
+    if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
+    guard !command.examples.isEmpty else { return lines }
+    lines += ["", palette(.strong, "Examples")]
+    let widest = command.examples.map(\.line.cellWidth).max() ?? 0
+    return lines
+      + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
+  }
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.cellWidth + 1 + word.cellWidth <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+extension Substring {
+  fileprivate var cellWidth: Int { String(self).cellWidth }
+}

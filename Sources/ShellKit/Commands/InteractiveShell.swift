@@ -1,0 +1,136 @@
+import Core
+import Foundation
+
+/// A conversation with a person at a terminal: it reads a line, runs it, and asks for the next. No error ends it.
+final class InteractiveShell<State, Action> {
+  /// The name of typed lines, which no error shows: the line stands right above it.
+  private static var typedFile: String { "<typed>" }
+
+  private let application: ShellApplication<State, Action>
+  private let configuration: ShellConfiguration
+  private let console: Console
+  private let shell: Shell<State, Action>
+  private let environment: [String: String]
+  private var lineNumber = 1
+
+  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+    self.application = application
+    self.configuration = configuration
+    self.console = console
+    environment = ProcessInfo.processInfo.environment
+    shell = Shell(
+      session: application.makeSession(configuration.seed),
+      table: application.table,
+      console: console,
+      settings: configuration.settings
+    )
+    shell.isConversation = true
+    console.typedFile = Self.typedFile
+  }
+
+  /// Talks until the person leaves.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    do {
+      let editor = try makeEditor()
+      if !configuration.isQuiet, !application.greeting.isEmpty {
+        console.print(console.palette(.dimmed, application.greeting))
+      }
+      if configuration.readsRC { runRC() }
+      while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
+        runTyped(text)
+      }
+    } catch {
+      console.report("\(error)")
+      return ExitStatus.inputOutput
+    }
+    console.flush()
+    return shell.exitStatus ?? ExitStatus.success
+  }
+}
+
+// MARK: - Reading
+
+extension InteractiveShell {
+  private func makeEditor() throws -> LineEditor {
+    let path = HistoryFile.defaultPath(program: application.name, environment: environment)
+    let history = path.map { HistoryFile(path: $0) }
+    if let warning = history?.load() { console.note("warning: \(warning)") }
+    let editor = try LineEditor(program: application.name, history: history)
+    let finder = CompletionFinder(table: application.table)
+    editor.complete = { [unowned self] line, cursor in
+      finder.completions(of: line[..<cursor], in: shell.session.state)
+    }
+    editor.onWarning = { [console] in console.note("warning: \($0)") }
+    return editor
+  }
+
+  /// Reads a command, which may take several lines: one that ends with `\` or in a quote goes on.
+  ///
+  /// - Returns: `nil` when the person leaves.
+  private func readCommand(_ editor: LineEditor) throws -> String? {
+    var text = ""
+    var unfinished: UnfinishedInput?
+    while true {
+      console.flush()
+      let prompt = unfinished == nil ? shell.momentText.prompt : "… "
+      let style: Style = shell.momentText.isInPast ? .past : .prompt
+      switch try editor.readLine(prompt: console.palette(style, prompt)) {
+      case .endOfInput: return nil
+      case .interrupted:
+        text = ""
+        unfinished = nil
+      case .line(let line):
+        text = unfinished?.joining(text, line) ?? line
+        unfinished = UnfinishedInput(text)
+        if unfinished == nil { return text }
+      }
+    }
+  }
+}
+
+// MARK: - Running
+
+extension InteractiveShell {
+  private func runTyped(_ text: String) {
+    let script = Script(scanning: text.utf8, file: Self.typedFile, firstLine: lineNumber)
+    lineNumber += 1 + text.count { $0.isNewline }
+    run(script, path: nil)
+  }
+
+  private func run(_ script: Script, path: String?) {
+    let parser = ScriptParser(table: application.table)
+    let program = parser.program(script, path: path)
+    guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
+    do {
+      // ^C ends the command, not the conversation.
+      let interrupts = try SignalWatch([SIGINT])
+      defer { interrupts.end() }
+      shell.isInterrupted = { interrupts.take(SIGINT) }
+      defer { shell.isInterrupted = { false } }
+      _ = shell.run(program)
+    } catch {
+      console.report("\(error)")
+    }
+  }
+
+  /// Runs the person's own commands: settings that they want in every conversation.
+  private func runRC() {
+    guard let path = rcPath else { return }
+    do {
+      let bytes = try ScriptFile.read(path)
+      run(Script(scanning: bytes, file: path), path: path)
+    } catch let failure where failure.code != ENOENT && failure.code != ENOTDIR {
+      console.report(failure.message)
+    } catch {
+      // Most people have none.
+    }
+  }
+
+  private var rcPath: String? {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }
+    return folder.map { "\($0)/\(application.name)/rc" }
+  }
+}

@@ -1,0 +1,38 @@
+/// A value that was read from a command line, and the place where it stands there.
+///
+/// A command that finds out only when it runs that a value is wrong, as an index beyond the list, points at the very
+/// word with ``diagnostic(_:notes:remedy:)``.
+public struct Located<Value> {
+  /// What was read.
+  public let value: Value
+  /// Where it was written.
+  public let source: SourceText
+
+  public init(_ value: Value, at source: SourceText) {
+    self.value = value
+    self.source = source
+  }
+
+  /// An error about this value, to be thrown by the command.
+  ///
+  /// - Parameters:
+  ///   - message: What was found and what was expected, without a full stop.
+  ///   - notes: Further facts, one a line.
+  ///   - remedy: What to try.
+  public func diagnostic(_ message: String, notes: [String] = [], remedy: String? = nil) -> Diagnostic {
+    source.diagnostic(message, notes: notes, remedy: remedy)
+  }
+}
+
+/// What a command throws when it cannot do its work for a reason that lies in no single word of its line.
+public struct CommandFailure: Error, Equatable {
+  /// What is the matter, without a full stop.
+  public var message: String
+  /// What to try.
+  public var remedy: String?
+
+  public init(_ message: String, remedy: String? = nil) {
+    self.message = message
+    self.remedy = remedy
+  }
+}

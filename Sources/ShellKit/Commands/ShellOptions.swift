@@ -1,0 +1,89 @@
+import ArgumentParser
+
+/// The command line of a shell, for use in a program's `ParsableCommand`:
+///
+/// ```swift
+/// @main
+/// struct CounterShell: ParsableCommand {
+///   @OptionGroup var options: ShellOptions
+///
+///   func run() throws { try options.run(application) }
+/// }
+/// ```
+public struct ShellOptions: ParsableArguments {
+  @ArgumentParser.Argument(
+    help: ArgumentHelp(
+      "Scripts to run, each in a session of its own; - is standard input.",
+      discussion: "A word 'run' before them is allowed and means nothing.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["todoscript"])
+  )
+  var files: [String] = []
+
+  @Option(
+    name: .customShort("c"),
+    help: ArgumentHelp("Run this command line; may be repeated, and then they run in order.", valueName: "command")
+  )
+  var commands: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Print each command before it runs.")
+  var echo = false
+
+  @Flag(name: .shortAndLong, help: "Print only what commands are asked for, and errors.")
+  var quiet = false
+
+  @Flag(name: [.customShort("n"), .long], help: "Read the scripts and report errors, but run nothing.")
+  var check = false
+
+  @Flag(name: .shortAndLong, help: "Go on after a command that failed.")
+  var keepGoing = false
+
+  @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Option(help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number"))
+  var seed: UInt64 = 0
+
+  @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
+  var noRC = false
+
+  public init() {}
+
+  public func validate() throws {
+    if !commands.isEmpty, !scripts.isEmpty {
+      throw ValidationError("-c and script files exclude each other; a script can be run with -c 'source FILE'.")
+    }
+    if scripts.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input (-) can be read only once.")
+    }
+  }
+
+  /// The files without the word `run`.
+  private var scripts: [String] { files.first == "run" ? Array(files.dropFirst()) : files }
+
+  /// What the command line says.
+  public var configuration: ShellConfiguration {
+    var configuration = ShellConfiguration()
+    configuration.files = scripts
+    configuration.commands = commands
+    configuration.echoes = echo
+    configuration.isQuiet = quiet
+    configuration.checksOnly = check
+    configuration.keepsGoing = keepGoing
+    configuration.color = color
+    configuration.seed = seed
+    configuration.readsRC = !noRC
+    return configuration
+  }
+
+  /// Runs the program.
+  ///
+  /// - Throws: The exit code, unless it is 0.
+  public func run<State, Action>(_ application: ShellApplication<State, Action>) throws {
+    let status = application.run(configuration)
+    if status != ExitStatus.success { throw ExitCode(status) }
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}

@@ -1,0 +1,44 @@
+/// The commands that a feature adds to the shell, written as a list:
+///
+/// ```swift
+/// extension Vocabulary<Counter.State, Counter.Action> {
+///   static var counter: Self {
+///     Vocabulary("Counter") {
+///       Command("up", Argument.count("N"), summary: "Count up") { turn, count in
+///         for _ in 0..<count { turn.send(.incrementButtonTapped) }
+///       }
+///     }
+///   }
+/// }
+/// ```
+public struct Vocabulary<State, Action> {
+  /// The heading that `help` puts over the commands.
+  public let title: String
+  /// The commands, in the order in which `help` lists them.
+  public let commands: [Command<State, Action>]
+
+  /// - Parameters:
+  ///   - title: The heading that `help` puts over the commands.
+  ///   - commands: The commands, in the order in which `help` lists them.
+  public init(_ title: String, @Builder commands: () -> [Command<State, Action>]) {
+    self.title = title
+    self.commands = commands()
+  }
+
+  /// Collects the commands of a vocabulary.
+  @resultBuilder
+  public enum Builder {
+    public static func buildExpression(_ command: Command<State, Action>) -> [Command<State, Action>] { [command] }
+    public static func buildBlock(_ commands: [Command<State, Action>]...) -> [Command<State, Action>] {
+      commands.flatMap { $0 }
+    }
+    public static func buildOptional(_ commands: [Command<State, Action>]?) -> [Command<State, Action>] {
+      commands ?? []
+    }
+    public static func buildEither(first: [Command<State, Action>]) -> [Command<State, Action>] { first }
+    public static func buildEither(second: [Command<State, Action>]) -> [Command<State, Action>] { second }
+    public static func buildArray(_ commands: [[Command<State, Action>]]) -> [Command<State, Action>] {
+      commands.flatMap { $0 }
+    }
+  }
+}

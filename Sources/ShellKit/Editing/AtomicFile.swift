@@ -1,0 +1,119 @@
+import Glibc
+
+/// Reads whole files, and replaces them so that a reader, a crash or a kill finds the old or the new contents,
+/// never a part.
+enum AtomicFile {
+  /// The contents of the regular file at `path`; nil when there is none.
+  ///
+  /// - Throws: `SystemError` when it cannot be read, or is a folder, a pipe or a device.
+  /// - Complexity: O(n).
+  static func read(_ path: String) throws(SystemError) -> [UInt8]? {
+    // A pipe without a writer must not block before it is recognised as one.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw SystemError("read", subject: path)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw SystemError("read", subject: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+      throw SystemError("read", subject: path, code: code)
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw SystemError("read", subject: path)
+      }
+    }
+  }
+
+  /// Writes `bytes` beside `path`, to the disk, and then renames that file to `path`.
+  ///
+  /// A symbolic link stays one: the file that it names is replaced. The owner of the file stays, too.
+  ///
+  /// - Parameter mode: the permissions of the new file, whatever the old one's were.
+  /// - Throws: `SystemError`; `path` is then as it was.
+  /// - Complexity: O(n).
+  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(SystemError) {
+    let target = resolvingLinks(path)
+    // One name, so that whoever was killed in here leaves at most one file; callers hold the lock.
+    let temporary = target + ".new"
+    unlink(temporary)
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard file >= 0 else { throw SystemError("write", subject: temporary) }
+    do throws(SystemError) {
+      defer { close(file) }
+      guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: temporary) }
+      try keepOwner(of: target, on: file)
+      try write(bytes, to: file, path: temporary)
+      guard fsync(file) == 0 else { throw SystemError("write", subject: temporary) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, target) == 0 else {
+      let error = SystemError("replace", subject: target)
+      unlink(temporary)
+      throw error
+    }
+    syncFolder(of: target)
+  }
+
+  /// Makes the folder at `path` and those above it, for the user alone, where they are missing.
+  ///
+  /// - Throws: `SystemError`.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    if path.isEmpty || access(path, F_OK) == 0 { return }
+    try makeFolder(folder(of: path))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make folder", subject: path) }
+  }
+
+  /// The folder that holds `path`, `.` for a bare name.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func resolvingLinks(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// A superuser who runs the shell with another's home must not lock that person out of the file.
+  private static func keepOwner(of path: String, on file: Int32) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
+    guard fchown(file, status.st_uid, status.st_gid) == 0 else {
+      throw SystemError("keep the owner", subject: path)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32, path: String) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SystemError("write", subject: path)
+      }
+    }
+  }
+
+  /// Makes the renaming itself survive a power cut; a file system that cannot do this has its own promises.
+  private static func syncFolder(of path: String) {
+    let folder = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+}

@@ -1,0 +1,27 @@
+/// One way to complete the word before the cursor.
+public struct Completion: Equatable, Sendable {
+  /// What replaces the word.
+  public var text: String
+  /// What it stands for, in a few words; shown beside it in the menu.
+  public var summary: String
+  /// Whether the word is finished, so that a blank follows it: not so for a folder, whose contents follow.
+  public var isFinal: Bool
+
+  public init(_ text: String, summary: String = "", isFinal: Bool = true) {
+    self.text = text
+    self.summary = summary
+    self.isFinal = isFinal
+  }
+
+  /// The longest beginning that the texts of all `completions` share.
+  ///
+  /// - Complexity: O(n), n the characters of all.
+  static func commonPrefix(of completions: [Completion]) -> String {
+    guard var prefix = completions.first.map({ $0.text[...] }) else { return "" }
+    for completion in completions.dropFirst() {
+      let shared = zip(prefix, completion.text).prefix { $0 == $1 }.count
+      prefix = prefix.prefix(shared)
+    }
+    return String(prefix)
+  }
+}

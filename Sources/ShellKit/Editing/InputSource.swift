@@ -1,0 +1,88 @@
+import Glibc
+
+/// Waits for bytes from the terminal, for signals and for a `Waker`, whichever comes first.
+final class InputSource {
+  enum Event {
+    case byte(UInt8)
+    case end
+    case signal
+    case woken
+    case timeout
+  }
+
+  let waker: Waker
+  private let input: Int32
+  private let signals: Int32
+  private var buffer: [UInt8] = []
+  private var position = 0
+
+  init(input: Int32) throws(SystemError) {
+    self.input = input
+    signals = try SignalWatch.descriptor()
+    waker = try Waker()
+  }
+
+  /// The next event; signals come before wakes, and those before bytes.
+  ///
+  /// - Parameters:
+  ///   - timeout: how many milliseconds to wait at most, nil for ever.
+  ///   - chunk: how many bytes to take from the terminal at once. More than one only where the rest is known to
+  ///     be for us: what is typed ahead belongs to whatever program reads next.
+  /// - Throws: `SystemError` when the terminal cannot be read.
+  func next(timeout: Int32? = nil, chunk: Int = 1) throws(SystemError) -> Event {
+    if position < buffer.count {
+      defer { position += 1 }
+      return .byte(buffer[position])
+    }
+    while true {
+      var waits = [input, signals, waker.readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let ready = poll(&waits, nfds_t(waits.count), timeout ?? -1)
+      if ready == 0 { return .timeout }
+      if ready < 0 {
+        guard errno == EINTR else { throw SystemError("wait for input") }
+        continue
+      }
+      if waits[1].revents != 0 {
+        Self.drain(signals)
+        return .signal
+      }
+      if waits[2].revents != 0 {
+        Self.drain(waker.readEnd)
+        return .woken
+      }
+      if let event = try read(chunk) { return event }
+    }
+  }
+
+  /// Forgets the bytes that were taken from the terminal and not yet returned.
+  func discardBuffer() {
+    buffer = []
+    position = 0
+  }
+
+  private func read(_ chunk: Int) throws(SystemError) -> Event? {
+    buffer = [UInt8](repeating: 0, count: chunk)
+    let count = Glibc.read(input, &buffer, chunk)
+    let code = errno
+    buffer.removeLast(chunk - max(count, 0))
+    position = 0
+    switch count {
+    case 1...:
+      position = 1
+      return .byte(buffer[0])
+    case 0:
+      return .end
+    default:
+      // Another program may have left the descriptor non-blocking; `poll` does the waiting then.
+      if code == EINTR || code == EAGAIN { return nil }
+      // A terminal that has gone away.
+      if code == EIO { return .end }
+      throw SystemError("read input", code: code)
+    }
+  }
+
+  private static func drain(_ descriptor: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while Glibc.read(descriptor, &bytes, bytes.count) == bytes.count {}
+  }
+}

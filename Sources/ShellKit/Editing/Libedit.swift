@@ -1,0 +1,205 @@
+import CLibedit
+import Glibc
+
+/// libedit's editor with its streams and its history, in Swift's types.
+final class Libedit {
+  typealias Command = @convention(c) (OpaquePointer?, wint_t) -> UInt8
+  typealias Reader = @convention(c) (OpaquePointer?, UnsafeMutablePointer<wchar_t>?) -> Int32
+  typealias PromptSource = @convention(c) (OpaquePointer?) -> UnsafeMutablePointer<wchar_t>?
+
+  let handle: OpaquePointer
+  private let history: OpaquePointer
+  private let input: UnsafeMutablePointer<FILE>
+  private let output: UnsafeMutablePointer<FILE>
+  private let errors: UnsafeMutablePointer<FILE>
+  /// Names that libedit keeps pointers to.
+  private var names: [UnsafeMutablePointer<wchar_t>] = []
+
+  /// Starts libedit on `terminal`, with emacs keys.
+  ///
+  /// It gets streams of its own, so that nobody else's buffers get between the prompt and the line.
+  ///
+  /// - Throws: `SystemError` when a stream cannot be opened or memory is short.
+  init(program: String, terminal: Terminal, historySize: Int) throws(SystemError) {
+    input = try Self.stream(terminal.input, "r")
+    output = try Self.stream(terminal.output, "w")
+    errors = try Self.stream(STDERR_FILENO, "w")
+    guard
+      let history = history_winit(),
+      let handle = el_init_fd(program, input, output, errors, terminal.input, terminal.output, STDERR_FILENO)
+    else { throw SystemError("start the line editor") }
+    self.history = history
+    self.handle = handle
+    clibedit_history_set_size(history, Int32(clamping: historySize))
+    clibedit_use_history(handle, history)
+    _ = Self.withWide("emacs") { clibedit_set_keys(handle, $0) }
+  }
+
+  deinit {
+    el_end(handle)
+    history_wend(history)
+    for stream in [input, output, errors] { fclose(stream) }
+    for name in names { name.deallocate() }
+  }
+
+  /// Reads a line: the text without its line break, or nil when the end of input was typed or the reader ended.
+  func read() -> String? {
+    var count: Int32 = 0
+    guard let text = el_wgets(handle, &count), count > 0 else { return nil }
+    var characters = UnsafeBufferPointer(start: text, count: Int(count))[...]
+    if characters.last == 0x0A { characters.removeLast() }
+    return Self.string(characters)
+  }
+
+  /// The characters of the line that is being edited, and how many of them are before the cursor.
+  var line: (characters: [wchar_t], cursor: Int) {
+    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
+    let all = UnsafeBufferPointer(start: start, count: info.lastchar - start)
+    return (Array(all), info.cursor - start)
+  }
+
+  /// Inserts text before the cursor; NUL, which libedit would take for the end, is left out.
+  func insert(_ text: String) {
+    guard !text.isEmpty else { return }
+    _ = Self.withWide(text) { el_winsertstr(handle, $0) }
+  }
+
+  /// Deletes characters before the cursor.
+  func delete(_ count: Int) {
+    if count > 0 { el_deletestr(handle, Int32(count)) }
+  }
+
+  /// Adds a line to those that can be recalled.
+  func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
+
+  /// Draws prompt and line where the terminal's cursor is.
+  func refresh() { clibedit_refresh(handle) }
+
+  /// Sends text, escape sequences and all, to the terminal at once.
+  func emit(_ text: String) {
+    guard !text.isEmpty else { return }
+    var text = text
+    text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, output) }
+    fflush(output)
+  }
+
+  /// Whether the terminal has a capability, and it is the escape sequence that nearly every terminal has for it.
+  var movesByEscapes: Bool {
+    guard let up = clibedit_capability(handle, "up"), let erase = clibedit_capability(handle, "cd") else {
+      return false
+    }
+    return String(cString: up).hasPrefix("\u{1B}[") && String(cString: erase).hasPrefix("\u{1B}[")
+  }
+
+  /// Makes a command that keys can be bound to.
+  func addCommand(_ name: String, help: String, _ command: Command) {
+    let strings = [name, help].map(Self.copyWide)
+    names += strings
+    clibedit_add_command(handle, strings[0], strings[1], command)
+  }
+
+  /// Binds keys, given as they are sent, to a command, in insert and in vi's command mode.
+  func bind(_ keys: [UInt8], to command: String, alsoInCommandMode: Bool = false) {
+    Self.withWide(Self.notation(keys)) { keys in
+      Self.withWide(command) { command in
+        clibedit_bind(handle, keys, command)
+        if alsoInCommandMode { clibedit_bind_alternative(handle, keys, command) }
+      }
+    }
+  }
+
+  /// The command that keys, given as they are sent, are bound to; nil when they are not.
+  ///
+  /// libedit only prints this, so it is told to print into memory.
+  func binding(of keys: [UInt8]) -> String? {
+    let printed = capturingOutput {
+      Self.withWide(Self.notation(keys)) { _ = clibedit_print_binding(handle, $0) }
+    }
+    guard let arrow = printed.range(ofFirst: "->") else { return nil }
+    return String(printed[arrow...].trimmingBlanks)
+  }
+
+  /// Keys in the notation of editrc(5), which leaves nothing to be misread.
+  private static func notation(_ keys: [UInt8]) -> String {
+    keys.reduce(into: "") { result, byte in
+      let octal = String(byte, radix: 8)
+      result += "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+    }
+  }
+
+  private func capturingOutput(_ body: () -> Void) -> String {
+    var buffer: UnsafeMutablePointer<CChar>?
+    var size = 0
+    guard let memory = open_memstream(&buffer, &size) else { return "" }
+    var ignored: UnsafeMutablePointer<CChar>?
+    var ignoredSize = 0
+    guard let rest = open_memstream(&ignored, &ignoredSize) else {
+      fclose(memory)
+      free(buffer)
+      return ""
+    }
+    clibedit_swap_stream(handle, 1, memory)
+    clibedit_swap_stream(handle, 2, rest)
+    body()
+    clibedit_swap_stream(handle, 1, output)
+    clibedit_swap_stream(handle, 2, errors)
+    fclose(memory)
+    fclose(rest)
+    defer {
+      free(buffer)
+      free(ignored)
+    }
+    return buffer.map { String(cString: $0) } ?? ""
+  }
+
+  private static func stream(_ descriptor: Int32, _ mode: String) throws(SystemError) -> UnsafeMutablePointer<
+    FILE
+  > {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0, let stream = fdopen(copy, mode) else { throw SystemError("open the terminal") }
+    return stream
+  }
+
+  /// Text from libedit's characters; what is no Unicode character becomes U+FFFD.
+  static func string(_ characters: some Sequence<wchar_t>) -> String {
+    characters.reduce(into: "") {
+      $0.unicodeScalars.append(Unicode.Scalar(UInt32(bitPattern: $1)) ?? "\u{FFFD}")
+    }
+  }
+
+  /// libedit's characters for a text, without a NUL at the end.
+  static func wide(_ text: String) -> [wchar_t] {
+    text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) }
+  }
+
+  private static func withWide<R>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> R) -> R {
+    (wide(text) + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+
+  private static func copyWide(_ text: String) -> UnsafeMutablePointer<wchar_t> {
+    let characters = wide(text) + [0]
+    let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: characters.count)
+    copy.initialize(from: characters, count: characters.count)
+    return copy
+  }
+}
+
+extension String {
+  /// Where the text after the first occurrence of `marker` begins.
+  fileprivate func range(ofFirst marker: String) -> Index? {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(marker) { return rest.index(rest.startIndex, offsetBy: marker.count) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var result = drop(while: \.isWhitespace)
+    while result.last?.isWhitespace == true { result.removeLast() }
+    return result
+  }
+}

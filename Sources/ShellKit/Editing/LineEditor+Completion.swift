@@ -1,0 +1,77 @@
+import CLibedit
+
+extension LineEditor {
+  /// Completes the word before the cursor: one candidate is inserted, of several what they have in common; a
+  /// second time shows them all.
+  func completeWord() -> UInt8 {
+    guard let libedit, let complete else { return UInt8(CC_ERROR) }
+    let (characters, cursor) = libedit.line
+    let isRepeated = lastCompletion.map { $0.characters == characters && $0.cursor == cursor } ?? false
+    let before = Libedit.string(characters[..<cursor])
+    let line = before + Libedit.string(characters[cursor...])
+    let completions = complete(line, line.unicodeScalars.index(line.startIndex, offsetBy: cursor))
+    defer { lastCompletion = libedit.line }
+    guard let first = completions.first else { return UInt8(CC_ERROR) }
+
+    let word =
+      before.lastIndex(where: \.isWhitespace).map { before[before.index(after: $0)...] } ?? before[...]
+    if completions.count == 1 {
+      let continues = characters[cursor...].first == 0x20
+      replace(word, with: first.text + (first.isFinal && !continues ? " " : ""))
+      return UInt8(CC_REFRESH)
+    }
+    let shared = Completion.commonPrefix(of: completions)
+    if shared.count >= word.count, shared != word {
+      replace(word, with: shared)
+      return UInt8(CC_REFRESH)
+    }
+    guard isRepeated else { return UInt8(CC_ERROR) }
+    show(completions)
+    return UInt8(CC_NORM)
+  }
+
+  private func replace(_ word: Substring, with text: String) {
+    guard word != text else { return }
+    // What stays is not taken away, so that the cursor of a slow terminal does not jump.
+    let kept = zip(word.unicodeScalars, text.unicodeScalars).prefix { $0 == $1 }.count
+    libedit?.delete(word.unicodeScalars.count - kept)
+    libedit?.insert(String(text.unicodeScalars.dropFirst(kept)))
+  }
+
+  /// Shows the completions below the line, a screen at a time, and the line again below them.
+  private func show(_ completions: [Completion]) {
+    guard let libedit else { return }
+    let size = terminal.size
+    moveBelowLine()
+    var lines = CompletionMenu.lines(for: completions, columns: size.columns)[...]
+    var room = max(size.rows - 1, 1)
+    while true {
+      libedit.emit(lines.prefix(room).map { $0 + "\n" }.joined())
+      lines = lines.dropFirst(room)
+      guard !lines.isEmpty, let next = askForMore(remaining: lines.count, page: max(size.rows - 1, 1)) else {
+        break
+      }
+      room = next
+    }
+    if ending == nil { libedit.refresh() }
+  }
+
+  /// Asks how many more lines to show; nil for none.
+  private func askForMore(remaining: Int, page: Int) -> Int? {
+    libedit?.emit("-- \(remaining) more: space for a page, return for a line, q to stop --")
+    defer { libedit?.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) }
+    while let character = nextCharacter() {
+      switch character {
+      case 0x20, 0x09: return page
+      case 0x0A, 0x0D: return 1
+      case 0x71, 0x51, 0x1B: return nil
+      case 0x80..<0xA0: return nil
+      default:
+        // Typing goes on: what was typed belongs to the line.
+        queue.insert(character, at: 0)
+        return nil
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,190 @@
+import CLibedit
+import Glibc
+
+/// Keys that terminals send as sequences, and the characters that stand for them in libedit's maps of keys.
+///
+/// Sequences begin with an escape, which is a key of its own in vi's insert mode; and libedit takes those that
+/// it does not know for text. So a sequence without a binding reaches libedit as one of the control characters
+/// U+0080 to U+009F, which no keyboard sends, or not at all.
+enum SpecialKey: UInt8, CaseIterable {
+  case paste = 0x80
+  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
+
+  /// The libedit command that the key runs.
+  var command: String {
+    switch self {
+    case .paste: "shell-paste"
+    case .up: "ed-search-prev-history"
+    case .down: "ed-search-next-history"
+    case .right: "ed-next-char"
+    case .left: "ed-prev-char"
+    case .home: "ed-move-to-beg"
+    case .end: "ed-move-to-end"
+    case .delete: "ed-delete-next-char"
+    case .wordRight: "em-next-word"
+    case .wordLeft: "ed-prev-word"
+    case .deleteWord: "em-delete-next-word"
+    }
+  }
+
+  /// The key that sends `sequence`, on any of the usual terminals.
+  init?(sequence: [UInt8]) {
+    switch String(decoding: sequence.dropFirst(), as: UTF8.self) {
+    case "[200~": self = .paste
+    case "[A", "OA": self = .up
+    case "[B", "OB": self = .down
+    case "[C", "OC": self = .right
+    case "[D", "OD": self = .left
+    case "[H", "OH", "[1~", "[7~": self = .home
+    case "[F", "OF", "[4~", "[8~": self = .end
+    case "[3~": self = .delete
+    case "[1;5C", "[1;3C", "[5C", "Oc", "[1;9C": self = .wordRight
+    case "[1;5D", "[1;3D", "[5D", "Od", "[1;9D": self = .wordLeft
+    case "[3;5~", "[3;3~": self = .deleteWord
+    default: return nil
+    }
+  }
+}
+
+extension LineEditor {
+  static let signalsWhileEditing = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// How many milliseconds an escape may be the beginning of a sequence before it is a key of its own.
+  private static let escapePatience: Int32 = 50
+
+  /// What `.editrc` may change.
+  func bindDefaults() {
+    guard let libedit else { return }
+    // ^S searches forward, as ^R backward, instead of freezing the terminal.
+    let flag: [wchar_t] = Libedit.wide("-ixon") + [0]
+    clibedit_set_editing_flag(libedit.handle, flag)
+    libedit.bind([0x12], to: "em-inc-search-prev")
+    libedit.bind([0x13], to: "em-inc-search-next")
+    libedit.bind([0x09], to: "shell-complete")
+    for sequence in ["\u{1B}[A", "\u{1B}OA"] { libedit.bind(Array(sequence.utf8), to: SpecialKey.up.command) }
+    for sequence in ["\u{1B}[B", "\u{1B}OB"] {
+      libedit.bind(Array(sequence.utf8), to: SpecialKey.down.command)
+    }
+  }
+
+  /// What must be there whatever `.editrc` says; `bind -v` in it forgets the defaults.
+  func bindEssentials() {
+    guard let libedit else { return }
+    for key in SpecialKey.allCases {
+      libedit.bind([key.rawValue], to: key.command, alsoInCommandMode: true)
+    }
+    let tab = libedit.binding(of: [0x09])
+    if tab == nil || tab == "ed-insert" || tab == "ed-unassigned" || tab == "vi-cmd-complete" {
+      libedit.bind([0x09], to: "shell-complete")
+    }
+  }
+
+  /// The next character for libedit; nil when the line ends without one, for the reason in `ending`.
+  func nextCharacter() -> wchar_t? {
+    while ending == nil {
+      if !queue.isEmpty { return queue.removeFirst() }
+      if isPasteAnnounced {
+        typePaste()
+      } else {
+        for key in nextKeys() { enqueue(key) }
+      }
+    }
+    return nil
+  }
+
+  private func enqueue(_ key: KeyDecoder.Key) {
+    switch key {
+    case .character(let scalar):
+      // Control characters beyond ASCII have no key, but meanings in libedit's maps.
+      if (0x80..<0xA0).contains(scalar.value) { return }
+      queue.append(wchar_t(scalar.value))
+    case .sequence(let bytes):
+      if isBound(bytes) {
+        queue += bytes.map(wchar_t.init)
+      } else if let special = SpecialKey(sequence: bytes) {
+        if special == .paste { isPasteAnnounced = true }
+        queue.append(wchar_t(special.rawValue))
+      }
+    }
+  }
+
+  private func isBound(_ sequence: [UInt8]) -> Bool {
+    if let known = sequenceIsBound[sequence] { return known }
+    let isBound = libedit?.binding(of: sequence) != nil
+    sequenceIsBound[sequence] = isBound
+    return isBound
+  }
+
+  /// Waits for keys; returns none when something else happened that may have ended the line.
+  private func nextKeys() -> [KeyDecoder.Key] {
+    switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
+    case .byte(let byte): return decoder.decode(byte)
+    case .timeout: return decoder.flush()
+    case .end:
+      ending = .endOfInput
+      return []
+    case .signal, .woken, nil: return []
+    }
+  }
+
+  /// Waits for an event, and acts on signals and wakes.
+  func nextEvent(timeout: Int32? = nil, chunk: Int = 1) -> InputSource.Event? {
+    do throws(SystemError) {
+      let event = try source.next(timeout: timeout, chunk: chunk)
+      switch event {
+      case .signal: handleSignals()
+      case .woken: onWake?()
+      case .byte, .end, .timeout: break
+      }
+      return event
+    } catch {
+      ending = .failed(error)
+      return nil
+    }
+  }
+
+  private func handleSignals() {
+    guard let signals else { return }
+    for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) { leave(by: signal) }
+    // After the shell has put the program back into the foreground; `leave` takes those that it caused.
+    if signals.take(SIGCONT) { resume() }
+    if signals.take(SIGWINCH) { resize() }
+    if signals.take(SIGINT) { interrupt() }
+  }
+
+  private func interrupt() {
+    showInterrupt()
+    // The terminal driver has dropped what it had; this is what we had of it.
+    queue = []
+    decoder = KeyDecoder()
+    isPasteAnnounced = false
+    source.discardBuffer()
+    ending = .interrupted
+  }
+
+  /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
+  private func leave(by signal: Int32) {
+    guard let libedit else { return }
+    moveBelowLine()
+    if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    clibedit_set_editing_mode(libedit.handle, 0)
+    signals?.end()
+    raise(signal)
+    do throws(SystemError) {
+      let watch = try SignalWatch(Self.signalsWhileEditing)
+      watch.take(SIGCONT)
+      signals = watch
+      resume()
+    } catch { ending = .failed(error) }
+  }
+
+  /// Takes the terminal again, in whatever mode it is, and draws the line anew.
+  private func resume() {
+    guard let libedit else { return }
+    clibedit_set_editing_mode(libedit.handle, 0)
+    el_resize(libedit.handle)
+    clibedit_set_editing_mode(libedit.handle, 1)
+    libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
+    libedit.refresh()
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Reading without libedit: from a file or a pipe, or from a terminal that cannot do what editing needs and is
+/// better left to its driver.
+extension LineEditor {
+  func readPlainly(_ prompt: String) throws(SystemError) -> Line {
+    let isTerminal = terminal.isInteractive
+    if isTerminal {
+      signals = try SignalWatch([SIGINT, SIGCONT])
+      signals?.take(SIGINT)
+      plainPrompt = EscapeSequence.removed(from: prompt)
+      write(plainPrompt)
+    }
+    defer { signals = nil }
+    var bytes: [UInt8] = []
+    while true {
+      switch try source.next(chunk: isTerminal ? 1 : 4096) {
+      case .byte(UInt8(ascii: "\n")):
+        return .line(String(decoding: bytes, as: UTF8.self))
+      case .byte(let byte):
+        bytes.append(byte)
+      case .end:
+        guard bytes.isEmpty else { return .line(String(decoding: bytes, as: UTF8.self)) }
+        if isTerminal { write("\n") }
+        return .endOfInput
+      case .signal:
+        if signals?.take(SIGCONT) == true { write(plainPrompt) }
+        if signals?.take(SIGINT) == true {
+          write("\n")
+          return .interrupted
+        }
+      case .woken:
+        onWake?()
+      case .timeout:
+        break
+      }
+    }
+  }
+
+  /// Prints above the line as far as that is possible without moving the cursor.
+  func printPlainly(_ text: String) {
+    if signals == nil { write(text) } else { write("\n" + text + plainPrompt) }
+  }
+
+  private func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(terminal.output, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }  // A terminal that is gone also ends the input.
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}

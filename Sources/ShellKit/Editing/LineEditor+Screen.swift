@@ -1,0 +1,75 @@
+import CLibedit
+
+extension LineEditor {
+  /// Whether the terminal moves its cursor and erases by the usual escape sequences.
+  var movesByEscapes: Bool { libedit?.movesByEscapes ?? false }
+
+  /// Whether the terminal can be asked to mark pasted text; those that cannot ignore being asked.
+  var marksPastes: Bool { movesByEscapes }
+
+  /// Prints `text` above the line that is being edited, which stays as it is, with its cursor.
+  ///
+  /// Call it from `onWake` or a completion. Outside of `readLine` it just prints.
+  ///
+  /// - Parameter text: shown as it is, so control characters that come from data must have been escaped.
+  /// - Complexity: O(n), n the text and the line.
+  public func printAbove(_ text: String) {
+    guard !text.isEmpty else { return }
+    let text = text.hasSuffix("\n") ? text : text + "\n"
+    guard let libedit else { return printPlainly(text) }
+    guard signals != nil else { return libedit.emit(text) }
+    eraseLine(columns: terminal.size.columns)
+    libedit.emit(text)
+    libedit.refresh()
+  }
+
+  /// After the window has changed: most terminals have wrapped the rows anew, so the line is where the new width
+  /// puts it.
+  func resize() {
+    guard let libedit else { return }
+    eraseLine(columns: terminal.size.columns)
+    el_resize(libedit.handle)
+    libedit.refresh()
+  }
+
+  /// Shows that the line is dropped.
+  func showInterrupt() {
+    moveBehindLine()
+    libedit?.emit("^C\n")
+  }
+
+  /// Puts the cursor on a new row below the line.
+  func moveBelowLine() {
+    moveBehindLine()
+    libedit?.emit("\n")
+  }
+
+  /// Puts the cursor on the prompt's first cell and clears everything from there on.
+  private func eraseLine(columns: Int) {
+    guard let libedit else { return }
+    guard movesByEscapes else { return libedit.emit("\n") }
+    let row = layout(columns: columns).cursor.row
+    libedit.emit("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
+  }
+
+  private func moveBehindLine() {
+    guard let libedit, movesByEscapes else { return }
+    let (cursor, end) = layout(columns: terminal.size.columns)
+    // Line feeds, as they also move where escape sequences stop: at the bottom of the screen.
+    libedit.emit(String(repeating: "\n", count: end.row - cursor.row) + "\r")
+    if end.column > 0 { libedit.emit("\u{1B}[\(end.column)C") }
+  }
+
+  /// Where the cursor and the end of the line are, from the row where the prompt begins.
+  private func layout(columns: Int) -> (cursor: LineLayout, end: LineLayout) {
+    guard let (characters, count) = libedit?.line else {
+      return (LineLayout(columns: columns), LineLayout(columns: columns))
+    }
+    var cursor = LineLayout(columns: columns)
+    cursor.put(prompt: prompt.visible)
+    cursor.put(line: characters[..<count])
+    var end = cursor
+    end.put(line: characters[count...])
+    return (cursor, end)
+  }
+}

@@ -1,0 +1,179 @@
+import CLibedit
+import Glibc
+
+/// Reads lines from a person at a terminal, with editing, history and completion.
+///
+/// Keys are those of libedit, emacs by default, as `~/.editrc` sets them. The terminal is in the editor's mode
+/// only while `readLine` runs; before it returns, when the program is stopped or killed by a signal, and when
+/// it fails, the terminal is as it was. A terminal without abilities (`TERM=dumb`), or input that is no terminal,
+/// is read line by line without editing.
+///
+/// Several lines pasted at once are run one after the other, as if each had been typed; what follows the last
+/// line break stays in the line, to be edited. An interrupt (`^C`) drops what is left of a paste.
+///
+/// An editor belongs to one thread. Only `wake` may be called from others.
+public final class LineEditor {
+  /// What `readLine` has read.
+  public enum Line: Equatable, Sendable {
+    /// A line, without its line break. Pasted or recalled text may hold line breaks.
+    case line(String)
+    /// `^C`: the line is dropped, `^C` shows behind it and the cursor is on a new row.
+    case interrupted
+    /// `^D` on an empty line, or a terminal that is gone; the cursor is on a new row.
+    case endOfInput
+  }
+
+  /// Finds the completions of the word before the cursor: the blank-free text there, which each would replace.
+  public var complete: ((_ line: String, _ cursor: String.Index) -> [Completion])?
+  /// Called on the editor's thread, while `readLine` waits, after `wake`.
+  public var onWake: (() -> Void)?
+  /// Told of what went wrong without keeping lines from being read, such as a history that cannot be saved.
+  public var onWarning: ((String) -> Void)?
+  /// The terminal in use.
+  public let terminal: Terminal
+  /// Lines that can be recalled; each accepted line is saved to it at once.
+  public let history: HistoryFile?
+
+  let source: InputSource
+  let libedit: Libedit?
+  var decoder = KeyDecoder()
+  /// Characters for libedit that come before anything new.
+  var queue: [wchar_t] = []
+  /// The terminal has begun to send a pasted text, and libedit is about to run the command that takes it.
+  var isPasteAnnounced = false
+  var pasteLineEndedWithReturn = false
+  var ending: Ending?
+  var signals: SignalWatch?
+  var prompt = Prompt("")
+  /// The line and cursor that the last completion left behind: at the next one, they tell that nothing was
+  /// typed in between.
+  var lastCompletion: (characters: [wchar_t], cursor: Int)?
+  var sequenceIsBound: [[UInt8]: Bool] = [:]
+  /// What to print again when the terminal driver edits the line.
+  var plainPrompt = ""
+  let promptBuffer = PromptBuffer()
+
+  /// Why libedit gets no more characters.
+  enum Ending { case interrupted, endOfInput, failed(SystemError) }
+
+  /// Starts an editor on `terminal`.
+  ///
+  /// - Parameters:
+  ///   - program: the name that conditions in `.editrc` are compared with.
+  ///   - history: where lines are recalled from and saved to; loaded by the caller.
+  ///   - readsEditrc: whether the person's `.editrc` counts.
+  /// - Throws: `SystemError` when the system has no descriptors or no memory left.
+  public init(
+    program: String = "todoshell",
+    terminal: Terminal = .standard,
+    history: HistoryFile? = nil,
+    readsEditrc: Bool = true
+  ) throws(SystemError) {
+    self.terminal = terminal
+    self.history = history
+    source = try InputSource(input: terminal.input)
+    guard terminal.isInteractive, !terminal.isDumb, CharacterLocale.useUTF8() else {
+      libedit = nil
+      return
+    }
+    libedit = try Libedit(program: program, terminal: terminal, historySize: history?.limit ?? 1000)
+    setUp(readsEditrc: readsEditrc)
+  }
+
+  /// Wakes `readLine` to call `onWake`; safe from any thread. Many calls in a row may count as one.
+  public func wake() { source.waker.wake() }
+
+  /// What `wake` is to those who must not hold on to the editor: safe to send to any thread.
+  public var waker: Waker { source.waker }
+
+  /// Shows `prompt` and reads a line. What is saved to the history is decided by `HistoryFile.append`.
+  ///
+  /// - Parameter prompt: may hold colours and any characters. Only its last line is drawn anew when need be.
+  /// - Throws: `SystemError` when the terminal cannot be read.
+  public func readLine(prompt: String) throws(SystemError) -> Line {
+    fflush(nil)  // What was printed before belongs before the prompt.
+    let result: Line
+    if let libedit, clibedit_is_editing(libedit.handle) != 0 {
+      result = try readEditing(libedit, prompt)
+    } else {
+      result = try readPlainly(prompt)
+    }
+    if case .line(let line) = result { remember(line) }
+    return result
+  }
+
+  private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
+    prompt = Prompt(text)
+    promptBuffer.set(prompt.marked)
+    signals = try SignalWatch(Self.signalsWhileEditing)
+    defer {
+      signals = nil
+      ending = nil
+      lastCompletion = nil
+    }
+    signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
+    libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
+    let line = libedit.read()
+    if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    switch ending {
+    case .interrupted: return .interrupted
+    case .failed(let error): throw error
+    case .endOfInput: break
+    case nil: if let line { return .line(line) }
+    }
+    libedit.emit("\n")
+    return .endOfInput
+  }
+
+  private func remember(_ line: String) {
+    guard let history, history.append(line) else { return }
+    libedit?.remember(line)
+    if let warning = history.save() { onWarning?(warning.description) }
+  }
+
+  /// Keys that libedit does not know are translated to these unused control characters, and they are bound.
+  private func setUp(readsEditrc: Bool) {
+    guard let libedit else { return }
+    clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
+    clibedit_set_prompt(libedit.handle, promptForLibedit, wchar_t(Prompt.mark.value))
+    clibedit_set_reader(libedit.handle, readForLibedit)
+    libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
+    libedit.addCommand("shell-paste", help: "Insert what is being pasted", pasteForLibedit)
+    bindDefaults()
+    if readsEditrc { el_source(libedit.handle, nil) }
+    bindEssentials()
+    for entry in history?.entries ?? [] { libedit.remember(entry) }
+  }
+}
+
+/// Memory for the prompt that stays where it is while libedit looks at it.
+final class PromptBuffer {
+  private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
+
+  init() { start.initialize(to: 0) }
+
+  deinit { start.deallocate() }
+
+  func set(_ text: String) {
+    let characters = Libedit.wide(text) + [0]
+    start.deallocate()
+    start = .allocate(capacity: characters.count)
+    start.initialize(from: characters, count: characters.count)
+  }
+}
+
+private func editor(of handle: OpaquePointer?) -> LineEditor {
+  Unmanaged<LineEditor>.fromOpaque(clibedit_client_data(handle)).takeUnretainedValue()
+}
+
+private let promptForLibedit: Libedit.PromptSource = { editor(of: $0).promptBuffer.start }
+
+private let readForLibedit: Libedit.Reader = { handle, result in
+  guard let character = editor(of: handle).nextCharacter() else { return 0 }
+  result?.pointee = character
+  return 1
+}
+
+private let completeForLibedit: Libedit.Command = { handle, _ in editor(of: handle).completeWord() }
+
+private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle).insertPaste() }

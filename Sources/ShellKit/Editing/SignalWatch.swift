@@ -1,0 +1,54 @@
+import CLibedit
+import Glibc
+
+/// Holds signals back so that they can be taken where it is safe to act on them.
+///
+/// A watched signal does nothing but leave a note; `take` finds it. Signals that the process was started to
+/// ignore (`nohup`, a background job) stay ignored. Watches nest: the end of one puts back what was before it.
+///
+///     let interrupts = try SignalWatch([SIGINT])
+///     while work.remains, !interrupts.take(SIGINT) { work.step() }
+public final class SignalWatch {
+  private var previous: [(signal: Int32, action: sigaction)] = []
+
+  /// Starts to watch.
+  ///
+  /// - Throws: `SystemError` when a signal cannot be watched (`SIGKILL`) or no pipe can be made.
+  public init(_ signals: [Int32]) throws(SystemError) {
+    for signal in signals {
+      var action = sigaction()
+      switch terminal_signals_watch(signal, &action) {
+      case 1: previous.append((signal, action))
+      case 0: break
+      default:
+        let error = SystemError("watch signal \(signal)")
+        end()
+        throw error
+      }
+    }
+  }
+
+  deinit { end() }
+
+  /// Ends the watch; signals do again what they did before.
+  public func end() {
+    for (signal, action) in previous.reversed() {
+      withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
+    }
+    previous = []
+  }
+
+  /// Whether `signal` has arrived and nobody has taken it yet.
+  public func isPending(_ signal: Int32) -> Bool { terminal_signals_is_pending(signal) != 0 }
+
+  /// Takes `signal` if it has arrived; several arrivals count as one.
+  @discardableResult
+  public func take(_ signal: Int32) -> Bool { terminal_signals_take(signal) != 0 }
+
+  /// Becomes readable when a signal arrives.
+  static func descriptor() throws(SystemError) -> Int32 {
+    let descriptor = terminal_signals_descriptor()
+    guard descriptor >= 0 else { throw SystemError("make a pipe for signals") }
+    return descriptor
+  }
+}

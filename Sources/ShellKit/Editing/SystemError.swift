@@ -1,0 +1,23 @@
+import Glibc
+
+/// A system call that failed: what was tried, on what, and the reason the system gave.
+public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// What was tried, to follow "cannot": `read history`.
+  public let attempt: String
+  /// The file or the like that it was tried on.
+  public let subject: String?
+  /// The system's number for the reason.
+  public let code: Int32
+
+  /// Describes the failure of a call that has just returned; takes the reason from `errno` by default.
+  public init(_ attempt: String, subject: String? = nil, code: Int32 = errno) {
+    self.attempt = attempt
+    self.subject = subject
+    self.code = code
+  }
+
+  public var description: String {
+    let place = subject.map { "\($0): " } ?? ""
+    return "\(place)cannot \(attempt): \(String(cString: strerror(code)))"
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// The terminal at a pair of descriptors: whether there is one, its size, its abilities and its mode.
+public struct Terminal: Sendable {
+  /// Where keys come from.
+  public let input: Int32
+  /// Where text goes.
+  public let output: Int32
+
+  /// Standard input and standard output.
+  public static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
+
+  public init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Whether a person sits at both ends.
+  public var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+  /// The terminal's type, `TERM` of the environment; nil when it is missing or empty.
+  public var type: String? {
+    getenv("TERM").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Whether the terminal only prints what it gets: it has no name, or one that stands for no ability at all.
+  public var isDumb: Bool {
+    guard let type else { return true }
+    return ["dumb", "unknown", "emacs"].contains(type)
+  }
+
+  /// The size in cells; 80 by 24 when the terminal does not know.
+  public var size: (columns: Int, rows: Int) {
+    var window = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0 else { return (80, 24) }
+    return (window.ws_col > 0 ? Int(window.ws_col) : 80, window.ws_row > 0 ? Int(window.ws_row) : 24)
+  }
+
+  /// The mode of the terminal driver: echo, line editing, special characters. Nil when there is no terminal.
+  public var mode: Mode? {
+    var attributes = termios()
+    return tcgetattr(input, &attributes) == 0 ? Mode(attributes: attributes) : nil
+  }
+
+  /// Puts the terminal into `mode` once all output has been sent; what is typed ahead stays.
+  ///
+  /// - Throws: `SystemError` when the terminal refuses or is gone.
+  public func setMode(_ mode: Mode) throws(SystemError) {
+    var attributes = mode.attributes
+    while tcsetattr(input, TCSADRAIN, &attributes) != 0 {
+      guard errno == EINTR else { throw SystemError("set the terminal's mode") }
+    }
+  }
+
+  /// A saved mode of the terminal driver.
+  public struct Mode: @unchecked Sendable {  // A plain C structure of numbers, never changed.
+    let attributes: termios
+  }
+}

@@ -1,0 +1,121 @@
+import Core
+import Foundation
+
+/// Standard output and standard error of a shell, kept in order with each other.
+public final class Console {
+  /// Where results go.
+  public let output: Output
+  /// Where errors go.
+  public let errors: Output
+  /// When to write in colour; what `auto` comes to is decided for each stream.
+  public var color = ColorChoice.auto {
+    didSet { decideColors() }
+  }
+  /// The colours of results.
+  public private(set) var palette = Palette(isEnabled: false)
+  /// The colours of errors.
+  public private(set) var errorPalette = Palette(isEnabled: false)
+  /// What errors that have no place in a script begin with.
+  var program: String?
+  /// The name of lines that have just been typed: errors about them need not say where they stand.
+  var typedFile: String?
+
+  private let outputIsTerminal: Bool
+  private let errorsAreTerminal: Bool
+  private let environment: [String: String]
+
+  /// - Parameters:
+  ///   - output: Where results go.
+  ///   - errors: Where errors go.
+  ///   - outputIsTerminal: Whether results go to a terminal.
+  ///   - errorsAreTerminal: Whether errors do.
+  ///   - environment: The variables that decide about colour.
+  public init(
+    output: Output,
+    errors: Output,
+    outputIsTerminal: Bool = false,
+    errorsAreTerminal: Bool = false,
+    environment: [String: String] = [:]
+  ) {
+    self.output = output
+    self.errors = errors
+    self.outputIsTerminal = outputIsTerminal
+    self.errorsAreTerminal = errorsAreTerminal
+    self.environment = environment
+    decideColors()
+  }
+
+  private func decideColors() {
+    palette = Palette(isEnabled: color.isColored(isTerminal: outputIsTerminal, environment: environment))
+    errorPalette = Palette(isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment))
+  }
+
+  /// The process's own streams.
+  public static func standard() -> Console {
+    Console(
+      output: Output(descriptor: STDOUT_FILENO),
+      errors: Output(descriptor: STDERR_FILENO),
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+      errorsAreTerminal: isatty(STDERR_FILENO) == 1,
+      environment: ProcessInfo.processInfo.environment
+    )
+  }
+
+  /// Prints a line of text that is free of control characters, or styled by ``palette``.
+  public func print(_ line: String = "") {
+    output.put(line)
+    output.put("\n")
+  }
+
+  /// Prints an error after everything that was printed before it.
+  public func report(_ diagnostic: Diagnostic) {
+    var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if diagnostic.location.file == typedFile, let start = lines[0].firstRange(of: diagnostic.severity.rawValue) {
+      lines[0].removeSubrange(..<start.lowerBound)
+    }
+    report(lines: lines)
+  }
+
+  /// Prints an error that has no place in a script.
+  public func report(_ message: String) {
+    report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
+  }
+
+  /// Prints a remark on errors.
+  func note(_ message: String) {
+    report(lines: [message.controlCharactersEscaped])
+  }
+
+  /// Prints an issue that the feature was caught at.
+  func report(issue: SessionIssue) {
+    let message = issue.message.dumpLines.joined(separator: "\n")
+    report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
+  }
+
+  /// Writes everything that is buffered.
+  public func flush() {
+    output.flush()
+    errors.flush()
+  }
+
+  /// Writes what is buffered if someone is looking.
+  func flushIfWatched() {
+    if outputIsTerminal { flush() }
+  }
+
+  /// The first line is the message and stands out; what explains it does not.
+  private func report(lines: [String]) {
+    output.flush()
+    for (number, line) in lines.enumerated() {
+      errors.put(number == 0 ? emphasized(line) : line)
+      errors.put("\n")
+    }
+    errors.flush()
+  }
+
+  private func emphasized(_ line: String) -> String {
+    guard let range = line.firstRange(of: "error:") else { return line }
+    let place = errorPalette(.strong, String(line[..<range.lowerBound]))
+    return place + errorPalette(.error, "error:") + errorPalette(.strong, String(line[range.upperBound...]))
+  }
+}

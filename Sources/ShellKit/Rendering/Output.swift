@@ -1,0 +1,75 @@
+import Foundation
+
+/// A stream that the shell writes to: buffered, in order, and silent once its reader has gone.
+///
+/// A failed write is remembered, not thrown: everything that prints would otherwise have to carry the error, and
+/// the one place that can act on it is the loop that runs commands, which looks at ``failure`` between two of them.
+public final class Output {
+  /// What happened to the bytes of an output that cannot take any more.
+  public enum Failure: Equatable, Sendable {
+    /// The reader of a pipe has gone: nobody wants the rest, which is no error of ours.
+    case closed
+    /// The write failed with this `errno`, as on a full disk.
+    case system(Int32)
+  }
+
+  /// Why nothing can be written any more, or `nil` while all is well.
+  public private(set) var failure: Failure?
+
+  private let write: (UnsafeRawBufferPointer) -> Failure?
+  private var buffer: [UInt8] = []
+  private let capacity: Int
+
+  /// Creates an output from the function that takes its bytes.
+  ///
+  /// - Parameters:
+  ///   - capacity: The number of bytes that are kept back before they are written.
+  ///   - write: Takes all the bytes, or says why it did not.
+  public init(capacity: Int = 1 << 16, write: @escaping (UnsafeRawBufferPointer) -> Failure?) {
+    self.capacity = capacity
+    self.write = write
+  }
+
+  /// An output to a file descriptor, which stays open.
+  public convenience init(descriptor: Int32, capacity: Int = 1 << 16) {
+    self.init(capacity: capacity) { writeAll($0, to: descriptor) }
+  }
+
+  /// Appends `text`; what is buffered is written when the buffer is full.
+  public func put(_ text: String) {
+    guard failure == nil else { return }
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= capacity { flush() }
+  }
+
+  /// Writes what is buffered.
+  public func flush() {
+    guard failure == nil, !buffer.isEmpty else { return }
+    failure = buffer.withUnsafeBytes(write)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Output.Failure? {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      continue
+    }
+    switch errno {
+    case EINTR: continue
+    case EAGAIN: waitUntilWritable(descriptor)
+    case EPIPE: return .closed
+    case let code: return .system(code)
+    }
+  }
+  return nil
+}
+
+/// Someone else has made the descriptor non-blocking, as happens with a terminal that several programs share.
+private func waitUntilWritable(_ descriptor: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  _ = poll(&request, 1, -1)
+}

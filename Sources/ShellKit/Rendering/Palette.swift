@@ -1,0 +1,33 @@
+/// The looks that text can have in the shell, by what it means.
+public enum Style: Sendable {
+  case added, removed, dimmed, strong, error, note, prompt, past
+
+  /// The parameters of the terminal's "select graphic rendition" sequence.
+  fileprivate var code: String {
+    switch self {
+    case .added: "32"
+    case .removed: "31"
+    case .dimmed: "2"
+    case .strong: "1"
+    case .error: "1;31"
+    case .note: "36"
+    case .prompt: "1;34"
+    case .past: "33"
+    }
+  }
+}
+
+/// Turns a style into the terminal's sequences, or into nothing where colour is off.
+public struct Palette: Equatable, Sendable {
+  /// Whether styles show.
+  public var isEnabled: Bool
+
+  public init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+  }
+
+  /// `text` in the given style. The text itself must be free of control characters (``Swift/String/controlCharactersEscaped``).
+  public func callAsFunction(_ style: Style, _ text: String) -> String {
+    isEnabled && !text.isEmpty ? "\u{1B}[\(style.code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,88 @@
+import Core
+import Foundation
+
+/// A program that is a shell for one feature: what it is called, what can be said in it, and how it starts.
+///
+/// ```swift
+/// let application = ShellApplication(name: "counter", vocabulary: .counter) { seed in
+///   Session(initialState: Counter.State(), seed: seed) { Counter() }
+/// }
+/// ```
+public struct ShellApplication<State, Action> {
+  /// The name of the program, which also names its folders and its history file.
+  public let name: String
+  /// One line that greets whoever starts the interactive shell.
+  public let greeting: String
+  let table: CommandTable<State, Action>
+  let makeSession: (UInt64) -> Session<State, Action>
+
+  /// - Parameters:
+  ///   - name: The name of the program.
+  ///   - greeting: One line that greets whoever starts the interactive shell.
+  ///   - vocabulary: The feature's own commands; where one is named like a command of every shell, it replaces it.
+  ///   - makeSession: Makes a session from a seed, at its start. Each script gets a session of its own.
+  public init(
+    name: String,
+    greeting: String = "",
+    vocabulary: Vocabulary<State, Action>,
+    makeSession: @escaping (_ seed: UInt64) -> Session<State, Action>
+  ) {
+    self.name = name
+    self.greeting = greeting
+    self.table = CommandTable([vocabulary] + Vocabulary.builtIn)
+    self.makeSession = makeSession
+  }
+}
+
+/// How a shell is to be run: what its command line says.
+public struct ShellConfiguration: Equatable, Sendable {
+  /// Scripts to run, `-` for standard input.
+  public var files: [String] = []
+  /// Command lines to run instead of scripts.
+  public var commands: [String] = []
+  /// Print commands as they run.
+  public var echoes = false
+  /// Print only what is asked for.
+  public var isQuiet = false
+  /// Read the scripts and run nothing.
+  public var checksOnly = false
+  /// Go on after a command that failed.
+  public var keepsGoing = false
+  /// When to write in colour.
+  public var color = ColorChoice.auto
+  /// Decides the random numbers that the feature is given.
+  public var seed: UInt64 = 0
+  /// Whether the interactive shell runs the commands in the person's rc file.
+  public var readsRC = true
+
+  public init() {}
+
+  /// The settings that a shell starts with.
+  var settings: ShellSettings {
+    var settings = ShellSettings()
+    settings.echoes = echoes
+    settings.isQuiet = isQuiet
+    settings.color = color
+    return settings
+  }
+}
+
+extension ShellApplication {
+  /// Runs the program: a conversation when a person is at the terminal and no script is named, else a batch.
+  ///
+  /// - Parameters:
+  ///   - configuration: What the command line says.
+  ///   - console: Where to print.
+  /// - Returns: The exit code, one of ``ExitStatus``.
+  public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
+    // A reader that has gone is told by the write, which is then the last.
+    signal(SIGPIPE, SIG_IGN)
+    console.color = configuration.color
+    console.program = name
+    let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
+    if hasNoScript, !configuration.checksOnly, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      return InteractiveShell(application: self, configuration: configuration, console: console).run()
+    }
+    return BatchRunner(application: self, configuration: configuration, console: console).run()
+  }
+}

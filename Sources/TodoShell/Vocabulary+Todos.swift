@@ -1,0 +1,136 @@
+import Core
+import Foundation
+import ShellKit
+
+extension Vocabulary<Todos.State, Todos.Action> {
+  /// What can be said about a list of todos. Indices name the todos that are shown, from 0.
+  static var todos: Self {
+    Vocabulary("Todos") {
+      Command(
+        "add",
+        Argument.text("TEXT").optional(),
+        summary: "Add a todo at the top",
+        discussion: "It is one turn of two actions: the button is tapped, then the text is typed. Blanks are kept in quotes.",
+        examples: ["add Milk": "a todo with a text", "add": "a todo without one"]
+      ) { turn, text in
+        turn.send(.addTodoButtonTapped)
+        guard let text, let todo = turn.state.todos.first else { return }
+        turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.description, text)))))
+      }
+      Command(
+        "toggle",
+        Argument.selection("TODO…").completing(\Todos.State.indexCompletions),
+        summary: "Mark todos as done, or as not done",
+        discussion: "One second after the last toggle the completed todos move to the end.",
+        examples: ["toggle 0": "the first todo", "toggle 0 2": "two of them", "toggle all": "each of them"]
+      ) { turn, selection in
+        for todo in try turn.state.shown(selection) {
+          turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.isComplete, !todo.isComplete)))))
+        }
+      }
+      Command(
+        "edit",
+        Argument.index("TODO").completing(\Todos.State.indexCompletions),
+        Argument.text("TEXT"),
+        summary: "Give a todo another text",
+        examples: ["edit 0 Oat milk": "the first todo says 'Oat milk'"]
+      ) { turn, index, text in
+        let shown = turn.state.filteredTodos
+        let todo = shown[try index.resolved(count: shown.count, noun: "todo")]
+        turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.description, text)))))
+      }
+      Command(
+        "filter",
+        Argument.choice("filter", among: Filter.choices),
+        summary: "Show all todos, or some of them",
+        examples: ["filter active": "only what is left to do"]
+      ) { turn, filter in
+        turn.send(.binding(.set(\.filter, filter)))
+      }
+      Command(
+        "delete",
+        Argument.selection("SET").completing(\Todos.State.indexCompletions),
+        summary: "Delete todos of the list that is shown",
+        examples: ["delete 0": "the first", "delete 1-3": "three of them", "delete last": "the last"]
+      ) { turn, selection in
+        turn.send(.delete(try turn.state.offsets(selection)))
+      }
+      Command(
+        "move",
+        Argument.selection("SET", leaving: 1).completing(\Todos.State.indexCompletions),
+        Argument.destination("DEST"),
+        summary: "Move todos to before another one, or to the end",
+        discussion: """
+          DEST is a position in the list as it is before the move; 'end', or the number of todos, is behind the last. \
+          A tenth of a second later the completed todos move to the end.
+          """,
+        examples: ["move 2 0": "the third to the top", "move 0 end": "the first to the end"]
+      ) { turn, selection, destination in
+        let offsets = try turn.state.offsets(selection)
+        turn.send(.move(offsets, try destination.resolved(count: turn.state.filteredTodos.count)))
+      }
+      Command("clear", summary: "Remove the completed todos", examples: ["clear": "away with what is done"]) { turn in
+        turn.send(.clearCompletedButtonTapped)
+      }
+      Command(
+        "sort",
+        summary: "Move the completed todos to the end now",
+        examples: ["sort": "without waiting for it"]
+      ) { turn in
+        turn.send(.sortCompletedTodos)
+      }
+      Command(
+        "mode",
+        Argument.choice("mode", among: EditMode.choices),
+        summary: "Change the edit mode",
+        examples: ["mode active": "start to rearrange the list"]
+      ) { turn, mode in
+        turn.send(.binding(.set(\.editMode, mode)))
+      }
+      Command(
+        "list",
+        summary: "Show the todos that the filter lets through",
+        examples: ["list": "the list, with the indices that other commands take"]
+      ) { shell in
+        for line in TodoList(shell.session.state).lines { shell.print(line.text, style: line.style) }
+      }
+    }
+  }
+}
+
+extension Todos.State {
+  /// The todos that are selected from the list that is shown.
+  fileprivate func shown(_ selection: IndexSelection) throws(Diagnostic) -> [Todo.State] {
+    let shown = filteredTodos
+    return try selection.indices(count: shown.count, noun: "todo").elements.map { shown[$0] }
+  }
+
+  fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> IndexSet {
+    IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo").elements)
+  }
+
+  /// The indices of what is shown, each with the text of its todo.
+  fileprivate var indexCompletions: [Completion] {
+    filteredTodos.enumerated().map { Completion("\($0)", summary: $1.description) }
+  }
+}
+
+extension Filter {
+  fileprivate static var choices: [(word: String, value: Filter, summary: String)] {
+    [
+      ("all", .all, "every todo"),
+      ("active", .active, "what is left to do"),
+      ("completed", .completed, "what is done"),
+    ]
+  }
+}
+
+extension EditMode {
+  fileprivate static var choices: [(word: String, value: EditMode, summary: String)] {
+    [
+      ("inactive", .inactive, "the list is read"),
+      ("transient", .transient, "a row is being swiped"),
+      ("active", .active, "the list is rearranged"),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import ShellKit
+
+/// Turns SIGUSR1 into calls of `wake` from another thread.
+struct WakeSignal {
+  private let signals: sigset_t
+
+  /// Must be made before any other thread, so that none of them gets the signal.
+  init() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGUSR1)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    self.signals = signals
+  }
+
+  func start(waking waker: Waker) {
+    let context = UnsafeMutablePointer<(sigset_t, Waker)>.allocate(capacity: 1)
+    context.initialize(to: (signals, waker))
+    var thread = pthread_t()
+    pthread_create(
+      &thread,
+      nil,
+      { raw in
+        let context = raw!.assumingMemoryBound(to: (sigset_t, Waker).self)
+        var signal: Int32 = 0
+        while sigwait(&context.pointee.0, &signal) == 0 { context.pointee.1.wake() }
+        return nil
+      },
+      context
+    )
+  }
+}

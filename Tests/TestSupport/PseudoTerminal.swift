@@ -1,0 +1,261 @@
+import Glibc
+
+/// A program on a terminal of its own, with a test at the keyboard and in front of the screen.
+///
+/// The program leads a session whose controlling terminal is the new one, so keys such as `^C` become signals.
+/// Waits are for events, never for time; a deadline ends the test if the event never comes.
+public final class PseudoTerminal {
+  /// What is on the screen, as far as the program's output has been read.
+  public private(set) var screen: Screen
+  /// All that the program has written.
+  public private(set) var output: [UInt8] = []
+  /// The program's process.
+  public let process: pid_t
+
+  private let keyboard: Int32
+  /// Held open so that the terminal and its mode outlive the program.
+  private let terminal: Int32
+  /// Ends when the program, and all that it has started, have ended.
+  private let life: Int32
+  private var status: Status?
+
+  /// How a program has ended.
+  public enum Status: Equatable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  /// Something that did not happen in time, with the screen as it was then.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's path and its arguments.
+  ///   - environment: all of its environment; `TERM` is `xterm-256color` and the locale `C.UTF-8` if not given.
+  public init(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    columns: Int = 80,
+    rows: Int = 24
+  ) throws {
+    screen = Screen(columns: columns, rows: rows)
+    let path: String
+    (keyboard, path) = try Self.openKeyboard()
+    terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var ends: [Int32] = [-1, -1]
+    guard terminal >= 0, pipe(&ends) == 0 else { throw Failure(description: "no terminal: \(errno)") }
+    life = ends[0]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    Self.setSize(of: terminal, columns: columns, rows: rows)
+    let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+      .merging(environment) { $1 }
+    process = try Self.spawn(arguments, environment, terminal: path, life: ends[1])
+  }
+
+  deinit {
+    if status == nil {
+      kill(process, SIGKILL)
+      var ignored: Int32 = 0
+      waitpid(process, &ignored, 0)
+    }
+    for descriptor in [keyboard, terminal, life] { close(descriptor) }
+  }
+
+  // MARK: The keyboard
+
+  /// Presses keys: the text as it is.
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Presses keys: bytes as they are.
+  public func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // The program may itself be waiting for its output to be read.
+        try waitForOutput("room to type", deadline: Self.deadline())
+      } else if errno != EINTR {
+        throw Failure(description: "cannot type: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Pastes text, marked as such if the program has asked for it.
+  public func paste(_ text: String) throws {
+    try send(screen.marksPastes ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
+  }
+
+  /// Sends a signal to the program alone.
+  public func signal(_ signal: Int32) { kill(process, signal) }
+
+  /// Makes the window larger or smaller, as a person with a mouse does.
+  public func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    Self.setSize(of: terminal, columns: columns, rows: rows)
+  }
+
+  // MARK: Waiting
+
+  /// Waits until the screen is as `condition` wants it.
+  ///
+  /// - Parameter what: what is waited for, for the message of a failure.
+  public func wait(for what: String, until condition: (Screen) -> Bool) throws {
+    let deadline = Self.deadline()
+    while !condition(screen) { try waitForOutput(what, deadline: deadline) }
+  }
+
+  /// Waits until the cursor is behind `text`, on the row that shows it.
+  public func wait(atPrompt text: String) throws {
+    try wait(for: "the cursor behind \(text.debugDescription)") { $0.textBeforeCursor == text }
+  }
+
+  /// Waits until `text` is somewhere on the screen.
+  public func wait(forText text: String) throws {
+    try wait(for: text.debugDescription) { $0.text.contains(text) }
+  }
+
+  /// Waits until the program's output has had `text` in it, anywhere since `position`.
+  public func wait(forOutput text: String, from position: Int = 0) throws {
+    let bytes = Array(text.utf8)
+    let deadline = Self.deadline()
+    while !output[position...].contains(subsequence: bytes) {
+      try waitForOutput(text.debugDescription, deadline: deadline)
+    }
+  }
+
+  /// Waits until the program has ended, and reads the last of its output.
+  public func waitForEnd() throws -> Status {
+    if let status { return status }
+    let deadline = Self.deadline()
+    while true {
+      var waits = [keyboard, life].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard poll(&waits, 2, Self.milliseconds(until: deadline)) != 0 else { throw failure("its end") }
+      if waits[0].revents & Int16(POLLIN) != 0 { try read() } else if waits[1].revents != 0 { break }
+    }
+    var code: Int32 = 0
+    while waitpid(process, &code, 0) < 0, errno == EINTR {}
+    let status = code & 0x7F == 0 ? Status.exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
+    self.status = status
+    return status
+  }
+
+  /// Waits until the program, which must be a child of the test, is stopped by a signal.
+  public func waitForStop() throws {
+    var code: Int32 = 0
+    while waitpid(process, &code, WUNTRACED) < 0 {
+      guard errno == EINTR else { throw failure("its stop") }
+    }
+    guard code & 0xFF == 0x7F else { throw failure("its stop, but it ended") }
+  }
+
+  /// The mode of the terminal now, comparable: what `stty` shows.
+  public var mode: TerminalMode { TerminalMode(of: terminal) }
+
+  private func waitForOutput(_ what: String, deadline: Int) throws {
+    var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
+    let ready = poll(&waits, 1, Self.milliseconds(until: deadline))
+    if ready < 0, errno == EINTR { return }
+    guard ready > 0 else { throw failure(what) }
+    try read()
+  }
+
+  private func read() throws {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(keyboard, &bytes, bytes.count)
+    guard count > 0 else {
+      if errno == EINTR || errno == EAGAIN { return }
+      throw failure("output, but there is no more")
+    }
+    output += bytes[..<count]
+    screen.show(bytes[..<count])
+  }
+
+  private func failure(_ what: String) -> Failure {
+    Failure(description: "waited in vain for \(what); the screen shows\n\(screen.framed)")
+  }
+
+  /// Only ever reached when a program hangs; long enough for the busiest machine.
+  private static let patience = 60
+
+  private static func deadline() -> Int { seconds() + patience }
+
+  private static func milliseconds(until deadline: Int) -> Int32 {
+    Int32(max(deadline - seconds(), 0) * 1000)
+  }
+
+  private static func seconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+
+  // MARK: Starting
+
+  private static func openKeyboard() throws -> (Int32, String) {
+    // What posix_openpt, unlockpt and ptsname do on Linux; Swift sees neither them nor the names of the numbers.
+    let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+    let keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    var isLocked: Int32 = 0
+    var name: Int32 = 0
+    guard keyboard >= 0, ioctl(keyboard, unlock, &isLocked) == 0, ioctl(keyboard, number, &name) == 0 else {
+      throw Failure(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+    }
+    return (keyboard, "/dev/pts/\(name)")
+  }
+
+  private static func setSize(of terminal: Int32, columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  }
+
+  private static func spawn(
+    _ arguments: [String],
+    _ environment: [String: String],
+    terminal: String,
+    life: Int32
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Opened by the leader of a session without a terminal, it becomes the session's controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    posix_spawn_file_actions_adddup2(&actions, life, 63)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The runner of the tests may ignore or block signals; the program starts as from a shell.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGHUP, SIGTERM, SIGCONT] {
+      sigaddset(&signals, signal)
+    }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift does not see.
+    let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let argv = arguments.map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for string in argv + envp { free(string) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
+    guard code == 0 else {
+      throw Failure(description: "cannot start \(arguments[0]): \(String(cString: strerror(code)))")
+    }
+    return process
+  }
+}
+
+extension Collection where Element: Equatable {
+  fileprivate func contains(subsequence: some Collection<Element>) -> Bool {
+    indices.contains { self[$0...].starts(with: subsequence) } || subsequence.isEmpty
+  }
+}

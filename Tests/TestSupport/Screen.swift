@@ -1,0 +1,275 @@
+import ShellKit
+
+/// A model of a terminal's screen, as far as programs that edit lines need one.
+///
+/// Text wraps as in most terminals of today: a row that is full holds the cursor until the next character, and
+/// rows that belong together are wrapped anew when the width changes. What the model does not know is listed in
+/// `surprises`, so that a test can claim that there was none.
+public struct Screen: Sendable {
+  public private(set) var columns: Int
+  public private(set) var rows: Int
+  /// Where the next character goes, counted from 0.
+  public private(set) var cursor = (row: 0, column: 0)
+  /// Rows that have left the screen at its top.
+  public private(set) var scrolledOff: [String] = []
+  /// Whether the program wants pasted text to be marked.
+  public private(set) var marksPastes = false
+  /// Escape sequences and control characters that the model does not know.
+  public private(set) var surprises: [String] = []
+  /// How often the bell has rung.
+  public private(set) var bells = 0
+
+  private var cells: [Row]
+  private var input: [UInt8] = []
+  private var isFull = false
+
+  private struct Row {
+    /// A wide character is followed by an empty string.
+    var cells: [String]
+    var isContinued = false
+
+    init(_ columns: Int) { cells = Array(repeating: " ", count: columns) }
+
+    var text: String {
+      var text = cells.joined()
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Row(columns), count: rows)
+  }
+
+  /// The rows, without the blanks at their ends and without empty rows at the bottom.
+  public var lines: [String] {
+    var lines = cells.map(\.text)
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  /// All rows, with those that have left the screen.
+  public var text: String { (scrolledOff + lines).joined(separator: "\n") }
+
+  /// What is on the cursor's row, and rows that it continues, up to the cursor.
+  public var textBeforeCursor: String {
+    var result = cells[cursor.row].cells[..<min(cursor.column + (isFull ? 1 : 0), columns)].joined()
+    var row = cursor.row
+    while row > 0, cells[row - 1].isContinued {
+      row -= 1
+      result = cells[row].cells.joined() + result
+    }
+    return result
+  }
+
+  /// The screen in a frame with the cursor marked, for messages.
+  public var framed: String {
+    let edge = "+" + String(repeating: "-", count: columns) + "+"
+    let body = cells.prefix(max(lines.count, cursor.row + 1)).map { "|" + $0.cells.joined() + "|" }
+    return ([edge] + body + [edge, "cursor at row \(cursor.row), column \(cursor.column)"]).joined(
+      separator: "\n"
+    )
+  }
+
+  /// Shows bytes that a program has written; characters and sequences may be cut anywhere.
+  public mutating func show(_ bytes: some Sequence<UInt8>) {
+    input += bytes
+    var rest = input[...]
+    while let count = consume(rest) { rest = rest.dropFirst(count) }
+    input = Array(rest)
+  }
+
+  /// Shows the beginning of `bytes`; nil if more must come first.
+  private mutating func consume(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first else { return nil }
+    switch first {
+    case 0x1B: return consumeEscape(bytes)
+    case 0..<0x20, 0x7F:
+      control(first)
+      return 1
+    default:
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      guard bytes.count >= length else { return nil }
+      for scalar in String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars { put(scalar) }
+      return length
+    }
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x07: bells += 1
+    case 0x08: move(column: cursor.column - 1)
+    case 0x09: move(column: (cursor.column / 8 + 1) * 8)
+    case 0x0A: lineFeed()
+    case 0x0D: move(column: 0)
+    default: surprises.append("control character \(byte)")
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    if (0x80..<0xA0).contains(scalar.value) || scalar == "\u{FFFD}" {
+      surprises.append("character \(String(scalar.value, radix: 16))")
+    }
+    let width = displayWidth(Character(scalar))
+    if width == 0 { return combine(scalar) }
+    if isFull || cursor.column + width > columns {
+      cells[cursor.row].isContinued = true
+      isFull = false
+      lineFeed()
+      cursor.column = 0
+    }
+    split(at: cursor.column)
+    split(at: cursor.column + width)
+    cells[cursor.row].cells[cursor.column] = String(scalar)
+    if width == 2 { cells[cursor.row].cells[cursor.column + 1] = "" }
+    cursor.column += width
+    if cursor.column == columns {
+      cursor.column -= 1
+      isFull = true
+    }
+  }
+
+  private mutating func combine(_ scalar: Unicode.Scalar) {
+    var column = cursor.column - (isFull ? 0 : 1)
+    if column > 0, cells[cursor.row].cells[column].isEmpty { column -= 1 }
+    if column >= 0 { cells[cursor.row].cells[column].unicodeScalars.append(scalar) }
+  }
+
+  /// Half of a wide character cannot stay.
+  private mutating func split(at column: Int) {
+    guard column > 0, column < columns, cells[cursor.row].cells[column].isEmpty else { return }
+    cells[cursor.row].cells[column - 1] = " "
+    cells[cursor.row].cells[column] = " "
+  }
+
+  private mutating func lineFeed() {
+    isFull = false
+    guard cursor.row == rows - 1 else {
+      cursor.row += 1
+      return
+    }
+    scrolledOff.append(cells.removeFirst().text)
+    cells.append(Row(columns))
+  }
+
+  private mutating func move(row: Int? = nil, column: Int? = nil) {
+    isFull = false
+    cursor.row = min(max(row ?? cursor.row, 0), rows - 1)
+    cursor.column = min(max(column ?? cursor.column, 0), columns - 1)
+  }
+}
+
+extension Screen {
+  private mutating func consumeEscape(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let kind = bytes.dropFirst().first else { return nil }
+    switch kind {
+    case UInt8(ascii: "["):
+      let body = bytes.dropFirst(2)
+      guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
+      controlSequence(String(decoding: body[..<end], as: UTF8.self), Unicode.Scalar(bytes[end]))
+      return end - bytes.startIndex + 1
+    case UInt8(ascii: "]"):
+      guard let end = bytes.firstIndex(of: 0x07) else { return nil }
+      return end - bytes.startIndex + 1
+    case UInt8(ascii: "="), UInt8(ascii: ">"):
+      return 2
+    default:
+      surprises.append("escape \(Unicode.Scalar(kind))")
+      return 2
+    }
+  }
+
+  private mutating func controlSequence(_ parameters: String, _ command: Unicode.Scalar) {
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    let first = numbers.first ?? nil
+    let count = max(first ?? 1, 1)
+    let affected = cursor.column..<min(cursor.column + count, columns)
+    switch command {
+    case "A": move(row: cursor.row - count)
+    case "B": move(row: cursor.row + count)
+    case "C": move(column: cursor.column + count)
+    case "D": move(column: cursor.column - count)
+    case "G": move(column: count - 1)
+    case "d": move(row: count - 1)
+    case "H", "f": move(row: count - 1, column: (numbers.dropFirst().first.flatMap { $0 } ?? 1) - 1)
+    case "J": eraseDisplay(first ?? 0)
+    case "K": eraseRow(first ?? 0)
+    case "P": editRow { $0.removeSubrange(affected) }
+    case "@": editRow { $0.insert(contentsOf: Array(repeating: " ", count: count), at: affected.lowerBound) }
+    case "X": editRow { for column in affected { $0[column] = " " } }
+    case "m": break
+    case "h" where parameters == "?2004": marksPastes = true
+    case "l" where parameters == "?2004": marksPastes = false
+    case "h", "l": break
+    default: surprises.append("sequence \(parameters)\(command)")
+    }
+  }
+
+  private mutating func eraseDisplay(_ mode: Int) {
+    if mode == 0 { eraseRow(0) }
+    let erased = mode == 0 ? cursor.row + 1..<rows : mode == 1 ? 0..<cursor.row : 0..<rows
+    for row in erased { cells[row] = Row(columns) }
+    if mode == 1 { eraseRow(1) }
+  }
+
+  private mutating func eraseRow(_ mode: Int) {
+    let column = cursor.column + (isFull ? 1 : 0)
+    let erased = mode == 0 ? column..<columns : mode == 1 ? 0..<column + 1 : 0..<columns
+    editRow { for column in erased { $0[column] = " " } }
+    if mode != 1 { cells[cursor.row].isContinued = false }
+  }
+
+  private mutating func editRow(_ body: (inout [String]) -> Void) {
+    var row = cells[cursor.row].cells
+    body(&row)
+    row += Array(repeating: " ", count: max(columns - row.count, 0))
+    cells[cursor.row].cells = Array(row.prefix(columns))
+  }
+
+  /// Changes the size; rows that belong together are wrapped anew, and the cursor stays on its character.
+  public mutating func resize(columns: Int, rows: Int) {
+    var wrapped: [Row] = []
+    var newCursor = (row: 0, column: 0)
+    var paragraph: [String] = []
+    var offset: Int?
+    for (index, row) in cells.enumerated() {
+      if index == cursor.row { offset = paragraph.count + cursor.column + (isFull ? 1 : 0) }
+      paragraph += row.cells
+      if row.isContinued, index + 1 < cells.count { continue }
+      if index > cursor.row, paragraph.allSatisfy({ $0 == " " }) {
+        paragraph = []
+        continue
+      }
+      while paragraph.last == " ", paragraph.count > offset ?? 0 { paragraph.removeLast() }
+      let start = wrapped.count
+      wrapped += Self.wrap(paragraph, columns)
+      if let position = offset {
+        newCursor = (min(start + position / columns, wrapped.count), position % columns)
+        if newCursor.row == wrapped.count { wrapped.append(Row(columns)) }
+      }
+      offset = nil
+      paragraph = []
+    }
+    let excess = max(wrapped.count - rows, 0)
+    scrolledOff += wrapped.prefix(excess).map(\.text)
+    cells = Array(wrapped.dropFirst(excess))
+    cells += Array(repeating: Row(columns), count: max(rows - cells.count, 0))
+    (self.columns, self.rows, isFull) = (columns, rows, false)
+    cursor = (max(newCursor.row - excess, 0), newCursor.column)
+  }
+
+  private static func wrap(_ paragraph: [String], _ columns: Int) -> [Row] {
+    var rows: [Row] = []
+    var rest = paragraph[...]
+    repeat {
+      var row = Row(columns)
+      for (column, cell) in rest.prefix(columns).enumerated() { row.cells[column] = cell }
+      rest = rest.dropFirst(columns)
+      row.isContinued = !rest.isEmpty
+      rows.append(row)
+    } while !rest.isEmpty
+    return rows
+  }
+}

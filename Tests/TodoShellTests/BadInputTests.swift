@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+let builtProgramPath = builtProgram("todoshell")
+
+/// Whatever is wrong has an error that says what and where, and changes nothing.
+@Suite struct BadInputTests {
+  /// A command line that is wrong, the code that it ends with, and how its error starts.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let line: String
+    let status: Int32
+    let error: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ status: Int32, _ error: String) {
+      self.line = line
+      self.status = status
+      self.error = error
+    }
+  }
+
+  static let cases = [
+    // Found when it runs.
+    Case("toggle 9", 1, "2:8: error: no todo 9; the list shows 1 (0)"),
+    Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows 1 (0)"),
+    Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows 1 (0)"),
+    Case("move 0 7", 1, "2:8: error: no place 7 in the list"),
+    Case("undo 2", 1, "2:1: error: only 1 turn to undo"),
+    Case("redo", 1, "2:1: error: nothing to redo"),
+    Case("back 9", 1, "2:1: error: only 2 moments before this one"),
+    Case("forward", 1, "2:1: error: this is the last moment"),
+    Case("goto 99", 1, "2:6: error: no moment 99; they go from 0 to 2"),
+    Case("show 3", 1, "2:6: error: no moment 3; they go from 0 to 2"),
+    Case("state nothing", 1, "2:7: error: "),
+    Case("print todos[1]", 1, "2:"),
+    Case("expect todos.count == \"1\"", 1, "2:"),
+    Case("expect todos.count", 1, "2:8: error: "),
+    Case("advance 9223372036854775807s", 1, "2:1: error: the clock does not reach that far"),
+    // Found before anything runs.
+    Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
+    Case("\"\"", 2, "2:1: error: unknown command ''"),
+    Case("toggle", 2, "2:7: error: toggle needs TODO…"),
+    Case("toggle one", 2, "2:8: error: expected an index, found 'one'"),
+    Case("toggle -1", 2, "2:8: error: expected an index, found '-1'"),
+    Case("move 0", 2, "2:7: error: move needs DEST"),
+    Case("edit 0", 2, "2:7: error: edit needs TEXT"),
+    Case("filter done", 2, "2:8: error: filter is one of all, active, completed, not 'done'"),
+    Case("clear 1", 2, "2:7: error: unexpected '1'"),
+    Case("advance", 2, "2:8: error: advance needs DURATION"),
+    Case("advance 5", 2, "2:9: error: expected a unit after 5"),
+    Case("advance 1parsec", 2, "2:10: error: there is no unit 'parsec' of time"),
+    Case("advance -1s", 2, "2:9: error: expected a duration, found '-1s', which is negative"),
+    Case("advance 99999999999999999999h", 2, "2:9: error: the duration 99999999999999999999h is too long"),
+    Case("undo 0", 2, "2:6: error: the number 0 is out of range"),
+    Case("undo some", 2, "2:6: error: expected a number, found 'some'"),
+    Case("goto @noon", 2, "2:7: error: expected a duration, found 'noon'"),
+    Case("print todos[", 2, "2:12: error: "),
+    Case("expect", 2, "2:7: error: expect needs EXPR"),
+    Case("expect 1 +", 2, "2:"),
+    Case("source no-such-file", 2, "2:8: error: cannot read 'no-such-file': No such file or directory"),
+    Case("help nothing", 2, "2:6: error: unknown command 'nothing'"),
+    Case("set", 0, ""),
+    Case("set nothing", 2, "2:5: error: there is no setting 'nothing'"),
+    Case("set diff perhaps", 2, "2:10: error: diff is on|off, not 'perhaps'"),
+    Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
+    Case("quit 256", 2, "2:6: error: the exit code 256 is out of range"),
+    Case("add \"Milk", 2, "2:5: error: this text has no closing double quote"),
+    Case(".nonsense", 2, "2:1: error: "),
+  ]
+
+  @Test(arguments: cases)
+  func hasAnErrorThatNamesThePlace(_ bad: Case) throws {
+    let run = try todoshell("-k", input: "add Milk\n\(bad.line)\nset diff off\nlist\n")
+    #expect(run.status == bad.status, "\(run.errors)")
+    #expect(bad.error.isEmpty || run.errors.hasPrefix("-:\(bad.error)"), "\(run.errors)")
+    switch bad.status {
+    case 1:
+      #expect(run.output.hasSuffix("0 [ ] Milk\n"), "the state is as it was")
+      #expect(!run.output.contains("\n#3 "), "no moment was made")
+    case 2: #expect(run.output == "", "nothing has run")
+    default: break
+    }
+  }
+
+  @Test func aScriptThatIsNotUTF8NamesTheByte() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", Data("add Milk\nadd M".utf8) + [0xFF] + Data("lk\n".utf8))
+    let run = try todoshell("a", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("a:2:6: error: byte 0xFF is not valid UTF-8"), "\(run.errors)")
+  }
+
+  @Test func aLineOfAMillionCharactersIsAnErrorOfAFewLines() throws {
+    let run = try todoshell(input: "add " + String(repeating: "x", count: 1_000_000) + "\n")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("-:1:65537: error: the line has 1000004 bytes"), "\(run.errors.prefix(200))")
+    #expect(run.errors.utf8.count < 1000)
+  }
+
+  @Test func anUnreadableScriptIsNamed() throws {
+    let run = try todoshell("no\u{1B}[31msuch")
+    #expect(run == TodoShellRun(
+      status: 66,
+      output: "",
+      errors: "todoshell: error: cannot read 'no\\u{1B}[31msuch': No such file or directory\n"
+    ))
+  }
+
+  @Test func scriptsThatSourceEachOtherAreACircle() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", "source b\n")
+    try folder.write("b", "source ./a\n")
+    let run = try todoshell("a", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("b:1:8: error: './a' is being read already"), "\(run.errors)")
+  }
+
+  @Test func aSourcedScriptIsRelativeToTheOneThatNamesIt() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("main", "source sub/one\nprint todos.count\n")
+    try folder.write("sub/one", "add Milk\nsource two\n")
+    try folder.write("sub/two", "add Eggs\ntoggle 5\nadd Bread\n")
+    let run = try todoshell("-q", "main", in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("sub/two:2:8: error: no todo 5"), "\(run.errors)")
+    #expect(run.output == "", "what comes after a failure, in any of the scripts, does not run")
+    let patient = try todoshell("-qk", "main", in: folder.url)
+    #expect(patient.status == 1)
+    #expect(patient.output == "3\n")
+  }
+
+  @Test func textOfATodoNeverSteersTheTerminal() throws {
+    let script = "add \"a\\u{1B}[2Jb\\u{7}\\u{202E}\"\nlist\nstate\nlog\nshow\ntoggle 0\neffects\nprint todos[0].description\n"
+    let run = try todoshell(input: script + "expect todos[0].description == \"\"\n")
+    let scalars = (run.output + run.errors).unicodeScalars
+    #expect(scalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x202E && $0.value != 0x7F) })
+    #expect(run.output.contains("a\\u{1B}[2Jb\\u{7}\\u{202E}"))
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+/// What a batch prints, and with which exit code it ends.
+@Suite struct BatchTests {
+  @Test func aScriptOnStandardInputRuns() throws {
+    let script = "add Milk\ntoggle 0\nadvance 1s\nundo\nundo\nexpect todos[0].isComplete == false\n"
+    let run = try todoshell(input: script)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output.contains("#5 +1s .sortCompletedTodos  (effect of #3 at Todos.swift:"))
+  }
+
+  @Test func aDashIsStandardInput() throws {
+    #expect(try todoshell("run", "-", "-q", input: "print 1\n").output == "1\n")
+  }
+
+  @Test func aFalseExpectationNamesItsPlaceAndBothValues() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.todoscript", "add Milk\n  expect todos.count == 2\nprint 1\n")
+    let run = try todoshell("run", "-q", "a.todoscript", in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.output == "", "nothing runs after a failure")
+    #expect(
+      run.errors == """
+        a.todoscript:2:10: error: expectation failed: todos.count == 2 does not hold
+          expect todos.count == 2
+                 ^~~~~~~~~~~~~~~~
+        note: todos.count is 1
+        note: compared with 2
+
+        """
+    )
+  }
+
+  @Test func anUnknownCommandIsFoundBeforeAnythingRuns() throws {
+    let run = try todoshell(input: "add Milk\ntogle 0\nadd Eggs\nadvnce 1s\n")
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        -:2:1: error: unknown command 'togle'
+        togle 0
+        ^~~~~
+        help: did you mean 'toggle'?
+        -:4:1: error: unknown command 'advnce'
+        advnce 1s
+        ^~~~~~
+        help: did you mean 'advance'?
+        2 errors; nothing was run
+
+        """
+    )
+  }
+
+  @Test func nothingRunsWhenTheLastOfManyScriptsDoesNotParse() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("good", "add Milk\n")
+    try folder.write("bad", "nonsense\n")
+    let run = try todoshell("good", "bad", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+  }
+
+  @Test func eachScriptHasASessionOfItsOwn() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", "add Milk\nexpect todos.count == 1\n")
+    try folder.write("b", "expect todos.isEmpty\nadd Milk\nexpect todos.count == 2\n")
+    let run = try todoshell("run", "a", "b", "a", in: folder.url)
+    #expect(run.status == 1, "the second one fails, and the third runs all the same")
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        ok      a  2 commands  1 expectation
+        FAILED  b  3 commands  1 expectation  first failure at line 3
+        ok      a  2 commands  1 expectation
+        3 scripts, 2 ok, 1 failed
+
+        """
+      )
+    )
+  }
+
+  @Test func checkRunsNothing() throws {
+    #expect(try todoshell("-n", input: "add Milk\n") == TodoShellRun(status: 0, output: "", errors: ""))
+    #expect(try todoshell("--check", input: "nonsense\n").status == 2)
+  }
+
+  @Test func keepGoingRunsTheRestAndStillFails() throws {
+    let run = try todoshell("-k", "-q", input: "toggle 9\nexpect 1 == 2\nprint todos.count\n")
+    #expect(run.status == 1)
+    #expect(run.output == "0\n")
+    #expect(run.errors.contains("-:1:8: error: no todo 9; the list is empty"))
+    #expect(run.errors.contains("-:2:8: error: expectation failed"))
+  }
+
+  @Test func echoShowsCommandsBehindThePrompt() throws {
+    let run = try todoshell("-eq", input: "add Milk # a comment\nundo\nlist\n")
+    #expect(
+      run.output == """
+        #0 +0s> add Milk
+        #2 +0s> undo
+        #0 of 2 +0s> list
+        no todos: 'add TEXT' adds one
+
+        """
+    )
+  }
+
+  @Test func commandsOfTheCommandLineRunInOrder() throws {
+    let run = try todoshell("-q", "-c", "add Milk", "-c", "list")
+    #expect(run == TodoShellRun(status: 0, output: "0 [ ] Milk\n", errors: ""))
+    #expect(try todoshell("-c", "list", "-c", "x").errors.hasPrefix("-c:2:1: error: unknown command 'x'"))
+  }
+
+  @Test(arguments: [("quit", 0), ("quit 7", 7), ("exit 255", 255), ("toggle 0\nquit", 1), ("toggle 0\nquit 0", 0)])
+  func quitEndsTheScriptWithItsCode(script: String, status: Int32) throws {
+    let run = try todoshell("-qk", input: "\(script)\nprint 1\n")
+    #expect(run.status == status)
+    #expect(run.output == "")
+  }
+
+  @Test(
+    arguments: [
+      (["--bogus"], 64), (["-c"], 64), (["-c", "list", "file"], 64), (["--color", "blue"], 64),
+      (["--seed", "x"], 64), (["-", "-"], 64), (["no-such-file"], 66), (["/"], 66), (["/proc/self/mem"], 74),
+    ] as [([String], Int32)]
+  )
+  func wrongCommandLinesHaveTheirOwnCodes(arguments: [String], status: Int32) throws {
+    let run = try run(builtProgramPath, arguments)
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(!run.errors.isEmpty)
+  }
+
+  @Test func aFullDiskIsAnError() throws {
+    let run = try run("/bin/sh", ["-c", "'\(builtProgramPath)' -c 'print 1' > /dev/full"])
+    #expect(run.status == 74)
+    #expect(run.errors == "todoshell: error: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test(arguments: ["", "trap '' PIPE; "])
+  func aReaderThatLeavesIsNoReasonToComplain(preparation: String) throws {
+    let script = "\(preparation){ '\(builtProgramPath)'; echo \"status $?\" >&2; } | head -n 1"
+    let input = String(repeating: "add Milk\n", count: 2000)
+    let run = try run("/bin/sh", ["-c", script], input: .init(input.utf8))
+    #expect(run.output == "#1 +0s .addTodoButtonTapped  (typed)\n")
+    #expect(run.errors == "status 141\n")
+  }
+
+  @Test func errorsComeInOrderWithResults() throws {
+    let script = "printf 'print 1\\ntoggle 9\\nprint 2\\n' | '\(builtProgramPath)' -k 2>&1"
+    let run = try run("/bin/sh", ["-c", script])
+    #expect(
+      run.output == """
+        1
+        -:2:8: error: no todo 9; the list is empty
+        toggle 9
+               ^
+        2
+
+        """
+    )
+  }
+
+  @Test(arguments: ["a", "ad", "adv 1s\nu\nre", "l", "s"])
+  func ambiguousStartsOfCommandsAreErrorsAndOthersWork(script: String) throws {
+    let run = try todoshell("-q", input: script + "\n")
+    #expect((run.status == 2) == ["a", "ad", "l", "s"].contains(script), "\(run.errors)")
+  }
+
+  @Test func anAmbiguousStartListsWhatItCouldMean() throws {
+    let run = try todoshell("-c", "ad Milk")
+    #expect(run.errors.contains("'ad' is short for several commands: add, advance"))
+  }
+}

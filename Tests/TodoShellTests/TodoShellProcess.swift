@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+
+/// What a run of the real binary printed, and how it ended.
+struct TodoShellRun: Equatable {
+  /// The exit code; 128 and more for a signal, as a shell has it.
+  let status: Int32
+  let output: String
+  let errors: String
+}
+
+/// The folder of the repository.
+let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// Runs the real binary, without a terminal, to its end.
+///
+/// The streams are files, not pipes: nothing can block, however much is printed.
+func todoshell(
+  _ arguments: String...,
+  input: String = "",
+  in folder: URL = repository,
+  environment: [String: String] = [:]
+) throws -> TodoShellRun {
+  try run(builtProgram("todoshell"), arguments, input: Data(input.utf8), in: folder, environment: environment)
+}
+
+/// Runs a program without a terminal, to its end.
+func run(
+  _ program: String,
+  _ arguments: [String],
+  input: Data = Data(),
+  in folder: URL = repository,
+  environment: [String: String] = [:]
+) throws -> TodoShellRun {
+  let streams = try TemporaryFolder()
+  let names = ["input", "output", "errors"]
+  let files = names.map { streams.url.appending(path: $0) }
+  try input.write(to: files[0])
+  for file in files[1...] { try Data().write(to: file) }
+  let process = Process()
+  process.executableURL = URL(filePath: program)
+  process.arguments = arguments
+  process.currentDirectoryURL = folder
+  process.environment = ["PATH": "/usr/bin:/bin", "HOME": streams.url.path, "LC_ALL": "C.UTF-8"]
+    .merging(environment) { $1 }
+  process.standardInput = try FileHandle(forReadingFrom: files[0])
+  process.standardOutput = try FileHandle(forWritingTo: files[1])
+  process.standardError = try FileHandle(forWritingTo: files[2])
+  try process.run()
+  process.waitUntilExit()
+  let isSignal = process.terminationReason == .uncaughtSignal
+  return TodoShellRun(
+    status: process.terminationStatus + (isSignal ? 128 : 0),
+    output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+    errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+  )
+}
+
+/// A folder that is removed with this value.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "todoshell-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Writes a file, and gives its path.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Data(text.utf8))
+  }
+
+  @discardableResult
+  func write(_ name: String, _ data: Data) throws -> String {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try data.write(to: file)
+    return file.path
+  }
+}
