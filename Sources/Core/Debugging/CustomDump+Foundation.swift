@@ -76,7 +76,9 @@ private struct DateText {
     let (year, month, dayOfMonth) = Self.civil(day)
     let (seconds, fraction) = Self.divide(time, 1_000)
     let date = "\(Self.pad(year, 4))-\(Self.pad(month, 2))-\(Self.pad(dayOfMonth, 2))"
-    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.pad($0, 2) }.joined(separator: ":")
+    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.pad($0, 2) }.joined(
+      separator: ":"
+    )
     text = "\(date)T\(clock).\(Self.pad(fraction, 3))Z"
   }
 

@@ -49,7 +49,9 @@ struct DiffMatcher {
       default: return false
       }
     case .id:
-      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else { return false }
+      guard let old = old.value as? any Identifiable, let new = new.value as? any Identifiable else {
+        return false
+      }
       return Self.id(of: old) == Self.id(of: new)
     case .value: return Sameness.isSame(old.value, new.value)
     }

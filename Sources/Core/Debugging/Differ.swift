@@ -45,7 +45,8 @@ struct Differ {
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     switch (old.shape, new.shape) {
     case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
-    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): true
+    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
+      true
     default: false
     }
   }
@@ -68,8 +69,24 @@ extension Differ {
       (oldSuffix, newSuffix) = (" as " + dumpTypeName(types.0), " as " + dumpTypeName(types.1))
     }
     let comma = place.hasComma
-    writeLines(.removed, old, place.oldName, oldSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
-    writeLines(.added, new, place.newName, newSuffix, comma: comma, remaining: remaining, isRoot: place.isRoot)
+    writeLines(
+      .removed,
+      old,
+      place.oldName,
+      oldSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
+    writeLines(
+      .added,
+      new,
+      place.newName,
+      newSuffix,
+      comma: comma,
+      remaining: remaining,
+      isRoot: place.isRoot
+    )
   }
 
   private func isSameText(_ old: DumpNode, _ new: DumpNode) -> Bool {
@@ -228,7 +245,13 @@ extension Differ {
 
 // Strings.
 extension Differ {
-  private func diff(strings old: String, _ new: String, _ oldNode: DumpNode, _ newNode: DumpNode, _ place: Place) {
+  private func diff(
+    strings old: String,
+    _ new: String,
+    _ oldNode: DumpNode,
+    _ newNode: DumpNode,
+    _ place: Place
+  ) {
     guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
       return writeWhole(oldNode, newNode, place)
     }
@@ -283,4 +306,6 @@ extension Differ {
   }
 }
 
-private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String { isLess(a, b) ? b : a }
+private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
+  isLess(a, b) ? b : a
+}

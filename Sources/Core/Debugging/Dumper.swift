@@ -34,7 +34,10 @@ final class Dumper {
     depth += 1
     defer { depth -= 1 }
     if case .string(let string) = node.shape {
-      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil && !node.wasRepresented)
+      writeLiteral(
+        DumpText.literal(string, isCollapsed: remaining <= 0),
+        isNamed: name != nil && !node.wasRepresented
+      )
       return
     }
     guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }
@@ -125,7 +128,8 @@ final class Dumper {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
     case .string(let string):
       let isCollapsed = remaining <= 1
-      return !isCollapsed && DumpText.hasLines(string) ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
+      return !isCollapsed && DumpText.hasLines(string)
+        ? nil : DumpText.literal(string, isCollapsed: isCollapsed)
     case .structure(let name): return name + "()"
     case .object: return inherited(leaf, remaining: remaining)
     case .enumCase(_, let name, let hasPayload): return "." + name + (hasPayload ? "()" : "")

@@ -37,7 +37,9 @@ enum Sameness {
       if facts.isIdentityComparable, let old = old as? any IdentityComparable, old.isIdentical(toAny: new) {
         return .same
       }
-      if facts.isEquatable, let old = old as? any Equatable { return old.isEqual(toAny: new) ? .same : .different }
+      if facts.isEquatable, let old = old as? any Equatable {
+        return old.isEqual(toAny: new) ? .same : .different
+      }
     }
     if facts.isOptional || newFacts.isOptional {
       switch (facts.wrapped(in: old), newFacts.wrapped(in: new)) {

@@ -19,7 +19,9 @@ import Testing
     expectSameDump(Box(value: ["a": 1]))
     expectSameDump(Box(value: Outer.Inner()))
     expectSameDump(Box(value: 1..<2))
-    expectSameDump(Two(a: [User(name: "a\nb", age: 1, numbers: [1])], b: ["k": Choice.user(User(name: "", age: 2))]))
+    expectSameDump(
+      Two(a: [User(name: "a\nb", age: 1, numbers: [1])], b: ["k": Choice.user(User(name: "", age: 2))])
+    )
   }
 
   @Test func enumsDumpLikeTheReference() {
@@ -97,7 +99,8 @@ import Testing
 
   @Test(
     arguments: [
-      "", "Hello", "a\"b", "a\\b", "a\\\"b", "\"#", "\"##\"#", "a\nb", "\n", "a\n", "\na", "a\n\nb\n", "a\"\"\"b",
+      "", "Hello", "a\"b", "a\\b", "a\\\"b", "\"#", "\"##\"#", "a\nb", "\n", "a\n", "\na", "a\n\nb\n",
+      "a\"\"\"b",
       "\"\"\"\n", "\"\"\"#\n\"\"\"###", "a\n\\n", "\\(x)", "a\tb", "a\0b", "\u{1B}[31m", "\u{7}", "\u{7F}",
       "👩‍👩‍👧 é", "a\u{2028}b", "#",
     ]
@@ -112,7 +115,8 @@ import Testing
 
   @Test func scalarsDumpLikeTheReference() {
     let values: [Any] = [
-      1_000_000, -5, 1.0, Float(1.5), Double.nan, 1e20, true, UInt8(3), UInt64.max, Double.infinity, Character("x"),
+      1_000_000, -5, 1.0, Float(1.5), Double.nan, 1e20, true, UInt8(3), UInt64.max, Double.infinity,
+      Character("x"),
       Unicode.Scalar("x"), "abc" as StaticString, Int128(5), 1..<5, 1...5, 1..., ..<5, SIMD2(1, 2),
       ObjectIdentifier(Int.self), stride(from: 0, to: 3, by: 1), "a".utf8, repeatElement(1, count: 3),
       CancellationError(), DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x")),
@@ -131,7 +135,8 @@ import Testing
     expectSameDump(Box(value: {}))
     let types: [Any.Type] = [
       Int.self, User.self, [Outer.Inner].self, Int?.self, (any Equatable).self, (Int, x: String).self,
-      [String: Int].self, [Int?].self, Box<Int>.self, [Box<Int>].self, [[Int]]?.self, Set<Int>.self, Never.self,
+      [String: Int].self, [Int?].self, Box<Int>.self, [Box<Int>].self, [[Int]]?.self, Set<Int>.self,
+      Never.self,
       ((Int) -> [Int]).self, [Int: [String]].self, Dictionary<Int, Int>.Index.self, Int.Type.self,
       Box<(Int, Int)>.self, [(Int, Int)].self, [any Error].self, Task<Int, Never>.self, AnyObject.self,
     ]
@@ -143,13 +148,17 @@ import Testing
     let url = try #require(URL(string: "https://a.b/c?d=e#f"))
     let components = try #require(URLComponents(string: "https://a.b/c?d=e"))
     let values: [Any] = [
-      uuid, url, components, Data([1, 2, 3]), Data([1]), Data(), Decimal(1.5), IndexSet([1, 2, 3, 7]), IndexSet(),
-      IndexPath(indexes: [1, 2]), Duration.seconds(3), Duration.milliseconds(1500), Locale(identifier: "en_US"),
+      uuid, url, components, Data([1, 2, 3]), Data([1]), Data(), Decimal(1.5), IndexSet([1, 2, 3, 7]),
+      IndexSet(),
+      IndexPath(indexes: [1, 2]), Duration.seconds(3), Duration.milliseconds(1500),
+      Locale(identifier: "en_US"),
       Calendar(identifier: .gregorian), DateComponents(year: 2020, month: 1), Notification(name: .init("x")),
-      Measurement(value: 1, unit: UnitLength.meters), DateInterval(start: Date(timeIntervalSince1970: 0), duration: 3),
+      Measurement(value: 1, unit: UnitLength.meters),
+      DateInterval(start: Date(timeIntervalSince1970: 0), duration: 3),
       NSString("abc"), NSNumber(value: 3), NSNumber(value: true), NSArray(array: [1, 2]), NSNull(),
       NSDictionary(dictionary: ["a": 1]), NSSet(array: [1]), NSDate(timeIntervalSince1970: 0), url as NSURL,
-      uuid as NSUUID, NSData(data: Data([1])), NSRange(location: 1, length: 2), CGFloat(1.5), CGPoint(x: 1, y: 2),
+      uuid as NSUUID, NSData(data: Data([1])), NSRange(location: 1, length: 2), CGFloat(1.5),
+      CGPoint(x: 1, y: 2),
       NSDecimalNumber(string: "1.5"), NSIndexSet(index: 3), NSLocale(localeIdentifier: "en_US"),
       NSURLQueryItem(name: "a", value: nil), NSAttributedString(string: "x"), NSMutableString(string: "x"),
       NSOrderedSet(array: [1, 2]), NSIndexPath(indexes: [1, 2], length: 2), NSError(domain: "d", code: 3),

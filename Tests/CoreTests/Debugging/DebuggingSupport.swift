@@ -3,7 +3,11 @@ import CustomDump
 import Testing
 
 /// Expects the dump of a value to be that of the reference.
-func expectSameDump<T>(_ value: T, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+func expectSameDump<T>(
+  _ value: T,
+  _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   let ours = String(coreDump: value)
   let reference = String(referenceDump: value)
   #expect(ours == reference, comment, sourceLocation: sourceLocation)
@@ -27,7 +31,11 @@ func expectSameDiff<T>(
     let reference = CustomDump.diff(old, new)
     #expect(ours == reference, comment, sourceLocation: sourceLocation)
     let proportional = CustomDump.diff(old, new, format: .proportional)
-    #expect(Core.diff(old, new, format: .proportional) == proportional, comment, sourceLocation: sourceLocation)
+    #expect(
+      Core.diff(old, new, format: .proportional) == proportional,
+      comment,
+      sourceLocation: sourceLocation
+    )
   }
 }
 
