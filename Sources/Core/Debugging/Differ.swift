@@ -111,7 +111,7 @@ extension Differ {
     isRoot: Bool = false
   ) {
     output.kind = kind
-    dumper.dump(node, name: name, remaining: remaining, isRoot: isRoot)
+    dumper.dump(node, name: name, remaining: remaining, remainingInName: .max, isRoot: isRoot)
     output.write(comma ? suffix + "," : suffix)
     output.endLine()
     output.kind = .same
