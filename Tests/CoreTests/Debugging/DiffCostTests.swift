@@ -1,5 +1,6 @@
 import Core
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a diff costs, counted in comparisons and reads of elements, never in seconds.

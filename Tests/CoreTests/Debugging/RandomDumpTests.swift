@@ -1,6 +1,7 @@
 import Core
 import CustomDump
 import Foundation
+import TestSupport
 import Testing
 
 /// Dumps and diffs of random states, equal to the reference's.

@@ -1,21 +1,4 @@
-/// A generator whose numbers follow from its seed (SplitMix64), so that a failure can be run again.
-struct SeededGenerator: RandomNumberGenerator {
-  private var position: UInt64
-
-  init(seed: UInt64) { position = seed }
-
-  mutating func next() -> UInt64 {
-    position &+= 0x9E37_79B9_7F4A_7C15
-    var z = position
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-
-  mutating func one<T>(of values: T...) -> T { values[below(values.count)] }
-}
+import TestSupport
 
 /// A small state with one of everything, to compare dumps and diffs on.
 struct RandomState {
