@@ -26,6 +26,7 @@ struct TodoList {
   }
 
   private var emptyText: String {
-    state.todos.isEmpty ? "no todos: 'add TEXT' adds one" : "no todos here: the filter \(state.filter) hides them all"
+    state.todos.isEmpty
+      ? "no todos: 'add TEXT' adds one" : "no todos here: the filter \(state.filter) hides them all"
   }
 }

@@ -10,7 +10,8 @@ extension Vocabulary<Todos.State, Todos.Action> {
         "add",
         Argument.text("TEXT").optional(),
         summary: "Add a todo at the top",
-        discussion: "It is one turn of two actions: the button is tapped, then the text is typed. Blanks are kept in quotes.",
+        discussion:
+          "It is one turn of two actions: the button is tapped, then the text is typed. Blanks are kept in quotes.",
         examples: ["add Milk": "a todo with a text", "add": "a todo without one"]
       ) { turn, text in
         turn.send(.addTodoButtonTapped)
@@ -69,7 +70,8 @@ extension Vocabulary<Todos.State, Todos.Action> {
         let offsets = try turn.state.offsets(selection)
         turn.send(.move(offsets, try destination.resolved(count: turn.state.filteredTodos.count)))
       }
-      Command("clear", summary: "Remove the completed todos", examples: ["clear": "away with what is done"]) { turn in
+      Command("clear", summary: "Remove the completed todos", examples: ["clear": "away with what is done"]) {
+        turn in
         turn.send(.clearCompletedButtonTapped)
       }
       Command(

@@ -100,11 +100,14 @@ let builtProgramPath = builtProgram("todoshell")
 
   @Test func anUnreadableScriptIsNamed() throws {
     let run = try todoshell("no\u{1B}[31msuch")
-    #expect(run == TodoShellRun(
-      status: 66,
-      output: "",
-      errors: "todoshell: error: cannot read 'no\\u{1B}[31msuch': No such file or directory\n"
-    ))
+    #expect(
+      run
+        == TodoShellRun(
+          status: 66,
+          output: "",
+          errors: "todoshell: error: cannot read 'no\\u{1B}[31msuch': No such file or directory\n"
+        )
+    )
   }
 
   @Test func scriptsThatSourceEachOtherAreACircle() throws {
@@ -131,7 +134,8 @@ let builtProgramPath = builtProgram("todoshell")
   }
 
   @Test func textOfATodoNeverSteersTheTerminal() throws {
-    let script = "add \"a\\u{1B}[2Jb\\u{7}\\u{202E}\"\nlist\nstate\nlog\nshow\ntoggle 0\neffects\nprint todos[0].description\n"
+    let script =
+      "add \"a\\u{1B}[2Jb\\u{7}\\u{202E}\"\nlist\nstate\nlog\nshow\ntoggle 0\neffects\nprint todos[0].description\n"
     let run = try todoshell(input: script + "expect todos[0].description == \"\"\n")
     let scalars = (run.output + run.errors).unicodeScalars
     #expect(scalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x202E && $0.value != 0x7F) })

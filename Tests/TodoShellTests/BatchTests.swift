@@ -113,7 +113,9 @@ import Testing
     #expect(try todoshell("-c", "list", "-c", "x").errors.hasPrefix("-c:2:1: error: unknown command 'x'"))
   }
 
-  @Test(arguments: [("quit", 0), ("quit 7", 7), ("exit 255", 255), ("toggle 0\nquit", 1), ("toggle 0\nquit 0", 0)])
+  @Test(arguments: [
+    ("quit", 0), ("quit 7", 7), ("exit 255", 255), ("toggle 0\nquit", 1), ("toggle 0\nquit 0", 0),
+  ])
   func quitEndsTheScriptWithItsCode(script: String, status: Int32) throws {
     let run = try todoshell("-qk", input: "\(script)\nprint 1\n")
     #expect(run.status == status)

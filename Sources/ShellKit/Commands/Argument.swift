@@ -81,7 +81,8 @@ public enum Argument {
     let words = choices.map(\.word)
     var result = Parameter(words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
       let word = try reader.word(for: words.joined(separator: "|"))
-      let matches = choices.filter { $0.word == word.text }.nonEmpty ?? choices.filter { $0.word.hasPrefix(word.text) }
+      let matches =
+        choices.filter { $0.word == word.text }.nonEmpty ?? choices.filter { $0.word.hasPrefix(word.text) }
       if matches.count == 1, !word.text.isEmpty { return matches[0].value }
       throw word.diagnostic(
         "\(name) is one of \(words.joined(separator: ", ")), not '\(word.text)'",

@@ -24,7 +24,8 @@ public struct Command<State, Action> {
   /// Command lines that work, each with what it does.
   public let examples: [(line: String, explanation: String)]
 
-  let parse: (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
+  let parse:
+    (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
   /// One for each parameter: what may stand there in the given state.
   let completions: [(State) -> [Completion]]
   /// Whether its argument is the name of a command.
@@ -39,9 +40,10 @@ public struct Command<State, Action> {
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
     completions: [(State) -> [Completion]] = [],
-    parse: @escaping (
-      inout ArgumentReader, ScriptParser<State, Action>
-    ) throws(Diagnostic) -> Operation<State, Action>
+    parse:
+      @escaping (
+        inout ArgumentReader, ScriptParser<State, Action>
+      ) throws(Diagnostic) -> Operation<State, Action>
   ) {
     self.name = name
     self.aliases = aliases

@@ -7,7 +7,8 @@ struct CommandTable<State, Action> {
   init(_ vocabularies: [Vocabulary<State, Action>]) {
     self.vocabularies = vocabularies
     let named = vocabularies.flatMap(\.commands)
-    let pairs = named.map { ($0.name, $0) } + named.flatMap { command in command.aliases.map { ($0, command) } }
+    let pairs =
+      named.map { ($0.name, $0) } + named.flatMap { command in command.aliases.map { ($0, command) } }
     commands = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
@@ -39,7 +40,8 @@ struct CommandTable<State, Action> {
     }
     throw word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: commands.keys.sorted()) ?? "'help' lists the commands"
+      remedy: Spelling.suggestion(for: word.text, among: commands.keys.sorted())
+        ?? "'help' lists the commands"
     )
   }
 }

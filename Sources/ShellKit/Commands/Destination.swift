@@ -16,7 +16,10 @@ public struct Destination {
   public func resolved(count: Int) throws(Diagnostic) -> Int {
     guard let index else { return count }
     guard index <= count else {
-      throw word.diagnostic("no place \(index) in the list", remedy: "the places go from 0 to \(count), which is its end")
+      throw word.diagnostic(
+        "no place \(index) in the list",
+        remedy: "the places go from 0 to \(count), which is its end"
+      )
     }
     return index
   }

@@ -23,7 +23,10 @@ public struct ShellOptions: ParsableArguments {
 
   @Option(
     name: .customShort("c"),
-    help: ArgumentHelp("Run this command line; may be repeated, and then they run in order.", valueName: "command")
+    help: ArgumentHelp(
+      "Run this command line; may be repeated, and then they run in order.",
+      valueName: "command"
+    )
   )
   var commands: [String] = []
 
@@ -42,7 +45,9 @@ public struct ShellOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Option(help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number")
+  )
   var seed: UInt64 = 0
 
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
@@ -52,7 +57,9 @@ public struct ShellOptions: ParsableArguments {
 
   public func validate() throws {
     if !commands.isEmpty, !scripts.isEmpty {
-      throw ValidationError("-c and script files exclude each other; a script can be run with -c 'source FILE'.")
+      throw ValidationError(
+        "-c and script files exclude each other; a script can be run with -c 'source FILE'."
+      )
     }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")

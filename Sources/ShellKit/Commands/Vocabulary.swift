@@ -28,7 +28,9 @@ public struct Vocabulary<State, Action> {
   /// Collects the commands of a vocabulary.
   @resultBuilder
   public enum Builder {
-    public static func buildExpression(_ command: Command<State, Action>) -> [Command<State, Action>] { [command] }
+    public static func buildExpression(_ command: Command<State, Action>) -> [Command<State, Action>] {
+      [command]
+    }
     public static func buildBlock(_ commands: [Command<State, Action>]...) -> [Command<State, Action>] {
       commands.flatMap { $0 }
     }

@@ -17,7 +17,8 @@ func actionText(_ value: Any) -> String {
   case let bool as Bool: return "\(bool)"
   case let path as AnyKeyPath: return String(customDumping: path).controlCharactersEscaped
   case let binding as any SomeBindingAction: return binding.actionText
-  case let value as any CustomDumpStringConvertible: return value.customDumpDescription.controlCharactersEscaped
+  case let value as any CustomDumpStringConvertible:
+    return value.customDumpDescription.controlCharactersEscaped
   case let value as any CustomDumpRepresentable: return actionText(value.customDumpValue)
   default: return reflectedText(value)
   }

@@ -47,7 +47,9 @@ public final class Console {
 
   private func decideColors() {
     palette = Palette(isEnabled: color.isColored(isTerminal: outputIsTerminal, environment: environment))
-    errorPalette = Palette(isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment))
+    errorPalette = Palette(
+      isEnabled: color.isColored(isTerminal: errorsAreTerminal, environment: environment)
+    )
   }
 
   /// The process's own streams.
@@ -69,8 +71,12 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
-    var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if diagnostic.location.file == typedFile, let start = lines[0].firstRange(of: diagnostic.severity.rawValue) {
+    var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init
+    )
+    if diagnostic.location.file == typedFile,
+      let start = lines[0].firstRange(of: diagnostic.severity.rawValue)
+    {
       lines[0].removeSubrange(..<start.lowerBound)
     }
     report(lines: lines)

@@ -64,7 +64,8 @@ struct MomentText<State, Action> {
   func header(_ moment: SomeMoment) -> String {
     let origin = origin(moment)
     let event = event(moment).controlCharactersEscaped
-    return palette(.strong, position(moment)) + " " + event + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
+    return palette(.strong, position(moment)) + " " + event
+      + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
   }
 
   /// The line that tells of a move through the record: where it led, and which command it took back or repeated.

@@ -15,7 +15,10 @@ extension Vocabulary {
         ]
       ) { shell, expression in
         let context = ExpressionContext(shell.session.state)
-        if let explanation = try expression.explanationOfFailure(in: context, dump: { String(customDumping: $0) }) {
+        if let explanation = try expression.explanationOfFailure(
+          in: context,
+          dump: { String(customDumping: $0) }
+        ) {
           var diagnostic = explanation.diagnostic()
           diagnostic.message = "expectation failed: \(diagnostic.message)"
           throw diagnostic

@@ -25,7 +25,8 @@ extension Vocabulary {
       "source",
       usage: "FILE",
       summary: "Run the commands of a script",
-      discussion: "The path is relative to the script that names it. The file is read when that script is read.",
+      discussion:
+        "The path is relative to the script that names it. The file is read when that script is read.",
       examples: ["source set-up.todoscript": "run the commands of that file"]
     ) { (reader, parser) throws(Diagnostic) in
       let program = try parser.include(try reader.word(for: "FILE"))
@@ -78,7 +79,9 @@ extension Shell {
 
   fileprivate func printSettings(_ all: [Setting]) {
     var table = TextTable()
-    for setting in all { table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)") }
+    for setting in all {
+      table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)")
+    }
     printLines(table.lines(palette: console.palette))
   }
 }

@@ -44,7 +44,9 @@ extension Vocabulary {
         "goto",
         MomentReference.parameter("MOMENT|@TIME"),
         summary: "Go to a moment by its number, or to the last one at a virtual time",
-        examples: ["goto 3": "to moment 3", "goto @1s": "to how it was at one second", "goto 0": "to the start"]
+        examples: [
+          "goto 3": "to moment 3", "goto @1s": "to how it was at one second", "goto 0": "to the start",
+        ]
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
         try shell.travel { try shell.session.goto(moment: number) }
@@ -71,7 +73,8 @@ extension Vocabulary {
         MomentReference.parameter("A").optional(),
         MomentReference.parameter("B").optional(),
         summary: "Show the difference of two moments' states",
-        discussion: "Without B the second moment is this one; without A the first is the one before this one.",
+        discussion:
+          "Without B the second moment is this one; without A the first is the one before this one.",
         examples: ["diff 0": "all that has changed since the start", "diff 2 5": "from moment 2 to moment 5"]
       ) { shell, first, second in
         let new = try shell.moment(second)
