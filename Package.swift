@@ -47,6 +47,7 @@ let package = Package(
       name: "CoreTests",
       dependencies: [
         "Core",
+        "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]

@@ -1,4 +1,4 @@
-extension Clock {
+extension Clock where Duration: Hashable {
   /// The instants of a timer: one each time an interval is over.
   ///
   /// ```swift
@@ -13,8 +13,11 @@ extension Clock {
   /// - Parameters:
   ///   - interval: The time between two instants.
   ///   - tolerance: How late an instant may come.
-  public func timer(interval: Duration, tolerance: Duration? = nil) -> AsyncTimerSequence<Self> {
-    AsyncTimerSequence(clock: self, interval: interval, tolerance: tolerance)
+  public func timer(
+    interval: Duration,
+    tolerance: Duration? = nil
+  ) -> AsyncTimerSequence<AnyClock<Duration>> {
+    AsyncTimerSequence(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 }
 

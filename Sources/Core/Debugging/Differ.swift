@@ -45,7 +45,8 @@ struct Differ {
   private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
     switch (old.shape, new.shape) {
     case (.enumCase(_, let old, let hasPayload), .enumCase(_, let new, _)): old == new && hasPayload
-    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set): true
+    case (.structure, .structure), (.tuple, .tuple), (.list, .list), (.dictionary, .dictionary), (.set, .set):
+      true
     default: false
     }
   }
@@ -110,7 +111,7 @@ extension Differ {
     isRoot: Bool = false
   ) {
     output.kind = kind
-    dumper.dump(node, name: name, remaining: remaining, isRoot: isRoot)
+    dumper.dump(node, name: name, remaining: remaining, remainingInName: .max, isRoot: isRoot)
     output.write(comma ? suffix + "," : suffix)
     output.endLine()
     output.kind = .same

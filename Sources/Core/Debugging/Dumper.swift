@@ -22,13 +22,22 @@ final class Dumper {
     dump(DumpNode(value), name: name, remaining: remaining, isRoot: isRoot)
   }
 
-  /// Writes a value whose node is known.
-  func dump(_ node: DumpNode, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
-    write(name, remaining: remaining)
+  /// Writes a value whose node is known; a key before it can be shown deeper than the value.
+  func dump(
+    _ node: DumpNode,
+    name: DumpName? = nil,
+    remaining: Int,
+    remainingInName: Int? = nil,
+    isRoot: Bool = false
+  ) {
+    write(name, remaining: remainingInName ?? remaining)
     depth += 1
     defer { depth -= 1 }
     if case .string(let string) = node.shape {
-      writeLiteral(DumpText.literal(string, isCollapsed: remaining <= 0), isNamed: name != nil && !node.wasRepresented)
+      writeLiteral(
+        DumpText.literal(string, isCollapsed: remaining <= 0),
+        isNamed: name != nil && !node.wasRepresented
+      )
       return
     }
     guard let brackets = writeHead(of: node, isRoot: isRoot && !node.wasOptional) else { return }

@@ -25,6 +25,7 @@ extension SourceSite {
       it, so this one was started by another part of the feature.
 
       • The action was sent although the \(part) was not there. Check that it is before sending.
-      """)
+      """
+    )
   }
 }

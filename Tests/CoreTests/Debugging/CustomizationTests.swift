@@ -6,10 +6,13 @@ import Testing
 @Suite struct CustomizationTests {
   @Test func customizedDumpsAreLikeTheReference() {
     let values: [Any] = [
-      Described(text: "D"), Described(text: "two\nlines"), Represented(value: "raw"), Represented(value: "a\nb"),
+      Described(text: "D"), Described(text: "two\nlines"), Represented(value: "raw"),
+      Represented(value: "a\nb"),
       Represented(value: User(name: "r", age: 1)), Represented(value: 1 as Int? as Any),
-      Represented(value: nil as Int? as Any), Reflected([]), Reflected([("a", 1)]), Reflected([("a", 1), ("b", 2)]),
-      Reflected([(nil, 1), (nil, 2)]), Reflected([(nil, 1), (nil, 2)], .collection), Reflected([("a", 1)], .tuple),
+      Represented(value: nil as Int? as Any), Reflected([]), Reflected([("a", 1)]),
+      Reflected([("a", 1), ("b", 2)]),
+      Reflected([(nil, 1), (nil, 2)]), Reflected([(nil, 1), (nil, 2)], .collection),
+      Reflected([("a", 1)], .tuple),
       Reflected([(nil, 3), (nil, 1)], .set), Reflected([(nil, ("z", 1)), (nil, ("b", 2))], .dictionary),
       PlainDescription(), DebugDescription(), StandardMirror(), Observed(),
     ]
@@ -96,7 +99,9 @@ import Testing
   @Test func describedCasesNeedNoReflection() {
     #expect(String(coreDump: Cases.empty) == "Cases.empty")
     #expect(String(coreDump: [Cases.pair(1, b: 2)]) == "[\n  [0]: .pair(\n    1,\n    b: 2\n  )\n]")
-    #expect(Core.diff(Cases.pair(1, b: 2), .pair(1, b: 3)) == "  Cases.pair(\n    1,\n-   b: 2\n+   b: 3\n  )")
+    #expect(
+      Core.diff(Cases.pair(1, b: 2), .pair(1, b: 3)) == "  Cases.pair(\n    1,\n-   b: 2\n+   b: 3\n  )"
+    )
     #expect(Core.diff(Cases.empty, .pair(1, b: 3))?.hasPrefix("- Cases.empty\n+ Cases.pair(") == true)
   }
 

@@ -94,8 +94,8 @@ import Testing
       [1, 2, 2, 1, 1, 2],
       Array(1...12), [2, 4, 1, 3, 5, 6, 7, 9, 8, 12, 11, 10],
     ]
-    for old in lists {
-      for new in lists {
+    for (index, old) in lists.enumerated() {
+      for new in lists[index...].prefix(5) {
         expectSameDiff(old, new)
         expectSameDiff(old[...], new[...])
         expectSameDiff(old.map { User(name: "n", age: $0) }, new.map { User(name: "n", age: $0) })

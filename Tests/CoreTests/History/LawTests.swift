@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 /// The law of a session: after any inputs and any travelling, it is as a new session that was given only what lies on

@@ -1,37 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import ShellKit
-
-/// SplitMix64: the same garbage in every run, and a seed to print when it finds something.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// Text made of `pieces`, which are what the syntax under test is made of, and now and then of anything.
-  mutating func garbage(from pieces: [String], upTo length: Int = 12) -> String {
-    var text = ""
-    for _ in 0..<Int.random(in: 0...length, using: &self) {
-      if Int.random(in: 0..<12, using: &self) == 0 {
-        let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &self))
-        text.unicodeScalars.append(scalar ?? "\u{1F600}")
-      } else {
-        text += pieces.randomElement(using: &self) ?? ""
-      }
-    }
-    return text
-  }
-}
 
 /// What a reader threw; records an issue if it threw nothing.
 func diagnostic<T>(
@@ -65,4 +35,20 @@ func expectLocated(_ diagnostic: Diagnostic, in source: String, seed: UInt64) {
   )
   #expect(!diagnostic.message.isEmpty, "seed \(seed): \(source.debugDescription)")
   #expect(!diagnostic.rendered().unicodeScalars.contains { $0.needsEscaping && $0 != "\n" })
+}
+
+extension SeededGenerator {
+  /// Text made of `pieces`, which are what the syntax under test is made of, and now and then of anything.
+  mutating func garbage(from pieces: [String], upTo length: Int = 12) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      if Int.random(in: 0..<12, using: &self) == 0 {
+        let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &self))
+        text.unicodeScalars.append(scalar ?? "\u{1F600}")
+      } else {
+        text += pieces.randomElement(using: &self) ?? ""
+      }
+    }
+    return text
+  }
 }

@@ -1,0 +1,27 @@
+extension Reducer {
+  /// Prints each action that this reducer receives, and what it changed.
+  ///
+  /// ```swift
+  /// Todos()._printChanges()
+  /// // received action:
+  /// //   Todos.Action.sortCompletedTodos
+  /// //   (No state changes)
+  /// ```
+  ///
+  /// It prints at once and in order, in every build.
+  ///
+  /// - Parameter printer: What to print and where; `.customDump` prints the action and the difference of the states,
+  ///   `.actionLabels` the action's names only, and `nil` nothing.
+  /// - Complexity: With `.customDump`, what the difference costs: the part of the state that changed.
+  public func _printChanges(
+    _ printer: _ReducerPrinter<State, Action>? = .customDump
+  ) -> some Reducer<State, Action> {
+    Reduce { state, action in
+      guard let printer else { return self.reduce(into: &state, action: action) }
+      let oldState = state
+      let effect = self.reduce(into: &state, action: action)
+      printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+      return effect
+    }
+  }
+}
