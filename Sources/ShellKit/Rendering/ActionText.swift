@@ -30,7 +30,9 @@ private func reflectedText(_ value: Any) -> String {
   case .optional: return mirror.children.first.map { actionText($0.value) } ?? "nil"
   case .enum: return caseText(value, mirror)
   case .tuple: return "(\(arguments(of: mirror)))"
-  case .collection, .set: return "[\(mirror.children.map { actionText($0.value) }.joined(separator: ", "))]"
+  case .collection: return "[\(elements(of: mirror).joined(separator: ", "))]"
+  // The order of sets and dictionaries changes from run to run, that of their printed elements does not.
+  case .set: return "[\(elements(of: mirror).sorted().joined(separator: ", "))]"
   case .dictionary: return dictionaryText(mirror)
   case .struct where !mirror.children.isEmpty, .class where !mirror.children.isEmpty:
     return "\(type(of: value))(\(arguments(of: mirror)))"
@@ -55,7 +57,10 @@ private func arguments(of mirror: Mirror) -> String {
     .joined(separator: ", ")
 }
 
-/// The order of a dictionary changes from run to run, that of its printed entries does not.
+private func elements(of mirror: Mirror) -> [String] {
+  mirror.children.map { actionText($0.value) }
+}
+
 private func dictionaryText(_ mirror: Mirror) -> String {
   let entries = mirror.children.map { child in
     Mirror(reflecting: child.value).children.map { actionText($0.value) }.joined(separator: ": ")

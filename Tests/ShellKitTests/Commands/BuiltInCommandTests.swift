@@ -1,0 +1,93 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// The commands that every shell has.
+@Suite struct BuiltInCommandTests {
+  @Test func everyExampleInTheHelpParses() {
+    let table = CounterShell.application.table
+    for command in table.vocabularies.flatMap(\.commands) where command.name != "source" {
+      for example in command.examples {
+        let parser = ScriptParser(table: table)
+        _ = parser.program(Script(scanning: example.line.utf8, file: "help"))
+        #expect(parser.diagnostics.isEmpty, "\(example.line)")
+      }
+    }
+  }
+
+  @Test func everyBuiltInCommandHasAnExample() {
+    let commands = Vocabulary<Counter.State, Counter.Action>.builtIn.flatMap(\.commands)
+    for command in commands { #expect(!command.examples.isEmpty, "\(command.name)") }
+    #expect(commands.count >= 19)
+  }
+
+  @Test func helpExplainsACommand() {
+    #expect(
+      CounterShell.answer("help undo") == """
+        undo [N]
+
+        Go back to before the last command, or the last N.
+
+        State, virtual time, what is in flight and the ids to come are what they were.
+        Undoing an 'advance' puts the clock back, and the effects that it had fired wait
+        again.
+
+        Examples
+          undo    take back one command
+          undo 3  take back three
+
+        """
+    )
+  }
+
+  @Test func helpListsEveryCommandUnderItsHeading() {
+    let help = CounterShell.answer("help")
+    for heading in ["Counter", "Time", "Travel", "Questions", "Assertions", "Shell"] {
+      #expect(help.contains("\(heading)\n  "))
+    }
+    for command in CounterShell.application.table.vocabularies.flatMap(\.commands) {
+      #expect(help.contains("  \(command.usage) "), "\(command.usage)")
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test(
+    arguments: [
+      ("clock", "+0s, nothing is waiting\n"),
+      ("later\nadvance 400ms\nclock", "+400ms, the next effect is due in 600ms\n"),
+      ("effects", "nothing is in flight\n"),
+      ("later\nlater\nstep\nvalue\nstep\nvalue", "1\n2\n"),
+      ("later\nrun\nvalue\nclock", "1\n+1s, nothing is waiting\n"),
+      ("up\nup\nback\nvalue\nforward\nvalue", "1\n2\n"),
+      ("up 2\nback\nvalue\nundo\nvalue\nredo\nvalue", "1\n0\n2\n"),
+      ("up\nadvance 1s\nup\ngoto @500ms\nvalue\ngoto 3\nvalue\ngoto '#1'\nvalue", "1\n2\n1\n"),
+      ("print count + 1", "1\n"),
+      ("state count", "0\n"),
+      ("state", "Counter.State(count: 0)\n"),
+      ("up\ndiff", "- Counter.State(count: 0)\n+ Counter.State(count: 1)\n"),
+      ("up\nup\ndiff 0", "- Counter.State(count: 0)\n+ Counter.State(count: 2)\n"),
+      ("up\nup\ndiff 2 1", "- Counter.State(count: 2)\n+ Counter.State(count: 1)\n"),
+      ("diff", "  (No state changes)\n"),
+      ("up\nshow", "#1 +0s .up  (typed)\n- Counter.State(count: 0)\n+ Counter.State(count: 1)\n"),
+      ("set diff", "diff  on  on|off: print each action's change of state\n"),
+      ("set diff off\nset diff", "diff  off  on|off: print each action's change of state\n"),
+      ("set quiet off\nset diff off\nup", "#1 +0s .up  (typed)\n"),
+      ("set echo on\nvalue", "#0 +0s> value\n0\n"),
+    ]
+  )
+  func answers(script: String, answer: String) {
+    #expect(CounterShell.answer(script) == answer)
+  }
+
+  @Test func theLimitStopsWhatWouldNeverEnd() {
+    let output = CounterShell.answer("set limit 2\nset quiet off\nset diff off\nlater\nlater\nlater\nrun")
+    #expect(output.hasSuffix("(typed)\n#4 +1s clock +1s\n#5 +1s .up  (effect of #1 at Counter.swift:15)\n"))
+  }
+
+  @Test func waitingForNothingSaysSo() {
+    let run = CounterShell().run("run")
+    #expect(run.output == "nothing is in flight: there is nothing to wait for\n")
+    #expect(run.status == 0)
+  }
+}

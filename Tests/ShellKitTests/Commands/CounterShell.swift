@@ -1,0 +1,48 @@
+import Core
+@testable import ShellKit
+
+/// Collects what is written, for a test to look at.
+final class OutputCollector {
+  private(set) var text = ""
+
+  var output: Output {
+    Output { [self] bytes in
+      text += String(decoding: bytes, as: UTF8.self)
+      return nil
+    }
+  }
+}
+
+/// The shell of the counter, in memory.
+struct CounterShell {
+  let out = OutputCollector()
+  let err = OutputCollector()
+  let console: Console
+  var configuration = ShellConfiguration()
+
+  init() {
+    console = Console(output: out.output, errors: err.output)
+  }
+
+  static var application: ShellApplication<Counter.State, Counter.Action> {
+    ShellApplication(name: "counter", vocabulary: .counter) { seed in
+      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    }
+  }
+
+  /// Runs a script, and gives what it printed, errors last.
+  func run(_ script: String) -> (status: Int32, output: String, errors: String) {
+    var configuration = configuration
+    configuration.commands = [script]
+    let status = Self.application.run(configuration, console: console)
+    return (status, out.text, err.text)
+  }
+
+  /// Runs a script that prints only what it asks for.
+  static func answer(_ script: String) -> String {
+    var shell = CounterShell()
+    shell.configuration.isQuiet = true
+    let run = shell.run(script)
+    return run.output + run.errors
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// A vocabulary of one's own: what its commands read, send, print and offer.
+@Suite struct VocabularyTests {
+  @Test func aCommandOfSeveralActionsIsOneTurn() {
+    #expect(CounterShell.answer("up 3\nundo\nvalue\nredo\nvalue") == "0\n3\n")
+  }
+
+  @Test func everyCommandOfEveryShellIsThere() {
+    #expect(CounterShell.answer("later\nadvance 1s\nvalue\nexpect count == 1\nundo\nvalue") == "1\n0\n")
+  }
+
+  @Test func aCommandThatRefusesChangesNothing() {
+    let run = CounterShell().run("down")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors == "-c:1:1: error: this is zero already\ndown\n^~~~\n")
+  }
+
+  @Test func whatWasSentBeforeAnErrorCanBeUndone() {
+    let run = CounterShell.answer("up\nup 2\nundo 2\nvalue")
+    #expect(run == "0\n")
+  }
+
+  @Test func usageComesFromTheParameters() {
+    let usages = Vocabulary.counter.commands.map(\.usage)
+    #expect(usages == ["up [N]", "down", "later", "value"])
+  }
+
+  @Test func aVocabularyReplacesACommandOfEveryShell() throws {
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("clock", summary: "Tick") { (shell: Shell<Counter.State, Counter.Action>) in shell.print("tick")
+      }
+    }
+    let table = CommandTable([own] + Vocabulary.builtIn)
+    #expect(table.command(named: "clock")?.summary == "Tick")
+  }
+
+  @Test(
+    arguments: [
+      ("u", ["undo", "up"]), ("un", ["undo"]), ("", ["advance", "back"]), ("x", []), ("set d", ["diff"]),
+      ("help lo", ["log"]), ("up ", []), ("nonsense ", []),
+    ]
+  )
+  func completionOffersWhatMayStandThere(text: String, expected: [String]) {
+    let finder = CompletionFinder(table: CounterShell.application.table)
+    let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
+    #expect(text.isEmpty ? found.starts(with: expected) : found == expected)
+  }
+
+  @Test func everyCompletionExplainsItself() {
+    let finder = CompletionFinder(table: CounterShell.application.table)
+    for line in ["", "help ", "set "] {
+      let completions = finder.completions(of: line[...], in: Counter.State())
+      #expect(!completions.isEmpty)
+      #expect(completions.allSatisfy { !$0.summary.isEmpty })
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import Foundation
+import Testing
+
+@testable import ShellKit
+
+@Suite struct TextTableTests {
+  @Test func columnsLineUpWhateverTheirCharacters() {
+    var table = TextTable()
+    table.add("a", "b", "c")
+    table.add("日本", "🥛", "")
+    table.add("e\u{301}", "x", "y")
+    #expect(
+      table.lines(palette: Palette(isEnabled: false)) == [
+        "a     b   c",
+        "日本  🥛",
+        "e\u{301}     x   y",
+      ]
+    )
+  }
+
+  @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdef", 4, "abc…"), ("日本語", 4, "日…"), ("", 3, "")])
+  func longTextIsCut(text: String, width: Int, expected: String) {
+    #expect(text.truncated(to: width) == expected)
+  }
+}
+
+@Suite struct ActionTextTests {
+  private struct Point { var x = 1, y = 2 }
+  private enum Action {
+    case plain
+    case one(Int)
+    case labelled(id: UUID, name: String)
+    case nested(Result<Int, Never>)
+    case optional(Int?)
+    case set(Set<Int>)
+    case map([String: Int])
+    case point(Point)
+    case indices(IndexSet)
+    case binding(BindingAction<Counter.State>)
+  }
+
+  static var cases: [(Any, String)] {
+    [
+      (Action.plain, ".plain"),
+      (Action.one(1), ".one(1)"),
+      (Action.labelled(id: UUID(7), name: "a\"\u{1B}"), #".labelled(id: UUID(7), name: "a\"\u{1B}")"#),
+      (Action.nested(.success(1)), ".nested(.success(1))"),
+      (Action.optional(nil), ".optional(nil)"),
+      (Action.optional(2), ".optional(2)"),
+      (Action.set([3, 1, 2]), ".set([1, 2, 3])"),
+      (Action.map(["b": 1, "a": 2]), #".map(["a": 2, "b": 1])"#),
+      (Action.point(Point()), ".point(Point(x: 1, y: 2))"),
+      (Action.indices([3, 1]), ".indices([1, 3])"),
+      (Action.binding(.set(\.count, 3)), #".binding(.set(\.count, 3))"#),
+      ("text", #""text""#),
+      (Duration.milliseconds(1500), "1.5s"),
+      (
+        UUID(uuidString: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")!,
+        #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#
+      ),
+    ]
+  }
+
+  @Test(arguments: cases.indices)
+  func readsAsItWouldBeWritten(index: Int) {
+    let (value, text) = Self.cases[index]
+    #expect(actionText(value) == text)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real binary on a terminal, with a person at the keyboard.
+@Suite struct InteractiveTests {
+  /// A shell on a terminal of its own, with folders of its own.
+  private struct Terminal {
+    let pty: PseudoTerminal
+    let home: TemporaryFolder
+    let modeBefore: TerminalMode
+
+    init(home: TemporaryFolder? = nil, arguments: [String] = [], environment: [String: String] = [:]) throws {
+      let home = try home ?? TemporaryFolder()
+      self.home = home
+      let folders = ["HOME": home.url.path, "NO_COLOR": "1"]
+      pty = try PseudoTerminal(
+        [builtProgramPath] + arguments,
+        environment: folders.merging(environment) { $1 },
+        columns: 100,
+        rows: 40
+      )
+      modeBefore = pty.mode
+      try pty.wait(atPrompt: "#0 +0s> ")
+    }
+
+    func type(_ line: String, until prompt: String) throws {
+      // The same prompt may come again: only the typed line between the two tells them apart.
+      try pty.send(line)
+      try pty.wait(for: "the typed line") { $0.textBeforeCursor.hasSuffix(" \(line)") }
+      try pty.send("\r")
+      try pty.wait(atPrompt: prompt)
+    }
+  }
+
+  @Test func aPersonTypesEditsAndLeaves() throws {
+    let terminal = try Terminal()
+    let pty = terminal.pty
+    try terminal.type("set diff off", until: "#0 +0s> ")
+    try pty.send("add Mülk 🥛")
+    try pty.wait(atPrompt: "#0 +0s> add Mülk 🥛")
+    try pty.send("\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{7F}i")  // back over "lk 🥛", and ü becomes i
+    try pty.wait(atPrompt: "#0 +0s> add Mi")
+    try pty.send("\r")
+    try pty.wait(atPrompt: "#2 +0s> ")
+    try terminal.type("list", until: "#2 +0s> ")
+    #expect(pty.screen.text.contains("0 [ ] Milk 🥛"))
+    try pty.send("\u{4}")
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(pty.mode == terminal.modeBefore, "the terminal is as it was")
+    #expect(pty.screen.surprises == [])
+  }
+
+  @Test func thePromptTellsThePastFromTheTip() throws {
+    let terminal = try Terminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.type("toggle 0", until: "#3 +0s> ")
+    try terminal.type("advance 1s", until: "#5 +1s> ")
+    try terminal.type("undo", until: "#3 of 5 +0s> ")
+    try terminal.type("redo", until: "#5 +1s> ")
+  }
+
+  @Test func tabCompletesCommandsAndArguments() throws {
+    let pty = try Terminal().pty
+    try pty.send("tog\t")
+    try pty.wait(atPrompt: "#0 +0s> toggle ")
+    try pty.send("\u{15}ad\t\t")
+    try pty.wait(forText: "advance  Move the clock on; what is due happens when it is due")
+    try pty.send("\u{15}filter c\t")
+    try pty.wait(atPrompt: "#0 +0s> filter completed ")
+    try pty.send("\u{15}help effe\t")
+    try pty.wait(atPrompt: "#0 +0s> help effects ")
+  }
+
+  @Test func errorsNeverEndTheSession() throws {
+    let terminal = try Terminal()
+    try terminal.type("togle", until: "#0 +0s> ")
+    try terminal.pty.wait(forText: "error: unknown command 'togle'")
+    try terminal.type("toggle 0", until: "#0 +0s> ")
+    try terminal.type("expect 1 == 2", until: "#0 +0s> ")
+    try terminal.type("source nothing", until: "#0 +0s> ")
+    try terminal.pty.send("quit\r")
+    #expect(try terminal.pty.waitForEnd() == .exited(0))
+  }
+
+  @Test func quitLeavesWithItsCode() throws {
+    let terminal = try Terminal()
+    try terminal.pty.send("quit 7\r")
+    #expect(try terminal.pty.waitForEnd() == .exited(7))
+    #expect(terminal.pty.mode == terminal.modeBefore)
+  }
+
+  @Test func interruptingClearsTheLine() throws {
+    let terminal = try Terminal()
+    try terminal.pty.send("add nonsense")
+    try terminal.pty.wait(atPrompt: "#0 +0s> add nonsense")
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.type("list", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("no todos"))
+  }
+
+  @Test func aLineThatIsNotFinishedGoesOn() throws {
+    let terminal = try Terminal()
+    try terminal.type("add \\", until: "… ")
+    try terminal.type("Milk", until: "#2 +0s> ")
+    try terminal.type("list", until: "#2 +0s> ")
+    #expect(terminal.pty.screen.text.contains("0 [ ] Milk"))
+  }
+
+  @Test func historyOutlivesTheShellInAPrivateFile() throws {
+    let home = try TemporaryFolder()
+    let first = try Terminal(home: home)
+    try first.type("add Äpfel", until: "#2 +0s> ")
+    try first.pty.send("\u{4}")
+    #expect(try first.pty.waitForEnd() == .exited(0))
+    let file = home.url.appending(path: ".local/state/todoshell/history").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let second = try Terminal(home: home)
+    try second.pty.send("\u{1B}[A")
+    try second.pty.wait(atPrompt: "#0 +0s> add Äpfel")
+  }
+
+  @Test func theRCFileRunsFirstUnlessToldNotTo() throws {
+    let home = try TemporaryFolder()
+    try home.write(".config/todoshell/rc", "set diff off\nset limit 5\n")
+    let terminal = try Terminal(home: home)
+    try terminal.type("set limit", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("limit  5 "))
+    let plain = try Terminal(home: home, arguments: ["--no-rc"])
+    try plain.type("set limit", until: "#0 +0s> ")
+    #expect(plain.pty.screen.text.contains("limit  100000 "))
+  }
+
+  @Test func aTerminalGetsColour() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal([builtProgramPath], environment: ["HOME": home.url.path])
+    try pty.wait(atPrompt: "#0 +0s> ")
+    try pty.send("add\r")
+    try pty.wait(atPrompt: "#1 +0s> ")
+    try pty.wait(forOutput: "\u{1B}[32m+     [0]: Todo.State(\u{1B}[0m")
+  }
+
+  @Test func aScriptOnATerminalIsABatch() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "-q", "-c", "print 1"],
+      environment: ["HOME": home.url.path]
+    )
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(pty.screen.lines == ["1"])
+  }
+}
