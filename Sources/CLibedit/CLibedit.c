@@ -52,6 +52,10 @@ int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag) {
   return el_wset(editor, EL_SETTY, L"-d", flag, (wchar_t *)NULL);
 }
 
+int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value) {
+  return el_wset(editor, EL_SETTC, name, value, (wchar_t *)NULL);
+}
+
 int clibedit_refresh(EditLine *editor) {
   return el_wset(editor, EL_REFRESH, 0);
 }

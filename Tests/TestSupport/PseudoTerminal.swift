@@ -12,7 +12,10 @@ public final class PseudoTerminal {
   /// The program's process.
   public let process: pid_t
 
-  private let keyboard: Int32
+  /// The mode of the terminal before the program was started.
+  public let initialMode: TerminalMode
+
+  private var keyboard: Int32
   /// Held open so that the terminal and its mode outlive the program.
   private let terminal: Int32
   /// Ends when the program, and all that it has started, have ended.
@@ -51,8 +54,11 @@ public final class PseudoTerminal {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     Self.setSize(of: terminal, columns: columns, rows: rows)
-    let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-      .merging(environment) { $1 }
+    initialMode = TerminalMode(of: terminal)
+    let environment = [
+      "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    .merging(environment) { $1 }
     process = try Self.spawn(arguments, environment, terminal: path, life: ends[1])
   }
 
@@ -79,7 +85,7 @@ public final class PseudoTerminal {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         // The program may itself be waiting for its output to be read.
-        try waitForOutput("room to type", deadline: Self.deadline())
+        try waitForOutput("room to type", deadline: Self.deadline(), orRoom: true)
       } else if errno != EINTR {
         throw Failure(description: "cannot type: \(String(cString: strerror(errno)))")
       }
@@ -98,6 +104,20 @@ public final class PseudoTerminal {
   public func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     Self.setSize(of: terminal, columns: columns, rows: rows)
+  }
+
+  /// Closes the window, or cuts the line.
+  public func hangUp() {
+    close(keyboard)
+    keyboard = -1
+  }
+
+  /// Sets the terminal's mode behind the program's back, as another program on it might.
+  public func disturbMode() {
+    var attributes = termios()
+    tcgetattr(terminal, &attributes)
+    attributes.c_lflag |= UInt32(ICANON | ECHO)
+    tcsetattr(terminal, TCSANOW, &attributes)
   }
 
   // MARK: Waiting
@@ -157,12 +177,12 @@ public final class PseudoTerminal {
   /// The mode of the terminal now, comparable: what `stty` shows.
   public var mode: TerminalMode { TerminalMode(of: terminal) }
 
-  private func waitForOutput(_ what: String, deadline: Int) throws {
-    var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
+  private func waitForOutput(_ what: String, deadline: Int, orRoom: Bool = false) throws {
+    var waits = [pollfd(fd: keyboard, events: Int16(orRoom ? POLLIN | POLLOUT : POLLIN), revents: 0)]
     let ready = poll(&waits, 1, Self.milliseconds(until: deadline))
     if ready < 0, errno == EINTR { return }
     guard ready > 0 else { throw failure(what) }
-    try read()
+    if waits[0].revents & Int16(POLLIN) != 0 || !orRoom { try read() }
   }
 
   private func read() throws {
@@ -181,7 +201,7 @@ public final class PseudoTerminal {
   }
 
   /// Only ever reached when a program hangs; long enough for the busiest machine.
-  private static let patience = 60
+  private static let patience = 10
 
   private static func deadline() -> Int { seconds() + patience }
 

@@ -64,6 +64,13 @@ public struct Screen: Sendable {
     return result
   }
 
+  /// What is before the cursor from the last row that begins with `prompt`, whatever made the rows end.
+  public func textBeforeCursor(since prompt: String) -> String {
+    guard let start = cells[...cursor.row].lastIndex(where: { $0.text.hasPrefix(prompt) }) else { return "" }
+    let rows = cells[start..<cursor.row].map { $0.cells.joined() }
+    return rows.joined() + cells[cursor.row].cells[..<cursor.column].joined()
+  }
+
   /// The screen in a frame with the cursor marked, for messages.
   public var framed: String {
     let edge = "+" + String(repeating: "-", count: columns) + "+"
@@ -234,6 +241,7 @@ extension Screen {
     var newCursor = (row: 0, column: 0)
     var paragraph: [String] = []
     var offset: Int?
+    var fills = false
     for (index, row) in cells.enumerated() {
       if index == cursor.row { offset = paragraph.count + cursor.column + (isFull ? 1 : 0) }
       paragraph += row.cells
@@ -246,7 +254,11 @@ extension Screen {
       let start = wrapped.count
       wrapped += Self.wrap(paragraph, columns)
       if let position = offset {
-        newCursor = (min(start + position / columns, wrapped.count), position % columns)
+        // Behind a row that is just full, the cursor is held on its last cell.
+        fills = position > 0 && position % columns == 0 && position == paragraph.count
+        newCursor =
+          fills
+          ? (start + position / columns - 1, columns - 1) : (start + position / columns, position % columns)
         if newCursor.row == wrapped.count { wrapped.append(Row(columns)) }
       }
       offset = nil
@@ -256,7 +268,7 @@ extension Screen {
     scrolledOff += wrapped.prefix(excess).map(\.text)
     cells = Array(wrapped.dropFirst(excess))
     cells += Array(repeating: Row(columns), count: max(rows - cells.count, 0))
-    (self.columns, self.rows, isFull) = (columns, rows, false)
+    (self.columns, self.rows, isFull) = (columns, rows, fills)
     cursor = (max(newCursor.row - excess, 0), newCursor.column)
   }
 

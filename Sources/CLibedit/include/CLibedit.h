@@ -45,6 +45,9 @@ int clibedit_set_editing_mode(EditLine *editor, int on);
 /// Sets or clears one flag of the mode for editing, in the notation of stty(1).
 int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag);
 
+/// Replaces the string of a termcap capability; an empty one takes the ability away.
+int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value);
+
 /// Draws prompt and line where the terminal's cursor is, as if nothing had been drawn before.
 int clibedit_refresh(EditLine *editor);
 

@@ -39,8 +39,6 @@ struct ElementIdentity<ID: Hashable, Element> {
         target.initialize(to: elements.pointee.id)
         return nil
       case .find(let count):
-        let hasSameBits = BitComparison<ID>(target.pointee)
-        for index in 0..<count where hasSameBits(elements[index].id) { return index }
         for index in 0..<count where elements[index].id == target.pointee { return index }
         return nil
       }

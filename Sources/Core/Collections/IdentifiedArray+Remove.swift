@@ -141,7 +141,9 @@ extension IdentifiedArray {
     var positions: [Int] = []
     var position = 0
     for element in self {
-      if try predicate(element) { positions.append(position) }
+      // Not after `append`, up to which the element would have to be copied.
+      let isWanted = try predicate(element)
+      if isWanted { positions.append(position) }
       position += 1
     }
     return positions

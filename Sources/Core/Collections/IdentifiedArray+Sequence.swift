@@ -33,6 +33,39 @@ extension IdentifiedArray: Sequence {
     tree.elements
   }
 
+  /// What a closure makes of each element, in order.
+  ///
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public func map<T, Failure: Error>(_ transform: (Element) throws(Failure) -> T) throws(Failure) -> [T] {
+    // The standard library's walks over the positions, each of which is a descent into the tree.
+    var result: [T] = []
+    result.reserveCapacity(count)
+    try tree.forEachLeaf { (leaf) throws(Failure) in
+      // Not `for element in leaf`: an element that lives until the result is stored is copied.
+      for index in leaf.indices {
+        let value = try transform(leaf[index])
+        result.append(value)
+      }
+    }
+    return result
+  }
+
+  /// The position of the first element that satisfies a predicate.
+  ///
+  /// - Throws: What the predicate throws.
+  /// - Complexity: O(`count`)
+  @inlinable
+  public func firstIndex(where predicate: (Element) throws -> Bool) rethrows -> Int? {
+    var position = 0
+    for element in self {
+      if try predicate(element) { return position }
+      position += 1
+    }
+    return nil
+  }
+
   /// The elements that satisfy a predicate.
   ///
   /// If all do, the result is identical to this array.

@@ -131,8 +131,10 @@ extension DumpContent {
   /// stands is an underscore theirs to take off.
   private static func fields(_ mirror: Mirror) -> [DumpChild] {
     var fields = mirror.superclassMirror.map(fields) ?? []
-    let isObserved = mirror.children.contains { $0.label == "_$observationRegistrar" }
-    for (label, value) in mirror.children {
+    // Each walk over the children reads them all anew.
+    let children = Array(mirror.children)
+    let isObserved = children.contains { $0.label == "_$observationRegistrar" }
+    for (label, value) in children {
       guard var label, !label.hasPrefix(".") else {
         fields.append(DumpChild(name: nil, value: value))
         continue

@@ -15,6 +15,11 @@ struct EditScript {
   init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
     isRemoved = Array(repeating: true, count: oldCount)
     isInserted = Array(repeating: true, count: newCount)
+    if oldCount == 0 || newCount == 0 { return }
+    if oldCount == 1, newCount == 1 {
+      (isRemoved, isInserted) = isSame(0, 0) ? ([false], [false]) : ([true], [true])
+      return
+    }
     if Self.isCheap(oldCount, newCount, isSame) { keepShortest(isSame) }
   }
 

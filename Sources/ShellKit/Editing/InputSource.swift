@@ -50,7 +50,10 @@ final class InputSource {
         Self.drain(waker.readEnd)
         return .woken
       }
-      if let event = try read(chunk) { return event }
+      if let event = try read(chunk) {
+        if case .end = event, waits[0].revents & Int16(POLLHUP) != 0, signalFollows() { return .signal }
+        return event
+      }
     }
   }
 
@@ -79,6 +82,15 @@ final class InputSource {
       if code == EIO { return .end }
       throw SystemError("read input", code: code)
     }
+  }
+
+  /// A terminal that goes away ends the input first and sends SIGHUP a moment later. The signal is what the
+  /// program should end by.
+  private func signalFollows() -> Bool {
+    var wait = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, 500) > 0 else { return false }
+    Self.drain(signals)
+    return true
   }
 
   private static func drain(_ descriptor: Int32) {

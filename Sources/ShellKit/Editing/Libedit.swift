@@ -58,6 +58,18 @@ final class Libedit {
     return (Array(all), info.cursor - start)
   }
 
+  /// How many characters the line has.
+  var lineLength: Int { el_wline(handle).map { $0.pointee.lastchar - $0.pointee.buffer } ?? 0 }
+
+  /// Replaces the line and puts the cursor behind it.
+  func replaceLine(with text: String) {
+    _ = Self.withWide(text) { el_wreplacestr(handle, $0) }
+    moveToEnd()
+  }
+
+  /// Puts the cursor behind the line.
+  func moveToEnd() { el_cursor(handle, Int32(clamping: lineLength - line.cursor)) }
+
   /// Inserts text before the cursor; NUL, which libedit would take for the end, is left out.
   func insert(_ text: String) {
     guard !text.isEmpty else { return }
@@ -91,6 +103,20 @@ final class Libedit {
     return String(cString: up).hasPrefix("\u{1B}[") && String(cString: erase).hasPrefix("\u{1B}[")
   }
 
+  /// Sets, or clears with a `-` before it, a flag of the terminal's mode for editing, named as in stty(1).
+  func setFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
+
+  /// Lets libedit draw the rest of a row anew instead of shifting it.
+  ///
+  /// When it shifts wide characters, it takes the cursor to be one cell off from where it is.
+  func neverShiftCharacters() {
+    for capability in ["im", "ei", "ic", "IC", "dm", "ed", "dc", "DC"] {
+      _ = Self.withWide(capability) { name in
+        Self.withWide("") { clibedit_set_capability(handle, name, $0) }
+      }
+    }
+  }
+
   /// Makes a command that keys can be bound to.
   func addCommand(_ name: String, help: String, _ command: Command) {
     let strings = [name, help].map(Self.copyWide)
@@ -98,13 +124,11 @@ final class Libedit {
     clibedit_add_command(handle, strings[0], strings[1], command)
   }
 
-  /// Binds keys, given as they are sent, to a command, in insert and in vi's command mode.
-  func bind(_ keys: [UInt8], to command: String, alsoInCommandMode: Bool = false) {
+  /// Binds keys, given as they are sent, to a command: of emacs or of vi's insert mode, or of vi's command mode.
+  func bind(_ keys: [UInt8], to command: String, inCommandMode: Bool = false) {
+    let bind = inCommandMode ? clibedit_bind_alternative : clibedit_bind
     Self.withWide(Self.notation(keys)) { keys in
-      Self.withWide(command) { command in
-        clibedit_bind(handle, keys, command)
-        if alsoInCommandMode { clibedit_bind_alternative(handle, keys, command) }
-      }
+      Self.withWide(command) { _ = bind(handle, keys, $0) }
     }
   }
 

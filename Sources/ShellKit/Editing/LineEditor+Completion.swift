@@ -53,12 +53,13 @@ extension LineEditor {
       }
       room = next
     }
-    if ending == nil { libedit.refresh() }
+    if ending == nil { redraw() }
   }
 
   /// Asks how many more lines to show; nil for none.
   private func askForMore(remaining: Int, page: Int) -> Int? {
-    libedit?.emit("-- \(remaining) more: space for a page, return for a line, q to stop --")
+    let question = "-- \(remaining) more: space, return, q --"
+    libedit?.emit(String(question.prefix(max(terminal.size.columns - 1, 1))))
     defer { libedit?.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) }
     while let character = nextCharacter() {
       switch character {

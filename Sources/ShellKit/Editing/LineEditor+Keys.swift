@@ -14,12 +14,12 @@ enum SpecialKey: UInt8, CaseIterable {
   var command: String {
     switch self {
     case .paste: "shell-paste"
-    case .up: "ed-search-prev-history"
-    case .down: "ed-search-next-history"
+    case .up: "shell-older"
+    case .down: "shell-newer"
     case .right: "ed-next-char"
     case .left: "ed-prev-char"
     case .home: "ed-move-to-beg"
-    case .end: "ed-move-to-end"
+    case .end: "shell-end"
     case .delete: "ed-delete-next-char"
     case .wordRight: "em-next-word"
     case .wordLeft: "ed-prev-word"
@@ -56,22 +56,27 @@ extension LineEditor {
   func bindDefaults() {
     guard let libedit else { return }
     // ^S searches forward, as ^R backward, instead of freezing the terminal.
-    let flag: [wchar_t] = Libedit.wide("-ixon") + [0]
-    clibedit_set_editing_flag(libedit.handle, flag)
+    libedit.setFlag("-ixon")
+    // Otherwise the `CR LF` of a pasted text arrives as two line feeds.
+    libedit.setFlag("-icrnl")
+    libedit.setFlag("-inlcr")
     libedit.bind([0x12], to: "em-inc-search-prev")
     libedit.bind([0x13], to: "em-inc-search-next")
     libedit.bind([0x09], to: "shell-complete")
-    for sequence in ["\u{1B}[A", "\u{1B}OA"] { libedit.bind(Array(sequence.utf8), to: SpecialKey.up.command) }
-    for sequence in ["\u{1B}[B", "\u{1B}OB"] {
-      libedit.bind(Array(sequence.utf8), to: SpecialKey.down.command)
-    }
+    for keys in ["\u{1B}[A", "\u{1B}OA", "\u{10}"] { bind(keys, to: .up) }
+    for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
   }
 
   /// What must be there whatever `.editrc` says; `bind -v` in it forgets the defaults.
   func bindEssentials() {
     guard let libedit else { return }
     for key in SpecialKey.allCases {
-      libedit.bind([key.rawValue], to: key.command, alsoInCommandMode: true)
+      libedit.bind([key.rawValue], to: key.command)
+      libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
+    }
+    if libedit.binding(of: [0x1B]) == "vi-command-mode" {
+      for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
+      for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
     }
     let tab = libedit.binding(of: [0x09])
     if tab == nil || tab == "ed-insert" || tab == "ed-unassigned" || tab == "vi-cmd-complete" {
@@ -79,10 +84,19 @@ extension LineEditor {
     }
   }
 
+  private func bind(_ keys: String, to key: SpecialKey, inCommandMode: Bool = false) {
+    libedit?.bind(Array(keys.utf8), to: key.command, inCommandMode: inCommandMode)
+  }
+
   /// The next character for libedit; nil when the line ends without one, for the reason in `ending`.
   func nextCharacter() -> wchar_t? {
     while ending == nil {
-      if !queue.isEmpty { return queue.removeFirst() }
+      if !queue.isEmpty {
+        let character = queue.removeFirst()
+        if isSafe(character) { return character }
+        libedit?.emit("\u{07}")
+        continue
+      }
       if isPasteAnnounced {
         typePaste()
       } else {
@@ -90,6 +104,15 @@ extension LineEditor {
       }
     }
     return nil
+  }
+
+  /// Whether libedit can take the key. Its own commands for the history keep only 1024 characters of the line
+  /// that is typed and fill up the rest with NUL when they bring it back.
+  private func isSafe(_ character: wchar_t) -> Bool {
+    guard (1..<0x20).contains(character), let libedit, libedit.lineLength >= 1023 else { return true }
+    let command = libedit.binding(of: [UInt8(character)]) ?? ""
+    return !(command.hasPrefix("ed-") || command.hasPrefix("em-inc-search") || command.hasPrefix("vi-"))
+      || !(command.hasSuffix("-history") || command.contains("-search"))
   }
 
   private func enqueue(_ key: KeyDecoder.Key) {
@@ -110,7 +133,9 @@ extension LineEditor {
 
   private func isBound(_ sequence: [UInt8]) -> Bool {
     if let known = sequenceIsBound[sequence] { return known }
-    let isBound = libedit?.binding(of: sequence) != nil
+    // libedit's own arrow keys are there with vi keys, too, but an escape leads to vi's command mode then.
+    let isBound =
+      libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" && libedit?.binding(of: sequence) != nil
     sequenceIsBound[sequence] = isBound
     return isBound
   }
@@ -169,6 +194,8 @@ extension LineEditor {
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
     clibedit_set_editing_mode(libedit.handle, 0)
     signals?.end()
+    // Swift's runtime would take a typed `^\` for a crash to report.
+    if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
     raise(signal)
     do throws(SystemError) {
       let watch = try SignalWatch(Self.signalsWhileEditing)
@@ -185,6 +212,6 @@ extension LineEditor {
     el_resize(libedit.handle)
     clibedit_set_editing_mode(libedit.handle, 1)
     libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
-    libedit.refresh()
+    redraw()
   }
 }

@@ -18,18 +18,25 @@ extension LineEditor {
     let text = text.hasSuffix("\n") ? text : text + "\n"
     guard let libedit else { return printPlainly(text) }
     guard signals != nil else { return libedit.emit(text) }
-    eraseLine(columns: terminal.size.columns)
+    eraseLine()
     libedit.emit(text)
-    libedit.refresh()
+    redraw()
   }
 
   /// After the window has changed: most terminals have wrapped the rows anew, so the line is where the new width
   /// puts it.
   func resize() {
     guard let libedit else { return }
-    eraseLine(columns: terminal.size.columns)
+    eraseLine()
     el_resize(libedit.handle)
-    libedit.refresh()
+    redraw()
+  }
+
+  /// Draws prompt and line where the terminal's cursor is, at the width that the window has now.
+  func redraw() {
+    drawnColumns = terminal.size.columns
+    wasDrawnAtOnce = true
+    libedit?.refresh()
   }
 
   /// Shows that the line is dropped.
@@ -45,27 +52,25 @@ extension LineEditor {
   }
 
   /// Puts the cursor on the prompt's first cell and clears everything from there on.
-  private func eraseLine(columns: Int) {
+  private func eraseLine() {
     guard let libedit else { return }
     guard movesByEscapes else { return libedit.emit("\n") }
-    let row = layout(columns: columns).cursor.row
+    let row = layout().cursor.row(inColumns: terminal.size.columns, wasDrawnAtOnce: wasDrawnAtOnce)
     libedit.emit("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
   }
 
   private func moveBehindLine() {
     guard let libedit, movesByEscapes else { return }
-    let (cursor, end) = layout(columns: terminal.size.columns)
+    let (cursor, end) = layout()
     // Line feeds, as they also move where escape sequences stop: at the bottom of the screen.
     libedit.emit(String(repeating: "\n", count: end.row - cursor.row) + "\r")
     if end.column > 0 { libedit.emit("\u{1B}[\(end.column)C") }
   }
 
   /// Where the cursor and the end of the line are, from the row where the prompt begins.
-  private func layout(columns: Int) -> (cursor: LineLayout, end: LineLayout) {
-    guard let (characters, count) = libedit?.line else {
-      return (LineLayout(columns: columns), LineLayout(columns: columns))
-    }
-    var cursor = LineLayout(columns: columns)
+  private func layout() -> (cursor: LineLayout, end: LineLayout) {
+    var cursor = LineLayout(columns: drawnColumns)
+    guard let (characters, count) = libedit?.line else { return (cursor, cursor) }
     cursor.put(prompt: prompt.visible)
     cursor.put(line: characters[..<count])
     var end = cursor

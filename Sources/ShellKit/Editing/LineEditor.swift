@@ -32,7 +32,7 @@ public final class LineEditor {
   /// The terminal in use.
   public let terminal: Terminal
   /// Lines that can be recalled; each accepted line is saved to it at once.
-  public let history: HistoryFile?
+  public let history: HistoryFile
 
   let source: InputSource
   let libedit: Libedit?
@@ -48,6 +48,11 @@ public final class LineEditor {
   /// The line and cursor that the last completion left behind: at the next one, they tell that nothing was
   /// typed in between.
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
+  var recall: Recall?
+  /// The window's width when the line was last drawn, in cells.
+  var drawnColumns = 80
+  /// Whether the line was drawn at once since, not as it was typed.
+  var wasDrawnAtOnce = false
   var sequenceIsBound: [[UInt8]: Bool] = [:]
   /// What to print again when the terminal driver edits the line.
   var plainPrompt = ""
@@ -60,7 +65,8 @@ public final class LineEditor {
   ///
   /// - Parameters:
   ///   - program: the name that conditions in `.editrc` are compared with.
-  ///   - history: where lines are recalled from and saved to; loaded by the caller.
+  ///   - history: where lines are recalled from and saved to; loaded by the caller. Without one, lines are
+  ///     recalled as long as the editor lives.
   ///   - readsEditrc: whether the person's `.editrc` counts.
   /// - Throws: `SystemError` when the system has no descriptors or no memory left.
   public init(
@@ -70,13 +76,13 @@ public final class LineEditor {
     readsEditrc: Bool = true
   ) throws(SystemError) {
     self.terminal = terminal
-    self.history = history
+    self.history = history ?? HistoryFile(path: "", isPrivate: true)
     source = try InputSource(input: terminal.input)
     guard terminal.isInteractive, !terminal.isDumb, CharacterLocale.useUTF8() else {
       libedit = nil
       return
     }
-    libedit = try Libedit(program: program, terminal: terminal, historySize: history?.limit ?? 1000)
+    libedit = try Libedit(program: program, terminal: terminal, historySize: self.history.limit)
     setUp(readsEditrc: readsEditrc)
   }
 
@@ -110,7 +116,12 @@ public final class LineEditor {
       signals = nil
       ending = nil
       lastCompletion = nil
+      recall = nil
     }
+    drawnColumns = terminal.size.columns
+    wasDrawnAtOnce = false
+    // libedit would do this only after the prompt, and the driver would echo what is typed at once.
+    clibedit_set_editing_mode(libedit.handle, 1)
     signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
@@ -126,7 +137,7 @@ public final class LineEditor {
   }
 
   private func remember(_ line: String) {
-    guard let history, history.append(line) else { return }
+    guard history.append(line) else { return }
     libedit?.remember(line)
     if let warning = history.save() { onWarning?(warning.description) }
   }
@@ -138,11 +149,16 @@ public final class LineEditor {
     clibedit_set_prompt(libedit.handle, promptForLibedit, wchar_t(Prompt.mark.value))
     clibedit_set_reader(libedit.handle, readForLibedit)
     libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
+    libedit.addCommand("shell-older", help: "Recall an older line that begins like this one", olderForLibedit)
+    libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one", newerForLibedit)
+    // libedit's own stops before the last character when vi's keys are in use.
+    libedit.addCommand("shell-end", help: "Move behind the line", endForLibedit)
     libedit.addCommand("shell-paste", help: "Insert what is being pasted", pasteForLibedit)
+    libedit.neverShiftCharacters()
     bindDefaults()
     if readsEditrc { el_source(libedit.handle, nil) }
     bindEssentials()
-    for entry in history?.entries ?? [] { libedit.remember(entry) }
+    for entry in history.entries { libedit.remember(entry) }
   }
 }
 
@@ -175,5 +191,14 @@ private let readForLibedit: Libedit.Reader = { handle, result in
 }
 
 private let completeForLibedit: Libedit.Command = { handle, _ in editor(of: handle).completeWord() }
+
+private let olderForLibedit: Libedit.Command = { handle, _ in editor(of: handle).recallOlder() }
+
+private let newerForLibedit: Libedit.Command = { handle, _ in editor(of: handle).recallNewer() }
+
+private let endForLibedit: Libedit.Command = { handle, _ in
+  editor(of: handle).libedit?.moveToEnd()
+  return UInt8(CC_CURSOR)
+}
 
 private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle).insertPaste() }

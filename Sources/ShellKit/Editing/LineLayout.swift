@@ -7,15 +7,28 @@ import CLibedit
 /// control characters show as `^X`, a wide character that does not fit moves to the next row, and a full row
 /// puts the cursor at the start of the next one.
 struct LineLayout {
+  /// A row that is complete.
+  struct Row: Equatable {
+    /// How many cells were drawn.
+    var cells: Int
+    /// Whether a terminal that is made wider joins the next row to it.
+    var isContinued: Bool
+  }
+
   let columns: Int
-  private(set) var row = 0
+  private(set) var rowsAbove: [Row] = []
   private(set) var column = 0
+  private var endsInBlank = false
+
+  var row: Int { rowsAbove.count }
 
   init(columns: Int) { self.columns = max(columns, 1) }
 
   /// Draws a prompt's visible text.
   mutating func put(prompt: String) {
-    for scalar in prompt.unicodeScalars { put(width: max(0, Int(clibedit_width(wchar_t(scalar.value))))) }
+    for scalar in prompt.unicodeScalars {
+      put(width: max(0, Int(clibedit_width(wchar_t(scalar.value)))), isBlank: scalar == " ")
+    }
   }
 
   /// Draws characters of the line.
@@ -25,20 +38,37 @@ struct LineLayout {
     for character in line { put(character) }
   }
 
+  /// The row of the cursor once a terminal has wrapped the rows anew for another width.
+  ///
+  /// libedit does not draw the blank at the end of a full row when it draws a whole line at once, so the
+  /// terminal does not know that the next row continues it.
+  ///
+  /// - Parameter wasDrawnAtOnce: whether the line was, instead of being typed.
+  func row(inColumns columns: Int, wasDrawnAtOnce: Bool) -> Int {
+    var result = 0
+    var cells = 0
+    for row in rowsAbove {
+      cells += row.cells
+      if row.isContinued || (row.cells == self.columns && !wasDrawnAtOnce) { continue }
+      result += max((cells + columns - 1) / columns, 1)
+      cells = 0
+    }
+    return result + (cells + column) / columns
+  }
+
   private mutating func put(_ character: wchar_t) {
     switch character {
     case 0x09:
-      repeat { put(width: 1) } while column % 8 != 0
+      repeat { put(width: 1, isBlank: true) } while column % 8 != 0
     case 0x0A:
-      row += 1
-      column = 0
+      endRow(isContinued: false)
     case 0..<0x20, 0x7F..<0xA0:
       put(width: 1)
       put(width: 1)
     default:
       let width = clibedit_width(character)
       if width >= 0 {
-        put(width: Int(width))
+        put(width: Int(width), isBlank: character == 0x20)
       } else {
         // Shown as \U+XXXX, each sign of it an ordinary character.
         for _ in 0..<(character > 0xFFFF ? 8 : 7) { put(width: 1) }
@@ -46,15 +76,16 @@ struct LineLayout {
     }
   }
 
-  private mutating func put(width: Int) {
-    if column + width > columns {
-      row += 1
-      column = 0
-    }
+  private mutating func put(width: Int, isBlank: Bool = false) {
+    if column + width > columns { endRow(isContinued: true) }
     column += width
-    if column >= columns {
-      row += 1
-      column = 0
-    }
+    if width > 0 { endsInBlank = isBlank }
+    if column >= columns { endRow(isContinued: !endsInBlank) }
+  }
+
+  private mutating func endRow(isContinued: Bool) {
+    rowsAbove.append(Row(cells: column, isContinued: isContinued))
+    column = 0
+    endsInBlank = false
   }
 }

@@ -19,7 +19,9 @@ import Testing
     ("todos[0].isComplete == false", ["todos[0].isComplete is true", "compared with false"]),
     ("flag && todos.count > numbers.count", ["todos.count is 3", "numbers.count is 3"]),
     ("todos.isEmpty", ["todos is <Array<Item>>"]),
-    ("todos.allSatisfy(\\.isComplete)", ["todos is <Array<Item>>"]),
+    ("todos.allSatisfy(\\.isComplete)", ["todos[1] is <Item>"]),
+    ("numbers.allSatisfy(\\.self > 1)", ["numbers[1] is 1"]),
+    ("todos.contains(where: \\.text == \"x\")", ["todos is <Array<Item>>"]),
     ("!flag", ["flag is true"]),
     ("!(filter == .active)", ["filter is .active", "compared with .active"]),
     (
@@ -73,6 +75,7 @@ import Testing
     ("todos.filter(\\.is", ["isComplete: Bool"]),
     ("todos.filter(!\\.t", ["text: String"]),
     ("todos.filter(\\.isComplete).c", ["count: Int", "compactMap: method", "contains: method"]),
+    ("todos.filter(\\.text.c", ["count: Int", "contains: method"]),
     ("filter == .", ["all: case", "active: case", "completed: case"]),
     ("!(filter != .ac", ["active: case"]),
     ("destination?.e", ["edit: (id: Int, text: String)"]),

@@ -97,8 +97,11 @@ extension OrderNode.Handle {
   @inlinable
   var elements: UnsafeMutablePointer<Value> {
     @inline(__always) get {
-      UnsafeMutableRawPointer(labels + capacity).alignedUp(for: Value.self)
-        .assumingMemoryBound(to: Value.self)
+      let start = UnsafeMutableRawPointer(labels + capacity)
+      guard MemoryLayout<Value>.alignment > MemoryLayout<UInt64>.alignment else {
+        return start.assumingMemoryBound(to: Value.self)
+      }
+      return start.alignedUp(for: Value.self).assumingMemoryBound(to: Value.self)
     }
   }
 

@@ -1,80 +1,85 @@
 extension OrderTree {
   /// Walks the elements leaf by leaf: within a leaf it is a walk over a plain buffer.
+  ///
+  /// What takes it to another leaf gets and returns values and never the iterator's address, so that in a loop
+  /// all of it stays in registers.
   @usableFromInline
   struct Iterator: IteratorProtocol {
     @usableFromInline let root: Node?
-    @usableFromInline var next_: UnsafeMutablePointer<Value>?
-    @usableFromInline var left: Int
-    /// The node above the current leaf, and the leaf's slot there.
-    @usableFromInline var parent: Handle?
-    @usableFromInline var slot: Int
-    /// The position after the last leaf of `parent`.
-    @usableFromInline var end: Int
+    @usableFromInline var element: UnsafeMutablePointer<Value>?
+    /// The end of the current leaf.
+    @usableFromInline var end: UnsafeMutablePointer<Value>?
+    /// Where the leaves to come lie.
+    @usableFromInline var leaves: Leaves
 
-    @inlinable
+    @inlinable @inline(__always)
     init(_ tree: OrderTree) {
       root = tree.root
-      next_ = nil
-      left = 0
-      parent = nil
-      slot = 0
-      end = 0
+      leaves = Leaves()
       guard let node = tree.rootHandle else { return }
       if node.isLeaf {
-        next_ = node.elements
-        left = node.count
-        end = node.count
+        element = node.elements
+        end = node.elements + node.count
+        leaves.position = node.count
       } else {
-        enterParent(of: node)
+        leaves = Self.leaves(from: 0, of: node)
       }
     }
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
-      if left == 0, !enterNextLeaf() { return nil }
-      guard let pointer = next_ else { return nil }
-      left -= 1
-      next_ = pointer + 1
+      if _slowPath(element == end) {
+        guard enterNextLeaf() else { return nil }
+      }
+      guard let pointer = element else { return nil }
+      element = pointer + 1
       return withExtendedLifetime(root) { pointer.pointee }
     }
 
-    @inlinable @inline(never)
+    @inlinable @inline(__always)
     mutating func enterNextLeaf() -> Bool {
       withExtendedLifetime(root) {
-        guard let parent else { return false }
-        if slot + 1 < parent.count {
-          slot += 1
-          enterLeaf(of: parent)
-          return true
+        if leaves.next == leaves.end {
+          guard let root, leaves.position < root.handle.total else { return false }
+          leaves = Self.leaves(from: leaves.position, of: root.handle)
         }
-        guard let root, end < root.handle.total else { return false }
-        enterParent(of: root.handle)
+        guard let slot = leaves.next else { return false }
+        let leaf = Unmanaged.passUnretained(slot.pointee)._withUnsafeGuaranteedRef { $0.handle }
+        leaves.next = slot + 1
+        element = leaf.elements
+        end = leaf.elements + leaf.count
         return true
       }
     }
 
-    /// Descends to the leaf at position `end`.
-    @inlinable
-    mutating func enterParent(of root: Handle) {
+    /// The leaves of the node that has the element at a position as its first.
+    @inlinable @inline(never)
+    static func leaves(from position: Int, of root: Handle) -> Leaves {
       var node = root
-      var offset = end
+      var offset = position
       while node.height > 1 {
         let next = node.child(holding: offset)
         node = node.child(next.index)
         offset = next.offset
       }
-      parent = node
-      slot = 0
-      end += node.total
-      enterLeaf(of: node)
+      var leaves = Leaves()
+      leaves.next = node.children
+      leaves.end = node.children + node.count
+      leaves.position = position + node.total
+      return leaves
     }
+  }
 
-    @inlinable
-    mutating func enterLeaf(of parent: Handle) {
-      let leaf = parent.child(slot)
-      next_ = leaf.elements
-      left = leaf.count
-    }
+  /// The leaves of one node that a walk has yet to visit.
+  @usableFromInline
+  struct Leaves {
+    @usableFromInline var next: UnsafeMutablePointer<Node>?
+    @usableFromInline var end: UnsafeMutablePointer<Node>?
+    /// The position of the first element after these leaves.
+    @usableFromInline var position = 0
+
+    @inlinable @inline(__always)
+    init() {}
   }
 
   @inlinable @inline(__always)
@@ -85,22 +90,25 @@ extension OrderTree {
   /// Calls `body` with the elements of each leaf in turn.
   ///
   /// - Complexity: O(*n*)
-  @inlinable
-  func forEachLeaf(_ body: (UnsafeBufferPointer<Value>) throws -> Void) rethrows {
-    guard let root else { return }
-    try Self.forEachLeaf(of: root.handle, body)
-    withExtendedLifetime(root) {}
-  }
-
-  @inlinable
-  static func forEachLeaf(
-    of node: Handle,
-    _ body: (UnsafeBufferPointer<Value>) throws -> Void
-  ) rethrows {
+  @inlinable @inline(__always)
+  func forEachLeaf<Failure: Error>(
+    _ body: (UnsafeBufferPointer<Value>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let node = rootHandle else { return }
+    defer { withExtendedLifetime(root) {} }
     guard !node.isLeaf else {
       return try body(UnsafeBufferPointer(start: node.elements, count: node.count))
     }
-    for index in 0..<node.count { try forEachLeaf(of: node.child(index), body) }
+    var position = 0
+    while position < node.total {
+      var leaves = Iterator.leaves(from: position, of: node)
+      while leaves.next != leaves.end, let slot = leaves.next {
+        let leaf = Unmanaged.passUnretained(slot.pointee)._withUnsafeGuaranteedRef { $0.handle }
+        try body(UnsafeBufferPointer(start: leaf.elements, count: leaf.count))
+        leaves.next = slot + 1
+      }
+      position = leaves.position
+    }
   }
 
   /// The elements of the tree in an array.

@@ -8,9 +8,11 @@
 extension OrderTree {
   @usableFromInline
   enum Spacing {
-    /// Between appended elements: enough for 40 halvings, and for 2²³ elements on either side of the first.
+    /// Between appended elements: enough for 40 halvings, and for 2²² elements on either side of the first.
     @inlinable static var gap: UInt64 { 1 << 40 }
-    @inlinable static var middle: UInt64 { 1 << 63 }
+    @inlinable static var middle: UInt64 { 1 << 62 }
+    /// The greatest label. One bit is left free for comparisons without branches.
+    @inlinable static var greatest: UInt64 { UInt64(Int64.max) }
 
     /// The distance between labels that a subtree must be able to give all its elements to be renewed alone.
     @inlinable
@@ -43,12 +45,11 @@ extension OrderTree {
       }
       if offset < node.count { upper = node.labels[offset] }
       guard let upper else {
-        let (label, overflow) = node.labels[offset - 1].addingReportingOverflow(Spacing.gap)
-        return overflow ? nil : label
+        let last = node.labels[offset - 1]
+        return last <= Spacing.greatest - Spacing.gap ? last + Spacing.gap : nil
       }
       guard offset > 0 else {
-        let (label, overflow) = upper.subtractingReportingOverflow(Spacing.gap)
-        return overflow ? nil : label
+        return upper >= Spacing.gap ? upper - Spacing.gap : nil
       }
       let lower = node.labels[offset - 1]
       return upper - lower < 2 ? nil : lower + (upper - lower) / 2
@@ -85,16 +86,15 @@ extension OrderTree {
       var best: (depth: Int, step: UInt64) = (0, 0)
       var offset = position
       // The last subtrees have nothing on their right. They get one gap, as an append would.
-      var upper = node.lastLabel.addingReportingOverflow(Spacing.gap)
-      if upper.overflow { upper.partialValue = .max }
+      var upper = min(node.lastLabel + Spacing.gap, Spacing.greatest)
       var depth = 0
       while !node.isLeaf {
         let next = node.child(insertingAt: offset)
-        if next.index + 1 < node.count { upper.partialValue = node.labels[next.index + 1] }
+        if next.index + 1 < node.count { upper = node.labels[next.index + 1] }
         node = node.child(next.index)
         offset = next.offset
         depth += 1
-        let step = (upper.partialValue - node.labels[0]) / UInt64(node.total)
+        let step = (upper - node.labels[0]) / UInt64(node.total)
         if step >= Spacing.required(height: node.height) { best = (depth, step) }
       }
       return best
@@ -105,7 +105,7 @@ extension OrderTree {
   mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void) {
     guard root != nil else { return }
     let node = uniqueRoot()
-    // Spread wider than fresh labels are: whoever came here inserts more than others do.
+    // They are spread wider than fresh ones are: whoever came here inserts more than others do.
     let step = Spacing.middle / UInt64(node.total)
     var label = Spacing.middle - step * UInt64(node.total / 2)
     Self.relabel(node, next: &label, step: step, relabelled: relabelled)

@@ -74,7 +74,8 @@ extension Evaluator {
     return try firstIndex(in: collection, of: call.condition(labels: ["where"], in: self), matching: true)
   }
 
-  private mutating func firstIndex(
+  /// The position of the first element for which a condition comes to `expected`.
+  mutating func firstIndex(
     in collection: any Collection,
     of condition: ExpressionNode,
     matching expected: Bool

@@ -1,8 +1,8 @@
 /// Why an expectation is false: the values of the parts that decided it.
 public struct Explanation: Sendable {
   public struct Part: Sendable {
-    /// The part of the expression, as it was written.
-    public let source: SourceText
+    /// The part of the expression as it was written, or the path to the element that decided.
+    public let text: String
     /// Its value as text; several lines for a large one.
     public let value: String
     /// Whether the part says its value itself.
@@ -20,7 +20,7 @@ public struct Explanation: Sendable {
     return source.diagnostic(
       isLong ? "the expectation does not hold" : "\(source.text) does not hold",
       notes: parts.map { part in
-        let text = part.source.text
+        let text = part.text
         if part.isLiteral, text == part.value { return "compared with \(part.value)" }
         let label = text.count > 60 ? text.prefix(59) + "…" : text
         return part.value.contains("\n") ? "\(label) is\n\(part.value)" : "\(label) is \(part.value)"
@@ -48,7 +48,7 @@ extension Expression {
     for operand in operands {
       parts.append(
         Explanation.Part(
-          source: source.slice(operand.node.range),
+          text: operand.text ?? source.slice(operand.node.range).text,
           value: ExpressionValue(operand.value).formatted(dump: dump),
           isLiteral: operand.node.isLiteral
         )
@@ -60,7 +60,12 @@ extension Expression {
 
 /// Finds the part of an expression that made it false, and the values in it.
 private struct Explainer {
-  typealias Operand = (node: ExpressionNode, value: Any?)
+  struct Operand {
+    let node: ExpressionNode
+    /// What to call it, if not as it was written.
+    var text: String?
+    let value: Any?
+  }
 
   var evaluator: Evaluator
 
@@ -69,29 +74,48 @@ private struct Explainer {
       return (node, try operands(of: node))
     }
     switch binary {
-    case .and:
-      return try evaluator.condition(left) ? cause(of: right) : cause(of: left)
-    case .or:
-      return (node, try cause(of: left).1 + cause(of: right).1)
-    default:
-      return (node, [(left, try evaluator.evaluate(left)), (right, try evaluator.evaluate(right))])
+    case .and: return try evaluator.condition(left) ? cause(of: right) : cause(of: left)
+    case .or: return (node, try cause(of: left).1 + cause(of: right).1)
+    default: return (node, [try operand(left), try operand(right)])
     }
+  }
+
+  private mutating func operand(_ node: ExpressionNode) throws(Diagnostic) -> Operand {
+    Operand(node: node, value: try evaluator.evaluate(node))
   }
 
   /// What a `Bool` that is no comparison came from: the value whose method was asked, or the value itself.
   private mutating func operands(of node: ExpressionNode) throws(Diagnostic) -> [Operand] {
     switch node.kind {
-    case .prefix(_, let operand):
-      if case .binary(let binary, let left, let right) = operand.kind, binary.isComparison {
-        return [(left, try evaluator.evaluate(left)), (right, try evaluator.evaluate(right))]
+    case .prefix(_, let inner):
+      if case .binary(let binary, let left, let right) = inner.kind, binary.isComparison {
+        return [try operand(left), try operand(right)]
       }
-      return try operands(of: operand)
-    case .method(let base, _, _, _):
-      return [(base, try evaluator.evaluate(base))]
-    case .member(let base, "isEmpty", _):
-      return [(base, try evaluator.evaluate(base))]
+      return try operands(of: inner)
+    case .method(let base, "allSatisfy", let arguments, _):
+      if let exception = try firstException(in: base, arguments) { return [exception] }
+      return [try operand(base)]
+    case .method(let base, _, _, _), .member(let base, "isEmpty", _):
+      return [try operand(base)]
     default:
-      return [(node, try evaluator.evaluate(node))]
+      return [try operand(node)]
     }
+  }
+
+  /// The element for which a condition on all does not hold: of a long list, the one that is worth showing.
+  private mutating func firstException(
+    in base: ExpressionNode,
+    _ arguments: [ExpressionNode.Argument]
+  ) throws(Diagnostic) -> Operand? {
+    guard let condition = arguments.first?.value,
+      let collection = try evaluator.evaluate(base) as? any Collection,
+      !CollectionAccess.isUnordered(collection),
+      let index = try evaluator.firstIndex(in: collection, of: condition, matching: false)
+    else { return nil }
+    return Operand(
+      node: base,
+      text: "\(evaluator.shown(base))[\(index)]",
+      value: CollectionAccess.element(of: collection, at: index)
+    )
   }
 }

@@ -94,8 +94,11 @@ private struct CompletionSite {
       }
     }
     let operand = text[rest.endIndex..<end].drop { $0 == "!" }
-    // A path that starts at an element cannot be evaluated without one.
-    return operand.isEmpty || operand.hasPrefix("\\") ? nil : String(operand)
+    if operand.hasPrefix("\\") {
+      // A path that starts at an element is completed for the first one.
+      return receiver(around: text[..<operand.startIndex]).map { "\($0).first\(operand.dropFirst())" }
+    }
+    return operand.isEmpty ? nil : String(operand)
   }
 
   private static func openingBracket(closedAtEndOf text: Substring) -> Substring.Index? {

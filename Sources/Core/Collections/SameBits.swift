@@ -1,25 +1,7 @@
-/// Compares values with one by their memory alone.
-///
-/// Equal bits are equal values, and comparing them takes no call. Other bits need not be another value: two
-/// strings may be equal in different storage.
-@usableFromInline
-struct BitComparison<Value> {
-  @usableFromInline let value: Value
-
-  @inlinable @inline(__always)
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  @inlinable @inline(__always)
-  func callAsFunction(_ other: Value) -> Bool {
-    withUnsafeBytes(of: value) { x in
-      withUnsafeBytes(of: other) { y in haveSameBits(x.baseAddress, y.baseAddress, MemoryLayout<Value>.size) }
-    }
-  }
-}
-
 /// Whether two pieces of memory have the same contents.
+///
+/// Values with equal bits are equal, and finding that takes no call. Values with other bits need not differ: two
+/// strings may be equal in different storage.
 ///
 /// - Complexity: O(`size`)
 @inlinable @inline(__always)

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+struct PasteTests {
+  @Test func pastedTextIsTakenAsItIs() throws {
+    let editor = try startEditor()
+    try editor.send("[]" + Keys.left)
+    try editor.paste("a\tb \u{1}é\u{1B}[A日👍\u{7F}")
+    try editor.type("", reads: "[a\tb \u{1}é\u{1B}[A日👍\u{7F}]")
+    #expect(editor.screen.surprises == [])
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func pastedLinesRunInOrderAndTheRestStays(_ lineBreak: String) throws {
+    let editor = try startEditor()
+    try editor.send("X" + Keys.left)
+    try editor.paste(["one", "", "two", "thr"].joined(separator: lineBreak))
+    try editor.wait(forText: "read \"two\"")
+    try editor.wait(atPrompt: "> thr")
+    try editor.type("ee", reads: "three")
+    #expect(
+      editor.screen.lines == [
+        "> oneX", "read \"oneX\"", ">", "read \"\"", "> two", "read \"two\"", "> three", "read \"three\"",
+        ">",
+      ]
+    )
+  }
+
+  @Test func aPasteOfManyLinesArrivesWhole() throws {
+    let editor = try startEditor()
+    let lines = (0..<300).map { "add Todo number \($0) with some text behind it, é日👍" }
+    try editor.paste(lines.map { $0 + "\n" }.joined())
+    try editor.wait(forOutput: "read \(lines.last!.debugDescription)")
+    try editor.wait(atPrompt: "> ")
+    let read = editor.screen.text.split(separator: "read \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(read.map { $0.filter { $0 != "\n" } } == lines)
+  }
+
+  @Test func aMarkThatArrivesInPiecesIsStillOne() throws {
+    let editor = try startEditor()
+    for byte in Array("\u{1B}[200~a\tb\u{1B}[201~".utf8) { try editor.send([byte]) }
+    try editor.type("", reads: "a\tb")
+  }
+
+  @Test func anInterruptedPasteIsDropped() throws {
+    let editor = try startEditor()
+    try editor.send("\u{1B}[200~first\nsecond")
+    try editor.wait(forText: "read \"first\"")
+    try editor.wait(atPrompt: "> ")
+    try editor.send(Keys.control("C"))
+    try editor.wait(forText: "interrupted")
+    try editor.wait(atPrompt: "> ")
+    try editor.type("third", reads: "third")
+  }
+
+  @Test func aPasteIntoASearchSearchesOrInserts() throws {
+    let editor = try startEditor()
+    try editor.type("add Milk", reads: "add Milk")
+    try editor.send(Keys.control("R") + "Mi")
+    try editor.wait(forText: "bck:Mi")
+    try editor.paste("X")
+    try editor.type(Keys.end, reads: "add XMilk")
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+import Testing
+
+struct TerminalChangesTests {
+  @Test func outputAppearsAboveTheLineThatIsTyped() throws {
+    let editor = try startEditor(columns: 20)
+    let line = "add é日本 and what wraps twice over the edge"
+    try editor.send(line + Keys.left + Keys.left)
+    try editor.wait(for: "the line") { $0.textBeforeCursor(since: ">") == "> " + line.dropLast(2) }
+    for count in 1...3 {
+      editor.signal(SIGUSR1)
+      try editor.wait(forText: "woken \(count)")
+      try editor.wait(for: "the line") { $0.textBeforeCursor(since: ">") == "> " + line.dropLast(2) }
+    }
+    let lines = editor.screen.lines
+    #expect(lines.prefix(3) == ["woken 1", "woken 2", "woken 3"])
+    #expect(lines.dropFirst(3).joined() == "> " + line)
+    try editor.type("", reads: line)
+  }
+
+  @Test func outputAppearsAboveALineThatIsSearched() throws {
+    let editor = try startEditor()
+    try editor.type("add Milk", reads: "add Milk")
+    try editor.send(Keys.control("R") + "Mi")
+    try editor.wait(forText: "bck:Mi")
+    editor.signal(SIGUSR1)
+    try editor.wait(for: "the search") { $0.lines.suffix(3) == ["woken 1", "> add Milk", "bck:Mi"] }
+    try editor.type("", reads: "add Milk")
+  }
+
+  @Test func outputAtTheBottomOfTheScreenScrollsIt() throws {
+    let editor = try startEditor(columns: 20, rows: 5)
+    try editor.send("0123456789abcdefghijklmnop")
+    try editor.wait(for: "the line") { $0.textBeforeCursor.hasSuffix("p") }
+    for count in 1...8 {
+      editor.signal(SIGUSR1)
+      try editor.wait(forText: "woken \(count)")
+    }
+    try editor.wait(for: "the line") { $0.lines.suffix(2) == ["> 0123456789abcdefgh", "ijklmnop"] }
+    #expect(editor.screen.text.split(separator: "\n").count == 10)
+  }
+
+  @Test(arguments: [(40, 20), (20, 40), (20, 13), (80, 7), (30, 31)])
+  func aNewWidthKeepsTheText(before: Int, after: Int) throws {
+    let editor = try startEditor(columns: before)
+    let line = "add é日本 one two three four five six seven"
+    try editor.send(line + Keys.left + Keys.left)
+    try editor.wait(for: "the line") { $0.textBeforeCursor(since: ">") == "> " + line.dropLast(2) }
+    let position = editor.output.count
+    editor.resize(columns: after, rows: 24)
+    try editor.wait(forOutput: "\u{1B}[J", from: position)
+    try editor.wait(for: "the line") { $0.textBeforeCursor(since: ">") == "> " + line.dropLast(2) }
+    // A wide character that does not fit at the end of a row leaves a blank there.
+    #expect(editor.screen.lines.joined().filter { $0 != " " } == ("> " + line).filter { $0 != " " })
+    try editor.type("X", reads: line.dropLast(2) + "X" + line.suffix(2))
+  }
+
+  @Test(arguments: ["dumb", "unknown", "emacs", ""])
+  func aTerminalWithoutAbilitiesIsReadPlainly(_ type: String) throws {
+    let editor = try startEditor(["--prompt", "\u{1B}[32m> \u{1B}[0m"], environment: ["TERM": type])
+    #expect(editor.mode == editor.initialMode)
+    try editor.type("é日x" + Keys.backspace, reads: "é日")
+    try editor.send("abc")
+    try editor.wait(atPrompt: "> abc")
+    editor.signal(SIGUSR1)
+    try editor.wait(for: "the output") { $0.lines.suffix(3) == ["> abc", "woken 1", ">"] }
+    try editor.type("d", reads: "abcd")
+    try editor.send("half" + Keys.control("C"))
+    try editor.wait(forText: "interrupted")
+    try editor.wait(atPrompt: "> ")
+    #expect(try editor.leave() == .exited(0))
+    #expect(!editor.output.contains(0x1B))
+    #expect(editor.mode == editor.initialMode)
+  }
+
+  @Test(arguments: ["vt52", "vt100", "linux", "screen", "tmux-256color", "rxvt"])
+  func otherTerminalsEditAsWell(_ type: String) throws {
+    let editor = try startEditor(environment: ["TERM": type])
+    try editor.type("helo" + Keys.control("B") + "l", reads: "hello")
+    #expect(try editor.leave() == .exited(0))
+    #expect(editor.mode == editor.initialMode)
+  }
+
+  @Test func aTerminalOfUnknownTypeStillReadsLines() throws {
+    let editor = try startEditor(environment: ["TERM": "nonsense"])
+    try editor.type("helo" + Keys.control("B") + "l", reads: "hello")
+    try editor.send("abc")
+    try editor.wait(atPrompt: "> abc")
+    editor.signal(SIGUSR1)
+    try editor.wait(forText: "woken 1")
+    try editor.type("d", reads: "abcd")
+    #expect(try editor.leave() == .exited(0))
+  }
+}
