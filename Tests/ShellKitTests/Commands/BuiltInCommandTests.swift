@@ -84,7 +84,9 @@ import Testing
     let script = "set limit 2\nset diff off\nlater\nlater\nlater\nrun\nup"
     let run = CounterShell().run(script)
     #expect(run.status == 1)
-    #expect(run.output.hasSuffix("(typed)\n#4 +1s clock +1s\n#5 +1s .up  (effect of #1 at Counter.swift:15)\n"))
+    #expect(
+      run.output.hasSuffix("(typed)\n#4 +1s clock +1s\n#5 +1s .up  (effect of #1 at Counter.swift:15)\n")
+    )
     #expect(run.errors.hasPrefix("-c:6:1: error: stopped after 2 moments: the effects may never end\n"))
   }
 

@@ -42,7 +42,10 @@ import Testing
   @Test(
     arguments: [
       ("u", ["undo", "up"]), ("un", ["undo"]), ("", ["advance", "back"]), ("x", []), ("set d", ["diff"]),
-      ("help lo", ["log"]), ("up ", []), ("nonsense ", []),
+      ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
+      ("print 1 + c", ["count"]),
+      ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  u", ["undo", "up"]),
+      ("set color a", ["auto", "always"]),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
