@@ -201,7 +201,7 @@ public final class PseudoTerminal {
   }
 
   /// Only ever reached when a program hangs; long enough for the busiest machine.
-  private static let patience = 10
+  private static let patience = 60
 
   private static func deadline() -> Int { seconds() + patience }
 

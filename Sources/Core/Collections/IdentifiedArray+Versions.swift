@@ -44,7 +44,7 @@ extension IdentifiedArray {
   ///   versions parted
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
-    if isIdentical(to: old) { return [] }
+    if isIdentical(to: old) || tree.hasSamePlaces(as: old.tree, identity: identity) { return [] }
     var removed: [ID] = []
     for gap in commonRuns(with: old).gaps(oldCount: old.count, newCount: count) {
       for id in old.ids[gap.old] where !contains(id: id) { removed.append(id) }
@@ -57,7 +57,7 @@ extension IdentifiedArray {
   @inlinable
   func commonRuns(with old: Self) -> [CommonRun] {
     tree.commonRuns(with: old.tree) {
-      identity.firstIndex(of: old.identity.id(of: $0), in: $1, count: 1) != nil
+      identity.firstIndex(of: identity.id(of: $0), in: $1, count: 1) != nil
     }
   }
 

@@ -42,13 +42,16 @@ public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
 
 /// - Returns: Whether there is a difference.
 private func writeDiff(_ old: Any, _ new: Any, to emit: (DiffLine) -> Void) -> Bool {
-  if Sameness.isSame(old, new) { return false }
+  var isDifferent = false
   withoutActuallyEscaping(emit) { emit in
-    let output = DumpOutput(emit: emit)
-    Differ(output).diff(old, new, Differ.Place(isRoot: true))
+    let output = DumpOutput { line in
+      isDifferent = true
+      emit(line)
+    }
+    Differ(output).diffIfDifferent(old, new)
     output.endLine()
   }
-  return true
+  return isDifferent
 }
 
 /// The marks at the start of the lines of a diff.

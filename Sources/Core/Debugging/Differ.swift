@@ -1,7 +1,7 @@
 /// Writes the difference of two values, line by line.
 struct Differ {
-  private let output: DumpOutput
-  private let dumper: Dumper
+  let output: DumpOutput
+  let dumper: Dumper
 
   init(_ output: DumpOutput) {
     self.output = output
@@ -15,6 +15,24 @@ struct Differ {
     var hasComma = false
     var isRoot = false
     var depth = 0
+    /// Whether the values can yet turn out to be the same, in which case nothing is written.
+    var isUnchecked = false
+  }
+
+  /// Writes the difference of two values, or nothing if they are the same.
+  ///
+  /// A structure without `==` is the same if its fields are. They are compared on the way, and so only once.
+  func diffIfDifferent(_ old: Any, _ new: Any) {
+    var place = Place(isRoot: true)
+    let facts = TypeFacts.of(old)
+    if facts === TypeFacts.of(new), facts.hasOnlyFieldsToCompare {
+      let (oldNode, newNode) = (DumpNode(old), DumpNode(new))
+      if case .structure = oldNode.shape, case .structure = newNode.shape {
+        place.isUnchecked = true
+        return diffChildren(oldNode, newNode, place)
+      }
+    }
+    if !Sameness.isSame(old, new) { diff(old, new, place) }
   }
 
   /// Writes the difference of two values that are not the same.
@@ -57,7 +75,7 @@ extension Differ {
   /// Writes both values in full.
   ///
   /// - Parameter types: Their types if they differ; they are written if else nothing would tell the two apart.
-  private func writeWhole(
+  func writeWhole(
     _ old: DumpNode,
     _ new: DumpNode,
     _ place: Place,
@@ -122,7 +140,10 @@ extension Differ {
 extension Differ {
   private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
     let steps = DiffSteps(from: old, to: new)
-    guard steps.isDifferent else { return writeUnexplained(old, new, place) }
+    guard steps.isDifferent else {
+      if !place.isUnchecked { writeUnexplained(old, new, place) }
+      return
+    }
     if old.onlyLeaf != nil || new.onlyLeaf != nil {
       // The reference sets no comma here.
       var place = place
@@ -142,7 +163,7 @@ extension Differ {
   }
 
   /// Two values that are not equal, though all that is shown of them is.
-  private func writeUnexplained(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
+  func writeUnexplained(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
     output.write("// Not equal but no difference detected:")
     output.endLine()
     var place = place
@@ -241,71 +262,4 @@ extension Differ {
       }
     }
   }
-}
-
-// Strings.
-extension Differ {
-  private func diff(
-    strings old: String,
-    _ new: String,
-    _ oldNode: DumpNode,
-    _ newNode: DumpNode,
-    _ place: Place
-  ) {
-    guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
-      return writeWhole(oldNode, newNode, place)
-    }
-    guard old != new else { return writeUnexplained(oldNode, newNode, place) }
-    let pounds = max(
-      DumpText.pounds(for: old, after: "\"\"\""),
-      DumpText.pounds(for: new, after: "\"\"\""),
-      by: { $0.count < $1.count }
-    )
-    dumper.write(place.newName)
-    output.write(pounds + "\"\"\"")
-    output.endLine()
-    let outer = output.indent
-    if place.newName != nil { output.indent += 2 }
-    writeLines(from: lines(of: old, pounds), to: lines(of: new, pounds))
-    output.write("\"\"\"" + pounds + (place.hasComma ? "," : ""))
-    output.endLine()
-    output.indent = outer
-  }
-
-  private func lines(of text: String, _ pounds: String) -> [String] {
-    if text.isEmpty { return [] }
-    return DumpText.visible(text, pounds: pounds).unicodeScalars
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  private func writeLines(from old: [String], to new: [String]) {
-    var known: [String: Int] = [:]
-    func number(_ line: String) -> Int {
-      if let number = known[line] { return number }
-      known[line] = known.count
-      return known.count - 1
-    }
-    let script = EditScript(old.map(number), new.map(number))
-    var (x, y) = (0, 0)
-    while x < old.count || y < new.count {
-      let isRemoved = x < old.count && script.isRemoved[x]
-      let isInserted = y < new.count && script.isInserted[y]
-      if isRemoved { write(.removed, old[x]) }
-      if isInserted { write(.added, new[y]) }
-      if !isRemoved, !isInserted { write(.same, new[y]) }
-      if isRemoved || !isInserted { x += 1 }
-      if isInserted || !isRemoved { y += 1 }
-    }
-  }
-
-  private func write(_ kind: DiffLine.Kind, _ line: String) {
-    output.kind = kind
-    output.write(line)
-    output.endLine()
-    output.kind = .same
-  }
-}
-
-private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
-  isLess(a, b) ? b : a
 }

@@ -42,6 +42,14 @@ final class TypeFacts: @unchecked Sendable {
     isHashable = type is any Hashable.Type
   }
 
+  /// Whether nothing but what reflection or a static description finds says if two values are the same.
+  var hasOnlyFieldsToCompare: Bool {
+    switch kind {
+    case .mirror, .fields: !isEquatable && !isIdentityComparable
+    default: false
+    }
+  }
+
   var isOptional: Bool {
     if case .optional = kind { true } else { false }
   }

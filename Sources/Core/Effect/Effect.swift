@@ -17,6 +17,7 @@ public struct Effect<Action>: @unchecked Sendable {
     case cancel(CancelID)
     indirect case scoped(Effect, ScopeID)
     case cancelScope(ScopeID)
+    indirect case throttle(Effect, id: CancelID, pause: Effect, latest: Bool)
   }
 
   init(_ operation: Operation) {
@@ -102,6 +103,8 @@ extension Effect {
     case .cancel(let id): Effect<T>(.cancel(id))
     case .scoped(let effect, let scope): Effect<T>(.scoped(effect.map(transform), scope))
     case .cancelScope(let scope): Effect<T>(.cancelScope(scope))
+    case .throttle(let effect, let id, let pause, let latest):
+      Effect<T>(.throttle(effect.map(transform), id: id, pause: pause.map(transform), latest: latest))
     }
   }
 }

@@ -9,6 +9,9 @@ final class EffectScope<Action> {
   private var members: [Int: RunningEffect<Action>] = [:]
   private var registered: [CancelID: [Int: RunningEffect<Action>]] = [:]
 
+  /// The pauses of throttled effects by their ids.
+  var pauses: [CancelID: RunningEffect<Action>] = [:]
+
   /// Creates the outermost scope.
   init() {
     id = nil
@@ -86,6 +89,7 @@ final class EffectScope<Action> {
     inner = [:]
     members = [:]
     registered = [:]
+    pauses = [:]
   }
 
   /// Whether something here or in the scopes inside is busy with something other than sleeping on a clock that someone

@@ -171,7 +171,33 @@ extension Engine {
       start(effect, under: parent, in: scope.scope(id))
     case .cancelScope(let id):
       scope.cancelScope(id)
+    case .throttle(let effect, let id, let pause, let latest):
+      throttle(effect, id: id, pause: pause, latest: latest, under: parent, in: scope)
     }
+  }
+
+  /// Starts an effect, unless one with the same id was started so recently that its pause is not over: then it takes
+  /// its turn at the end of the pause.
+  private func throttle(
+    _ effect: Effect<Action>,
+    id: CancelID,
+    pause: Effect<Action>,
+    latest: Bool,
+    under parent: RunningEffect<Action>?,
+    in scope: EffectScope<Action>
+  ) {
+    let again = Effect<Action>(.throttle(effect, id: id, pause: pause, latest: latest))
+    if let pausing = scope.pauses[id] {
+      if latest || pausing.afterwards == nil { pausing.afterwards = again }
+      return
+    }
+    start(effect, under: parent, in: scope)
+    let pausing = makeNode(under: nil, in: scope)
+    pausing.pauseID = id
+    scope.pauses[id] = pausing
+    scope.register(pausing, id: id)
+    pausing.rest = [pause]
+    startNext(of: pausing)
   }
 
   private func makeNode(
@@ -248,5 +274,9 @@ extension Engine {
     let parent = effect.parent
     effect.finish()
     if let parent { startNext(of: parent) }
+    if let afterwards = effect.afterwards {
+      (moment, group) = (effect.moment, effect.group)
+      start(afterwards, under: nil, in: effect.scope)
+    }
   }
 }

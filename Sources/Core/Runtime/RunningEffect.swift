@@ -19,6 +19,10 @@ final class RunningEffect<Action>: @unchecked Sendable {
   var task: Task<Void, Never>?
   /// The parts of an inner node that have not been started, last first.
   var rest: [Effect<Action>] = []
+  /// What is to be started when this node has finished, unless it is cancelled.
+  var afterwards: Effect<Action>?
+  /// The id of a throttled effect whose pause this node is.
+  var pauseID: CancelID?
   /// Whether a part is being started at this moment.
   var isStarting = false
   /// The id that cancels this node.
@@ -53,6 +57,8 @@ final class RunningEffect<Action>: @unchecked Sendable {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
     rest = []
+    afterwards = nil
+    endPause()
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
     for child in children.values.sorted(by: { $0.id < $1.id }) { child.cancel() }
@@ -62,10 +68,15 @@ final class RunningEffect<Action>: @unchecked Sendable {
   func finish() {
     isFinished = true
     task = nil
+    endPause()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)
     group?.remove(self)
     parent?.children[id] = nil
+  }
+
+  private func endPause() {
+    if let pauseID, scope.pauses[pauseID] === self { scope.pauses[pauseID] = nil }
   }
 
   /// The cancellation ids that reach this node, innermost first.

@@ -9,10 +9,10 @@ struct FileLock {
 
   /// Waits until nobody else holds the lock.
   ///
-  /// - Parameter patience: how often to look again, ten milliseconds apart; a holder that is stopped (`^Z`) in
+  /// - Parameter patience: how often to look, a millisecond apart; a holder that is stopped (`^Z`) in
   ///   its few milliseconds must not stop everyone else for good.
   /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
-  init(_ path: String, patience: Int = 100) throws(SystemError) {
+  init(_ path: String, patience: Int = 2000) throws(SystemError) {
     file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError("lock", subject: path) }
     var attempts = 0
@@ -26,7 +26,7 @@ struct FileLock {
         close(file)
         throw SystemError("lock", subject: path, code: code)
       }
-      poll(nil, 0, 10)
+      poll(nil, 0, 1)
     }
   }
 

@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test func objectsDumpLikeTheReference() {
-    let same = Counter()
+    let same = Tally()
     let cycle = Node(1)
     cycle.next = cycle
     defer { cycle.next = nil }
     expectSameDump(same)
-    expectSameDump([same, Counter(), same, Counter()])
+    expectSameDump([same, Tally(), same, Tally()])
     expectSameDump(cycle)
     expectSameDump(Node(1, Node(2, Node(3))))
     expectSameDump([Base(), Derived(), Base()])

@@ -50,7 +50,7 @@ enum Flag: Hashable {
   case on, off
 }
 
-final class Counter {
+final class Tally {
   var count: Int
   var name = "n"
 

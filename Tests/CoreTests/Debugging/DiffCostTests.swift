@@ -117,7 +117,8 @@ private struct Regions: RegionDiffable {
   }
 }
 
-private final class SharedCount: Sendable {
+/// A count that tests can share.
+final class SharedCount: Sendable {
   private let count = Mutex(0)
 
   func add(_ number: Int) { count.withLock { $0 += number } }

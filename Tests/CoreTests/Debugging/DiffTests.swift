@@ -145,12 +145,12 @@ import Testing
   }
 
   @Test func objectsDiffLikeTheReference() {
-    let (one, two) = (Counter(1), Counter(2))
-    expectSameDiff(one, Counter(1))
+    let (one, two) = (Tally(1), Tally(2))
+    expectSameDiff(one, Tally(1))
     expectSameDiff(one, two)
     expectSameDiff(Box(value: one), Box(value: two))
     expectSameDiff(Two(a: one, b: one), Two(a: two, b: two))
-    expectSameDiff([Counter(), Counter(), Counter()], [Counter(), Counter(2), Counter()])
+    expectSameDiff([Tally(), Tally(), Tally()], [Tally(), Tally(2), Tally()])
     expectSameDiff([one, two], [two, one])
     expectSameDiff(Derived() as Base, Base())
     expectSameDiff(Node(1, Node(2)), Node(1, Node(3)))

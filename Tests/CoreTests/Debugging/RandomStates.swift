@@ -13,7 +13,7 @@ struct RandomState {
   var pair: (Int, label: String)
   var box: Box<RandomTree>
   var anything: Any
-  var counters: [Counter]
+  var counters: [Tally]
 }
 
 indirect enum RandomTree: Equatable {
@@ -86,7 +86,7 @@ extension SeededGenerator {
       pair: (below(2), text()),
       box: Box(value: tree(1)),
       anything: anything(),
-      counters: array(upTo: 2) { Counter($0.below(2)) }
+      counters: array(upTo: 2) { Tally($0.below(2)) }
     )
   }
 

@@ -44,6 +44,8 @@ indirect enum TestEffect: Equatable, Sendable {
   case concatenate([TestEffect])
   case cancellable(TestEffect, id: String, cancelInFlight: Bool = false)
   case cancel(String)
+  case debounce(TestEffect, id: String, milliseconds: Int)
+  case throttle(TestEffect, id: String, milliseconds: Int, latest: Bool)
 
   enum Step: Equatable, Sendable {
     case sleep(Int)
@@ -66,7 +68,16 @@ indirect enum TestEffect: Equatable, Sendable {
     case .cancellable(let effect, let id, let cancelInFlight):
       effect.make().cancellable(id: id, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id)
+    case .debounce(let effect, let id, let milliseconds):
+      effect.make().debounce(id: id, for: .milliseconds(milliseconds), clock: clock)
+    case .throttle(let effect, let id, let milliseconds, let latest):
+      effect.make().throttle(id: id, for: .milliseconds(milliseconds), clock: clock, latest: latest)
     }
+  }
+
+  private var clock: any Clock<Duration> {
+    @Dependency(\.continuousClock) var clock
+    return clock
   }
 
   private static func perform(_ steps: [Step], send: Send<Probe.Action>) async throws {

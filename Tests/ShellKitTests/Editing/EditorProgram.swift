@@ -50,6 +50,17 @@ extension PseudoTerminal {
     try wait(atPrompt: "> ")
   }
 
+  /// Waits until `line` is behind the prompt, all of it, with the cursor before its last `count` characters.
+  func wait(forLine line: String, cursorBeforeLast count: Int = 0) throws {
+    let shown = "> " + line
+    try wait(for: "the line \(line.debugDescription)") { screen in
+      guard let start = screen.lines.lastIndex(where: { $0.hasPrefix("> ") }) else { return false }
+      // Where a wide character does not fit at the end of a row, there is a blank.
+      return screen.lines[start...].joined().filter { $0 != " " } == shown.filter { $0 != " " }
+        && screen.textBeforeCursor(since: ">") == shown.dropLast(count)
+    }
+  }
+
   /// Leaves the program by `^D` and waits for its end.
   func leave() throws -> Status {
     try send(Keys.control("D"))

@@ -101,7 +101,8 @@ struct TypingTests {
   @Test func aPromptOfSeveralLinesShowsThemAll() throws {
     let editor = try startEditor(["--prompt", "one\ntwo> "], prompt: "two> ")
     try editor.send("ab" + Keys.left + "c")
-    try editor.wait(atPrompt: "two> ac")
-    #expect(editor.screen.lines == ["one", "two> acb"])
+    try editor.wait(for: "both lines") {
+      $0.lines == ["one", "two> acb"] && $0.textBeforeCursor == "two> ac"
+    }
   }
 }

@@ -27,7 +27,7 @@ extension OrderNode.Handle {
     } else {
       (children + start).initialize(from: other.children + range.lowerBound, count: range.count)
       (totals + start).update(from: other.totals + range.lowerBound, count: range.count)
-      for index in range { total += other.totals[index] }
+      for index in range { total += other.total(index) }
     }
     count = start + range.count
   }
@@ -47,7 +47,7 @@ extension OrderNode.Handle {
       (children + start).moveInitialize(from: other.children + first, count: moved)
       (totals + start).update(from: other.totals + first, count: moved)
       elementsMoved = 0
-      for index in start..<(start + moved) { elementsMoved += totals[index] }
+      for index in start..<(start + moved) { elementsMoved += total(index) }
     }
     count = start + moved
     total += elementsMoved

@@ -54,6 +54,15 @@ extension OrderNode {
     init(header: UnsafeMutablePointer<OrderNodeHeader>) {
       self.header = header
     }
+
+    /// The node in a slot. The reference is read as a plain address, because even to look through an unmanaged
+    /// one the compiler retains it now and then, which costs more than all else in a walk.
+    @inlinable @inline(__always)
+    init(of slot: UnsafeMutablePointer<OrderNode>) {
+      let object = UnsafeRawPointer(slot).load(as: UnsafeMutableRawPointer.self)
+      let header = object + OrderNode.headerOffset
+      self.init(header: header.assumingMemoryBound(to: OrderNodeHeader.self))
+    }
   }
 }
 
@@ -115,16 +124,22 @@ extension OrderNode.Handle {
 
   /// The total of each child of an inner node.
   @inlinable
-  var totals: UnsafeMutablePointer<Int> {
+  var totals: UnsafeMutablePointer<UInt32> {
     @inline(__always) get {
-      UnsafeMutableRawPointer(children + capacity).assumingMemoryBound(to: Int.self)
+      UnsafeMutableRawPointer(children + capacity).assumingMemoryBound(to: UInt32.self)
     }
+  }
+
+  /// The total of a child of an inner node.
+  @inlinable @inline(__always)
+  func total(_ index: Int) -> Int {
+    Int(truncatingIfNeeded: totals[index])
   }
 
   /// The child in a slot of an inner node, without retaining it.
   @inlinable @inline(__always)
   func child(_ index: Int) -> OrderNode.Handle {
-    Unmanaged.passUnretained(children[index])._withUnsafeGuaranteedRef { $0.handle }
+    OrderNode.Handle(of: children + index)
   }
 
   @inlinable
@@ -158,10 +173,10 @@ extension OrderNode {
   /// - Complexity: O(1)
   @inlinable
   static func inner(height: Int, capacity: Int) -> OrderNode {
-    let node = allocate(words: 3 * capacity, capacity: capacity, height: height)
+    let node = allocate(words: 2 * capacity + (capacity + 1) / 2, capacity: capacity, height: height)
     let start = UnsafeMutableRawPointer(node.handle.labels + capacity)
     start.bindMemory(to: OrderNode.self, capacity: capacity)
-    (start + capacity * MemoryLayout<OrderNode>.stride).bindMemory(to: Int.self, capacity: capacity)
+    (start + capacity * MemoryLayout<OrderNode>.stride).bindMemory(to: UInt32.self, capacity: capacity)
     return node
   }
 
@@ -170,6 +185,14 @@ extension OrderNode {
     let buffer = OrderNode.create(minimumCapacity: words) { _ in
       OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: height)
     }
-    return unsafeDowncast(buffer, to: OrderNode.self)
+    let node = unsafeDowncast(buffer, to: OrderNode.self)
+    assert(
+      Unmanaged.passUnretained(node).toOpaque() + headerOffset == UnsafeMutableRawPointer(node.handle.header)
+    )
+    return node
   }
+
+  /// Where the header lies in an object: behind its type and its reference counts.
+  @inlinable
+  static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
 }

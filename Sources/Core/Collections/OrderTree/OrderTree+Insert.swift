@@ -168,7 +168,7 @@ extension OrderNode.Handle {
     (children + index).initialize(to: child)
     refresh(index)
     count += 1
-    total += totals[index]
+    total += total(index)
   }
 
   /// Brings the label and the total of a slot in line with its child.
@@ -176,7 +176,7 @@ extension OrderNode.Handle {
   func refresh(_ index: Int) {
     let child = self.child(index)
     labels[index] = child.labels[0]
-    totals[index] = child.total
+    totals[index] = UInt32(truncatingIfNeeded: child.total)
   }
 
   /// Moves the first child into an empty node and leaves its slot uninitialised.
@@ -185,8 +185,8 @@ extension OrderNode.Handle {
     other.children.moveInitialize(from: children, count: 1)
     other.refresh(0)
     other.count = 1
-    other.total = totals[0]
+    other.total = total(0)
     count -= 1
-    total -= totals[0]
+    total -= total(0)
   }
 }

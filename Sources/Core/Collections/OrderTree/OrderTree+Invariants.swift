@@ -20,12 +20,12 @@ extension OrderTree {
     guard !node.isLeaf else {
       return node.total == node.count ? nil : "A leaf of \(node.count) elements counts \(node.total)"
     }
-    if node.total != (0..<node.count).reduce(0, { $0 + node.totals[$1] }) { return "A total is no sum" }
+    if node.total != (0..<node.count).reduce(0, { $0 + node.total($1) }) { return "A total is no sum" }
     for index in 0..<node.count {
       let child = node.child(index)
       if child.height != node.height - 1 { return "A child of a node of \(node.height) has \(child.height)" }
-      if child.total != node.totals[index] {
-        return "A slot counts \(node.totals[index]), not \(child.total)"
+      if child.total != node.total(index) {
+        return "A slot counts \(node.total(index)), not \(child.total)"
       }
       if child.labels[0] != node.labels[index] { return "A slot has not the first label of its child" }
       if let problem = brokenInvariant(child) { return problem }

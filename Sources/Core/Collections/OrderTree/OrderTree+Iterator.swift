@@ -44,7 +44,7 @@ extension OrderTree {
           leaves = Self.leaves(from: leaves.position, of: root.handle)
         }
         guard let slot = leaves.next else { return false }
-        let leaf = Unmanaged.passUnretained(slot.pointee)._withUnsafeGuaranteedRef { $0.handle }
+        let leaf = Handle(of: slot)
         leaves.next = slot + 1
         element = leaf.elements
         end = leaf.elements + leaf.count
@@ -103,7 +103,7 @@ extension OrderTree {
     while position < node.total {
       var leaves = Iterator.leaves(from: position, of: node)
       while leaves.next != leaves.end, let slot = leaves.next {
-        let leaf = Unmanaged.passUnretained(slot.pointee)._withUnsafeGuaranteedRef { $0.handle }
+        let leaf = Handle(of: slot)
         try body(UnsafeBufferPointer(start: leaf.elements, count: leaf.count))
         leaves.next = slot + 1
       }

@@ -2,11 +2,10 @@ extension OrderNode.Handle {
   /// The child that holds the element at a position, and the position within that child.
   @inlinable @inline(__always)
   func child(holding position: Int) -> (index: Int, offset: Int) {
-    let totals = self.totals
     var index = 0
     var offset = position
-    while offset >= totals[index] {
-      offset -= totals[index]
+    while offset >= total(index) {
+      offset -= total(index)
       index += 1
     }
     return (index, offset)
@@ -15,11 +14,10 @@ extension OrderNode.Handle {
   /// The child to insert into: at a boundary the left one, so that its last label is the lower bound.
   @inlinable @inline(__always)
   func child(insertingAt position: Int) -> (index: Int, offset: Int) {
-    let totals = self.totals
     var index = 0
     var offset = position
-    while offset > totals[index] {
-      offset -= totals[index]
+    while offset > total(index) {
+      offset -= total(index)
       index += 1
     }
     return (index, offset)
@@ -117,8 +115,7 @@ extension OrderTree {
       var position = 0
       while !node.isLeaf {
         let slot = node.slot(below: label)
-        let totals = node.totals
-        for index in 0..<slot { position &+= totals[index] }
+        for index in 0..<slot { position &+= node.total(index) }
         node = node.child(slot)
       }
       return position + node.slot(of: label, first: node.labels[0])

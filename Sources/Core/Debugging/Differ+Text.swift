@@ -1,0 +1,63 @@
+/// Texts of several lines are compared line by line.
+extension Differ {
+  func diff(
+    strings old: String,
+    _ new: String,
+    _ oldNode: DumpNode,
+    _ newNode: DumpNode,
+    _ place: Place
+  ) {
+    guard DumpText.hasLines(old) || DumpText.hasLines(new) else {
+      return writeWhole(oldNode, newNode, place)
+    }
+    guard old != new else { return writeUnexplained(oldNode, newNode, place) }
+    let pounds =
+      [old, new].map { DumpText.pounds(for: $0, after: "\"\"\"") }.max { $0.count < $1.count } ?? ""
+    dumper.write(place.newName)
+    output.write(pounds + "\"\"\"")
+    output.endLine()
+    let outer = output.indent
+    if place.newName != nil { output.indent += 2 }
+    writeLines(from: lines(of: old, pounds), to: lines(of: new, pounds))
+    output.write("\"\"\"" + pounds + (place.hasComma ? "," : ""))
+    output.endLine()
+    output.indent = outer
+  }
+
+  private func lines(of text: String, _ pounds: String) -> [String] {
+    if text.isEmpty { return [] }
+    return DumpText.visible(text, pounds: pounds).unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func writeLines(from old: [String], to new: [String]) {
+    var known: [String: Int] = [:]
+    func number(_ line: String) -> Int {
+      if let number = known[line] { return number }
+      known[line] = known.count
+      return known.count - 1
+    }
+    let script = EditScript(old.map(number), new.map(number))
+    var (x, y) = (0, 0)
+    while x < old.count || y < new.count {
+      let isRemoved = x < old.count && script.isRemoved[x]
+      let isInserted = y < new.count && script.isInserted[y]
+      if isRemoved { write(.removed, old[x]) }
+      if isInserted { write(.added, new[y]) }
+      if !isRemoved, !isInserted { write(.same, new[y]) }
+      if isRemoved || !isInserted { x += 1 }
+      if isInserted || !isRemoved { y += 1 }
+    }
+  }
+
+  private func write(_ kind: DiffLine.Kind, _ line: String) {
+    output.kind = kind
+    output.write(line)
+    output.endLine()
+    output.kind = .same
+  }
+}
+
+private func max(_ a: String, _ b: String, by isLess: (String, String) -> Bool) -> String {
+  isLess(a, b) ? b : a
+}

@@ -1,0 +1,31 @@
+extension Effect {
+  /// Runs this effect at most once in an interval.
+  ///
+  /// The first one runs at once. Of those that are asked for within the interval that follows, one runs at its end, and
+  /// begins another interval.
+  ///
+  /// - Parameters:
+  ///   - id: The name under which it is asked for again.
+  ///   - interval: The time in which at most one runs.
+  ///   - clock: The clock that measures it.
+  ///   - latest: Whether the last one of an interval runs at its end, rather than the first.
+  public func throttle(
+    id: some Hashable & Sendable,
+    for interval: Duration,
+    clock: any Clock<Duration>,
+    latest: Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let pause = Self.run(
+      operation: { _ in try await clock.sleep(for: interval) },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+    return Self(.throttle(self, id: CancelID(id), pause: pause, latest: latest))
+  }
+}
