@@ -27,6 +27,9 @@ public final class Shell<State, Action> {
   /// Finds out whether someone wants the command that is running to end.
   var isInterrupted: () -> Bool = { false }
 
+  /// The effects that were found to wait for something that the session does not control.
+  private var escaped: Set<Int> = []
+
   /// What has been run so far.
   struct Tally: Equatable {
     var commands = 0
@@ -74,12 +77,48 @@ extension Shell {
   }
 
   /// Sends actions as one turn, labelled with the words of the command.
+  ///
+  /// - Throws: What `body` throws, or that the turn was stopped because it would not end.
   public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
-    try session.turn(label: label, body)
+    try checkEnd(of: session.turn(label: label, body))
+  }
+
+  /// Moves the clock, and says so where there was nothing to wait for.
+  func moveClock(_ move: (Session<State, Action>) throws -> Turn<Action>?) throws {
+    let turn = try move(session)
+    try checkEnd(of: turn)
+    guard turn == nil, !settings.isQuiet else { return }
+    console.print(console.palette(.dimmed, "nothing is in flight: there is nothing to wait for"))
   }
 
   /// The words of the command that is running, for the record.
   var label: String? { line?.source.text }
+
+  /// A turn that was stopped has not done what it was to do.
+  private func checkEnd(of turn: Turn<Action>?) throws {
+    guard let turn, let moments = turn.inputs.last?.moments, moments.count >= session.momentLimit,
+      !session.effects.isEmpty
+    else { return }
+    let number = "\(moments.count) moment\(moments.count == 1 ? "" : "s")"
+    if session.momentLimit < settings.momentLimit { throw CommandFailure("interrupted after \(number)") }
+    throw CommandFailure(
+      "stopped after \(number): the effects may never end",
+      remedy: "'set limit N' allows more, 'undo' takes this back"
+    )
+  }
+
+  /// Says once of an effect that it waits for something that the session does not control.
+  private func warnOfEscapedEffects() {
+    // After a single step what has woken up may simply not have been delivered yet.
+    if let turn = session.moment.turn, case .step = session.turns[turn].inputs.last?.input { return }
+    for effect in session.escapedEffects where !escaped.contains(effect.id) {
+      escaped.insert(effect.id)
+      console.note(
+        "warning: the \(momentText.effectText(effect)) waits for something other than the session's clock; "
+          + "what it does cannot be rewound"
+      )
+    }
+  }
 
   /// How moments are shown at present.
   var momentText: MomentText<State, Action> {
@@ -151,6 +190,7 @@ extension Shell {
     tally.commands += 1
     do {
       try step.operation.perform(self)
+      warnOfEscapedEffects()
       return true
     } catch is SourcedFailure {
       return false

@@ -85,7 +85,7 @@ let builtProgramPath = builtProgram("todoshell")
 
   @Test func aScriptThatIsNotUTF8NamesTheByte() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a", Data("add Milk\nadd M".utf8) + [0xFF] + Data("lk\n".utf8))
+    try (Data("add Milk\nadd M".utf8) + [0xFF] + Data("lk\n".utf8)).write(to: folder.url.appending(path: "a"))
     let run = try todoshell("a", in: folder.url)
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("a:2:6: error: byte 0xFF is not valid UTF-8"), "\(run.errors)")
@@ -112,8 +112,8 @@ let builtProgramPath = builtProgram("todoshell")
 
   @Test func scriptsThatSourceEachOtherAreACircle() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a", "source b\n")
-    try folder.write("b", "source ./a\n")
+    try folder.write("source b\n", to: "a")
+    try folder.write("source ./a\n", to: "b")
     let run = try todoshell("a", in: folder.url)
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("b:1:8: error: './a' is being read already"), "\(run.errors)")
@@ -121,9 +121,10 @@ let builtProgramPath = builtProgram("todoshell")
 
   @Test func aSourcedScriptIsRelativeToTheOneThatNamesIt() throws {
     let folder = try TemporaryFolder()
-    try folder.write("main", "source sub/one\nprint todos.count\n")
-    try folder.write("sub/one", "add Milk\nsource two\n")
-    try folder.write("sub/two", "add Eggs\ntoggle 5\nadd Bread\n")
+    try folder.write("source sub/one\nprint todos.count\n", to: "main")
+    try folder.makeFolder("sub")
+    try folder.write("add Milk\nsource two\n", to: "sub/one")
+    try folder.write("add Eggs\ntoggle 5\nadd Bread\n", to: "sub/two")
     let run = try todoshell("-q", "main", in: folder.url)
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("sub/two:2:8: error: no todo 5"), "\(run.errors)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a batch prints, and with which exit code it ends.
@@ -16,7 +17,7 @@ import Testing
 
   @Test func aFalseExpectationNamesItsPlaceAndBothValues() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.todoscript", "add Milk\n  expect todos.count == 2\nprint 1\n")
+    try folder.write("add Milk\n  expect todos.count == 2\nprint 1\n", to: "a.todoscript")
     let run = try todoshell("run", "-q", "a.todoscript", in: folder.url)
     #expect(run.status == 1)
     #expect(run.output == "", "nothing runs after a failure")
@@ -54,8 +55,8 @@ import Testing
 
   @Test func nothingRunsWhenTheLastOfManyScriptsDoesNotParse() throws {
     let folder = try TemporaryFolder()
-    try folder.write("good", "add Milk\n")
-    try folder.write("bad", "nonsense\n")
+    try folder.write("add Milk\n", to: "good")
+    try folder.write("nonsense\n", to: "bad")
     let run = try todoshell("good", "bad", in: folder.url)
     #expect(run.status == 2)
     #expect(run.output == "")
@@ -63,8 +64,8 @@ import Testing
 
   @Test func eachScriptHasASessionOfItsOwn() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a", "add Milk\nexpect todos.count == 1\n")
-    try folder.write("b", "expect todos.isEmpty\nadd Milk\nexpect todos.count == 2\n")
+    try folder.write("add Milk\nexpect todos.count == 1\n", to: "a")
+    try folder.write("expect todos.isEmpty\nadd Milk\nexpect todos.count == 2\n", to: "b")
     let run = try todoshell("run", "a", "b", "a", in: folder.url)
     #expect(run.status == 1, "the second one fails, and the third runs all the same")
     #expect(

@@ -13,7 +13,7 @@ import Testing
     init(home: TemporaryFolder? = nil, arguments: [String] = [], environment: [String: String] = [:]) throws {
       let home = try home ?? TemporaryFolder()
       self.home = home
-      let folders = ["HOME": home.url.path, "NO_COLOR": "1"]
+      let folders = ["HOME": home.path, "NO_COLOR": "1"]
       pty = try PseudoTerminal(
         [builtProgramPath] + arguments,
         environment: folders.merging(environment) { $1 },
@@ -100,6 +100,21 @@ import Testing
     #expect(terminal.pty.screen.text.contains("no todos"))
   }
 
+  @Test func aDumbTerminalIsReadWithoutEditing() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "-q"],
+      environment: ["HOME": home.path, "TERM": "dumb"],
+      columns: 100
+    )
+    try pty.wait(atPrompt: "#0 +0s> ")
+    try pty.send("add Milk\n")
+    try pty.wait(atPrompt: "#2 +0s> ")
+    try pty.send("quit\n")
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(!pty.output.contains(0x1B))
+  }
+
   @Test func aLineThatIsNotFinishedGoesOn() throws {
     let terminal = try Terminal()
     try terminal.type("add \\", until: "… ")
@@ -114,7 +129,7 @@ import Testing
     try first.type("add Äpfel", until: "#2 +0s> ")
     try first.pty.send("\u{4}")
     #expect(try first.pty.waitForEnd() == .exited(0))
-    let file = home.url.appending(path: ".local/state/todoshell/history").path
+    let file = home.file(".local/state/todoshell/history")
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let second = try Terminal(home: home)
@@ -124,7 +139,8 @@ import Testing
 
   @Test func theRCFileRunsFirstUnlessToldNotTo() throws {
     let home = try TemporaryFolder()
-    try home.write(".config/todoshell/rc", "set diff off\nset limit 5\n")
+    try home.makeFolder(".config/todoshell")
+    try home.write("set diff off\nset limit 5\n", to: ".config/todoshell/rc")
     let terminal = try Terminal(home: home)
     try terminal.type("set limit", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("limit  5 "))
@@ -135,7 +151,7 @@ import Testing
 
   @Test func aTerminalGetsColour() throws {
     let home = try TemporaryFolder()
-    let pty = try PseudoTerminal([builtProgramPath], environment: ["HOME": home.url.path])
+    let pty = try PseudoTerminal([builtProgramPath], environment: ["HOME": home.path])
     try pty.wait(atPrompt: "#0 +0s> ")
     try pty.send("add\r")
     try pty.wait(atPrompt: "#1 +0s> ")
@@ -146,7 +162,7 @@ import Testing
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal(
       [builtProgramPath, "-q", "-c", "print 1"],
-      environment: ["HOME": home.url.path]
+      environment: ["HOME": home.path]
     )
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.screen.lines == ["1"])

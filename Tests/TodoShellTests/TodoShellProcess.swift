@@ -57,33 +57,11 @@ func run(
   )
 }
 
-/// A folder that is removed with this value.
-final class TemporaryFolder {
-  let url: URL
+extension TemporaryFolder {
+  var url: URL { URL(filePath: path) }
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "todoshell-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// Writes a file, and gives its path.
-  @discardableResult
-  func write(_ name: String, _ text: String) throws -> String {
-    try write(name, Data(text.utf8))
-  }
-
-  @discardableResult
-  func write(_ name: String, _ data: Data) throws -> String {
-    let file = url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try data.write(to: file)
-    return file.path
+  /// Makes a folder in the folder, with all that lead to it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
   }
 }

@@ -1,9 +1,19 @@
 extension Argument {
+  /// The members that can follow, each put behind what stands before it in the word.
+  private static func memberCompletions(_ request: CompletionRequest) -> [Completion] {
+    let found = ExpressionCompletion.candidates(for: request.text, in: ExpressionContext(request.state))
+    guard found.replacedCount <= request.word.count else { return [] }
+    let kept = request.word.dropLast(found.replacedCount)
+    return found.completions.map { Completion(kept + $0.text, summary: $0.summary, isFinal: false) }
+  }
+
   /// An expression over the state, which takes the rest of the line as it is written.
   public static func expression(_ name: String) -> Parameter<Expression> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Expression in
+    var parameter = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
       guard let source = reader.rest() else { throw reader.missing(name) }
       return try Expression(parsing: source)
     }
+    parameter.completions = memberCompletions
+    return parameter
   }
 }

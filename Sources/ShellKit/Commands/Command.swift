@@ -26,8 +26,8 @@ public struct Command<State, Action> {
 
   let parse:
     (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
-  /// One for each parameter: what may stand there in the given state.
-  let completions: [(State) -> [Completion]]
+  /// One for each parameter: what may stand there.
+  let completions: [(CompletionRequest) -> [Completion]]
   /// Whether its argument is the name of a command.
   var completesCommands = false
 
@@ -39,7 +39,7 @@ public struct Command<State, Action> {
     summary: String,
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
-    completions: [(State) -> [Completion]] = [],
+    completions: [(CompletionRequest) -> [Completion]] = [],
     parse:
       @escaping (
         inout ArgumentReader, ScriptParser<State, Action>
@@ -76,7 +76,7 @@ public struct Command<State, Action> {
     perform: @escaping (Shell<State, Action>, repeat each Value) throws -> Void
   ) {
     var arguments: [String] = []
-    var completions: [(State) -> [Completion]] = []
+    var completions: [(CompletionRequest) -> [Completion]] = []
     for parameter in repeat each parameters {
       arguments.append(parameter.usage)
       completions.append(parameter.completions)

@@ -1,3 +1,13 @@
+/// What a parameter is asked when someone wants to know what may stand there.
+public struct CompletionRequest {
+  /// The feature's state.
+  public let state: Any
+  /// The arguments up to the cursor, as they are written.
+  public let text: String
+  /// The word before the cursor, which a completion replaces.
+  public let word: String
+}
+
 /// Finds what may stand at the cursor: the names of commands, then whatever the command's parameters offer.
 struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
@@ -8,12 +18,14 @@ struct CompletionFinder<State, Action> {
   ///   - text: The line up to the cursor.
   ///   - state: The state, which arguments may depend on.
   func completions(of text: Substring, in state: State) -> [Completion] {
-    let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-    let isAtNewWord = text.isEmpty || text.last == " "
-    let start = isAtNewWord ? "" : words.last ?? ""
-    let before = isAtNewWord ? words : Array(words.dropLast())
-    let candidates = before.isEmpty ? names : arguments(after: before, in: state)
-    return candidates.filter { $0.text.hasPrefix(start) }
+    let text = text.drop { $0 == " " }
+    guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
+    let arguments = text[end...].drop { $0 == " " }
+    let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let word = words.last ?? ""
+    let request = CompletionRequest(state: state, text: String(arguments), word: word)
+    let position = words.dropLast().count { !$0.isEmpty }
+    return completions(for: String(text[..<end]), at: position, request).filter { $0.text.hasPrefix(word) }
   }
 
   private var names: [Completion] {
@@ -22,11 +34,11 @@ struct CompletionFinder<State, Action> {
       .sorted { $0.text < $1.text }
   }
 
-  private func arguments(after words: [String], in state: State) -> [Completion] {
-    guard let command = table.command(named: words[0]) else { return [] }
+  private func completions(for name: String, at position: Int, _ request: CompletionRequest) -> [Completion] {
+    guard let command = table.command(named: name) else { return [] }
     if command.completesCommands { return names }
     guard !command.completions.isEmpty else { return [] }
-    let parameter = min(words.count - 1, command.completions.count - 1)
-    return command.completions[parameter](state)
+    // The last parameter may take several words.
+    return command.completions[min(position, command.completions.count - 1)](request)
   }
 }

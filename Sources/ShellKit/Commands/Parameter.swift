@@ -12,7 +12,7 @@ public struct Parameter<Value> {
   /// How the usage shows it: `TODO…`, `[N]`, `all|active|completed`.
   public let usage: String
   let read: (inout ArgumentReader) throws(Diagnostic) -> Value
-  var completions: (Any) -> [Completion] = { _ in [] }
+  var completions: (CompletionRequest) -> [Completion] = { _ in [] }
 
   /// Creates a parameter from the function that reads it.
   ///
@@ -29,7 +29,7 @@ public struct Parameter<Value> {
   /// - Parameter completions: What may stand here, given the current state.
   public func completing<State>(_ completions: @escaping (State) -> [Completion]) -> Self {
     var copy = self
-    copy.completions = { state in (state as? State).map(completions) ?? [] }
+    copy.completions = { request in (request.state as? State).map(completions) ?? [] }
     return copy
   }
 

@@ -81,8 +81,32 @@ import Testing
   }
 
   @Test func theLimitStopsWhatWouldNeverEnd() {
-    let output = CounterShell.answer("set limit 2\nset quiet off\nset diff off\nlater\nlater\nlater\nrun")
-    #expect(output.hasSuffix("(typed)\n#4 +1s clock +1s\n#5 +1s .up  (effect of #1 at Counter.swift:15)\n"))
+    let script = "set limit 2\nset diff off\nlater\nlater\nlater\nrun\nup"
+    let run = CounterShell().run(script)
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasSuffix("(typed)\n#4 +1s clock +1s\n#5 +1s .up  (effect of #1 at Counter.swift:15)\n")
+    )
+    #expect(run.errors.hasPrefix("-c:6:1: error: stopped after 2 moments: the effects may never end\n"))
+  }
+
+  @Test func anInterruptedCommandKeepsTheSession() throws {
+    let collector = OutputCollector()
+    let application = CounterShell.application
+    let shell = Shell(
+      session: application.makeSession(0),
+      table: application.table,
+      console: Console(output: OutputCollector().output, errors: collector.output),
+      settings: ShellSettings()
+    )
+    shell.isInterrupted = { shell.session.moments.count == 6 }
+    let parser = ScriptParser(table: application.table)
+    _ = shell.run(parser.program(Script(scanning: "later\nlater\nlater\nrun".utf8, file: "-")))
+    #expect(collector.text == "-:4:1: error: interrupted after 2 moments\nrun\n^~~\n")
+    #expect(shell.session.state.count == 1)
+    #expect(shell.session.effects.count == 2, "what was not delivered is still in flight")
+    try shell.session.run()
+    #expect(shell.session.state.count == 3)
   }
 
   @Test func waitingForNothingSaysSo() {

@@ -42,7 +42,10 @@ import Testing
   @Test(
     arguments: [
       ("u", ["undo", "up"]), ("un", ["undo"]), ("", ["advance", "back"]), ("x", []), ("set d", ["diff"]),
-      ("help lo", ["log"]), ("up ", []), ("nonsense ", []),
+      ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
+      ("print 1 + c", ["count"]),
+      ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  u", ["undo", "up"]),
+      ("set color a", ["auto", "always"]),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
@@ -58,5 +61,32 @@ import Testing
       #expect(!completions.isEmpty)
       #expect(completions.allSatisfy { !$0.summary.isEmpty })
     }
+  }
+}
+
+/// Effects that a session cannot rewind are no secret.
+@Suite struct EscapedEffectTests {
+  private struct Escaping: Reducer {
+    struct State: Equatable, Sendable {}
+    enum Action: Sendable { case begin }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      .run { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    }
+  }
+
+  @Test func areReportedOnce() {
+    let vocabulary = Vocabulary<Escaping.State, Escaping.Action>("Escaping") {
+      Command("begin", summary: "Begin") { turn in turn.send(.begin) }
+    }
+    let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _ in
+      Session(initialState: Escaping.State()) { Escaping() }
+    }
+    let (out, err) = (OutputCollector(), OutputCollector())
+    var configuration = ShellConfiguration()
+    configuration.commands = ["begin", "clock", "effects"]
+    _ = application.run(configuration, console: Console(output: out.output, errors: err.output))
+    #expect(err.text.hasPrefix("warning: the effect of #1 at VocabularyTests.swift:"), "\(err.text)")
+    #expect(err.text.count { $0 == "\n" } == 1)
   }
 }

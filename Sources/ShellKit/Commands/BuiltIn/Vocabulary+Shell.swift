@@ -27,7 +27,8 @@ extension Vocabulary {
       summary: "Run the commands of a script",
       discussion:
         "The path is relative to the script that names it. The file is read when that script is read.",
-      examples: ["source set-up.todoscript": "run the commands of that file"]
+      examples: ["source set-up.todoscript": "run the commands of that file"],
+      completions: [{ FileCompletions.completions(of: $0.word) }]
     ) { (reader, parser) throws(Diagnostic) in
       let program = try parser.include(try reader.word(for: "FILE"))
       return Operation { shell in try shell.runSourced(program) }
@@ -60,7 +61,10 @@ extension Vocabulary {
       usage: "[NAME [VALUE]]",
       summary: "Change how the shell behaves; alone, list the settings",
       examples: ["set": "all settings", "set diff off": "no longer print what an action changes"],
-      completions: [{ _ in Setting.all.map { Completion($0.name, summary: $0.summary) } }]
+      completions: [
+        { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
+        { request in Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? [] },
+      ]
     ) { (reader, _) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.printSettings(Setting.all) } }
       let setting = try Setting.named(try reader.word(for: "NAME"))

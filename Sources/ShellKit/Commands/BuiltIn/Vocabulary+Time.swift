@@ -43,13 +43,6 @@ extension Vocabulary {
 }
 
 extension Shell {
-  /// Moves the clock, and says so where there was nothing to wait for.
-  fileprivate func moveClock(_ move: (Session<State, Action>) throws -> Turn<Action>?) throws {
-    let turn = try move(session)
-    guard turn == nil, !settings.isQuiet else { return }
-    console.print(console.palette(.dimmed, "nothing is in flight: there is nothing to wait for"))
-  }
-
   fileprivate var clockText: String {
     let now = "+\(session.now.formatted)"
     guard let next = session.effects.compactMap(\.deadline).min() else { return "\(now), nothing is waiting" }

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The files that a path could lead to.
+enum FileCompletions {
+  /// - Parameter path: The beginning of a path. Hidden files are offered to those who begin with a dot.
+  /// - Returns: Sorted; folders end in a slash, behind which one can go on.
+  /// - Complexity: O(*n* log *n*) in the number of files in the folder.
+  static func completions(of path: String) -> [Completion] {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let start = path.dropFirst(folder.count)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter { $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isPlain($0) }
+      .sorted()
+      .map { name in
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+        return isFolder.boolValue
+          ? Completion(folder + name + "/", summary: "folder", isFinal: false)
+          : Completion(folder + name, summary: "file")
+      }
+  }
+
+  /// A name that would have to be quoted is left to be typed.
+  private static func isPlain(_ name: String) -> Bool {
+    name.allSatisfy { !$0.isWhitespace && !"\"'\\#".contains($0) } && name.controlCharactersEscaped == name
+  }
+}
