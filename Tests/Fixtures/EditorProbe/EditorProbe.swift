@@ -26,6 +26,12 @@ struct EditorProbe {
     while true {
       switch try editor.readLine(prompt: prompt) {
       case .line("exit"): exit(7)
+      case .line("wait"):
+        print("waiting")
+        wakes.wait()
+      case .line("drop"):
+        editor.dropPaste()
+        print("read \"drop\"")
       case .line(let line): print("read \(line.debugDescription)")
       case .interrupted: print("interrupted")
       case .endOfInput:

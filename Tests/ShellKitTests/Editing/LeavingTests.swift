@@ -36,6 +36,17 @@ struct LeavingTests {
     #expect(editor.screen.cursor == (2, 0))
   }
 
+  @Test func endOfInputThatIsTypedAheadCounts() throws {
+    let editor = try startEditor()
+    try editor.send("wait" + Keys.enter)
+    try editor.wait(forText: "waiting")
+    try editor.send("add Milk\r" + Keys.control("D"))
+    editor.signal(SIGUSR2)
+    #expect(try editor.waitForEnd() == .exited(0))
+    #expect(editor.screen.text.contains("read \"add Milk\""))
+    #expect(editor.screen.lines.last == "end")
+  }
+
   @Test func endOfInputBehindTextDoesNothing() throws {
     let editor = try startEditor()
     try editor.type("ab" + Keys.control("D") + "c", reads: "abc")
