@@ -121,6 +121,8 @@ public final class LineEditor {
     }
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = false
+    terminal.mode?.armRescue(of: terminal)
+    defer { terminal_rescue_disarm() }
     // libedit would do this only after the prompt, and the driver would echo what is typed at once.
     clibedit_set_editing_mode(libedit.handle, 1)
     source.expectTypedAhead()

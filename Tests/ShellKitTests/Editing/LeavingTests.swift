@@ -79,6 +79,20 @@ struct LeavingTests {
     #expect(editor.mode == editor.initialMode)
   }
 
+  @Test(arguments: ["crash", "abort", "leave"])
+  func aProgramThatEndsInACallbackRestoresTheTerminal(_ way: String) throws {
+    let editor = try startEditor(["--in-callback", way])
+    try editor.send("half" + Keys.tab)
+    let status = try editor.waitForEnd()
+    switch way {
+    case "leave": #expect(status == .exited(7))
+    case "abort": #expect(status == .signalled(SIGABRT))
+    default: #expect(status == .signalled(SIGILL) || status == .signalled(SIGTRAP))
+    }
+    #expect(editor.mode == editor.initialMode)
+    #expect(!editor.screen.marksPastes)
+  }
+
   @Test func anInterruptFromOutsideIsLikeTheKey() throws {
     let editor = try startEditor()
     try editor.send("add")
