@@ -1,0 +1,9 @@
+#if canImport(SwiftCompilerPlugin)
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  @main
+  struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = []
+  }
+#endif
