@@ -52,6 +52,8 @@ extension CasePathable {
 
   private mutating func assign<Value>(_ newValue: Value?, to path: AnyCasePath<Self, Value>) {
     guard let newValue else {
+      // `screen.detail?.title = ""` writes `nil` back when the value is of another case.
+      guard path.extract(from: self) != nil else { return }
       let name = path.name.map { "'\($0)'" } ?? "a case"
       reportIssue("Can't assign nil to \(name) of \(Self.self): an enum is always of some case.")
       return

@@ -1,0 +1,108 @@
+import SwiftSyntax
+
+/// The cases of an enum, with the `#if` directives around them.
+indirect enum EnumCases {
+  /// One case.
+  case element(EnumCase)
+  /// The clauses of an `#if`, each with its first line, e.g. `#if DEBUG`.
+  case conditional([(line: String, cases: [EnumCases])])
+
+  /// The cases among the members of an enum, in their order.
+  static func all(in members: MemberBlockItemListSyntax) -> [EnumCases] {
+    members.flatMap { item -> [EnumCases] in
+      if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
+        return declaration.elements.map { .element(EnumCase(element: $0, declaration: declaration)) }
+      }
+      guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
+      let clauses = ifConfig.clauses.map { clause -> (line: String, cases: [EnumCases]) in
+        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
+        guard case .decls(let members) = clause.elements else { return (clause.poundKeyword.text + condition, []) }
+        return (clause.poundKeyword.text + condition, all(in: members))
+      }
+      return clauses.allSatisfy(\.cases.isEmpty) ? [] : [.conditional(clauses)]
+    }
+  }
+}
+
+extension [EnumCases] {
+  /// The cases without the directives.
+  var elements: [EnumCase] {
+    flatMap { item -> [EnumCase] in
+      switch item {
+      case .element(let element): [element]
+      case .conditional(let clauses): clauses.flatMap(\.cases.elements)
+      }
+    }
+  }
+
+  /// Source text for each case, under the same `#if` directives.
+  func source(_ text: (EnumCase) -> String?) -> String {
+    map { item -> String in
+      switch item {
+      case .element(let element):
+        text(element).map { $0 + "\n" } ?? ""
+      case .conditional(let clauses):
+        clauses.map { "\($0.line)\n\($0.cases.source(text))" }.joined() + "#endif\n"
+      }
+    }
+    .joined()
+  }
+}
+
+/// One case of an enum.
+struct EnumCase {
+  let element: EnumCaseElementSyntax
+  let declaration: EnumCaseDeclSyntax
+
+  /// The name as it is written in source, with backticks if it needs them.
+  var name: String { element.name.text }
+
+  var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
+
+  var availability: [String] { declaration.attributes.availability }
+
+  var isUnavailable: Bool { availability.contains { $0.contains("unavailable") } }
+
+  /// The payload's type: `Void`, the type, or a tuple that keeps the labels.
+  func payloadType(_ rewrite: (TypeSyntax) -> String) -> String {
+    switch parameters.count {
+    case 0: return "Void"
+    case 1: return rewrite(parameters[0].type)
+    default:
+      let types = parameters.map { parameter in
+        (parameter.label.map { "\($0): " } ?? "") + rewrite(parameter.type)
+      }
+      return "(\(types.joined(separator: ", ")))"
+    }
+  }
+
+  /// The case with a payload: `.element(id: $0.0, action: $0.1)`.
+  func construction(_ payload: (Int) -> String) -> String {
+    guard !parameters.isEmpty else { return ".\(name)" }
+    let arguments = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\($0): " } ?? "") + payload(index)
+    }
+    return ".\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The pattern that binds the payload to `value0`, `value1` …
+  var pattern: String {
+    guard !parameters.isEmpty else { return ".\(name)" }
+    let bindings = parameters.indices.map { "let value\($0)" }
+    return ".\(name)(\(bindings.joined(separator: ", ")))"
+  }
+
+  /// The payload that ``pattern`` has bound.
+  var boundPayload: String {
+    let values = parameters.indices.map { "value\($0)" }
+    return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+  }
+}
+
+extension EnumCaseParameterSyntax {
+  /// The argument label, if it has one.
+  var label: String? {
+    guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+    return firstName.text
+  }
+}
