@@ -94,7 +94,7 @@ private struct CasePathsSource {
   private var root: String { declaration.name.text }
 
   var declarations: [DeclSyntax] {
-    let available = cases.elements.filter { !$0.isUnavailable }
+    let available = cases.elements().filter { !$0.isUnavailable }
     // The members below name every case; a deprecated one must not make them warn.
     let attributes = available.contains { !$0.availability.isEmpty } ? "@available(*, deprecated)\n" : ""
     return aliases + [
@@ -141,7 +141,7 @@ private struct CasePathsSource {
   }
 
   private var iteration: String {
-    guard !cases.elements.isEmpty else { return "[].makeIterator()" }
+    guard !cases.isEmpty else { return "[].makeIterator()" }
     let appends = cases.source { $0.isUnavailable ? nil : "paths.append(\\.\($0.name))" }
     return """
       var paths: [Core.PartialCaseKeyPath<\(root)>] = []
@@ -152,7 +152,7 @@ private struct CasePathsSource {
   // MARK: Names that mean something else inside AllCasePaths
 
   private var aliases: [DeclSyntax] {
-    let types = cases.elements.flatMap(\.parameters).map(\.type)
+    let types = cases.elements().flatMap(\.parameters).map(\.type)
     return Self.shadowed.filter { name in types.contains { $0.mentions(name) } }
       .map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" }
   }

@@ -7,7 +7,10 @@
   @main
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
-      CasePathableMacro.self
+      CasePathableMacro.self,
+      ObservableStateMacro.self,
+      ObservationStateIgnoredMacro.self,
+      ObservationStateTrackedMacro.self,
     ]
   }
 #endif

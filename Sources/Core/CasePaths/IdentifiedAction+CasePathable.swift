@@ -1,10 +1,5 @@
-/// An action for one element of a collection, named by the element's id.
-///
 /// Case paths lead to the actions of any element, `\.todos.element`, or of one: `\.todos[id: id].toggle`.
-public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
-  /// An action for the element with this id.
-  case element(id: ID, action: Action)
-
+extension IdentifiedAction: CasePathable {
   /// The case paths of an identified action.
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
     /// The path to the id and the action.
@@ -41,9 +36,3 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
 
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
-
-extension IdentifiedAction: Equatable where Action: Equatable {}
-extension IdentifiedAction: Hashable where Action: Hashable {}
-extension IdentifiedAction: Sendable where Action: Sendable {}
-extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
-extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}

@@ -1,54 +1,5 @@
 import SwiftSyntax
 
-/// The cases of an enum, with the `#if` directives around them.
-indirect enum EnumCases {
-  /// One case.
-  case element(EnumCase)
-  /// The clauses of an `#if`, each with its first line, e.g. `#if DEBUG`.
-  case conditional([(line: String, cases: [EnumCases])])
-
-  /// The cases among the members of an enum, in their order.
-  static func all(in members: MemberBlockItemListSyntax) -> [EnumCases] {
-    members.flatMap { item -> [EnumCases] in
-      if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
-        return declaration.elements.map { .element(EnumCase(element: $0, declaration: declaration)) }
-      }
-      guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
-      let clauses = ifConfig.clauses.map { clause -> (line: String, cases: [EnumCases]) in
-        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
-        guard case .decls(let members) = clause.elements else { return (clause.poundKeyword.text + condition, []) }
-        return (clause.poundKeyword.text + condition, all(in: members))
-      }
-      return clauses.allSatisfy(\.cases.isEmpty) ? [] : [.conditional(clauses)]
-    }
-  }
-}
-
-extension [EnumCases] {
-  /// The cases without the directives.
-  var elements: [EnumCase] {
-    flatMap { item -> [EnumCase] in
-      switch item {
-      case .element(let element): [element]
-      case .conditional(let clauses): clauses.flatMap(\.cases.elements)
-      }
-    }
-  }
-
-  /// Source text for each case, under the same `#if` directives.
-  func source(_ text: (EnumCase) -> String?) -> String {
-    map { item -> String in
-      switch item {
-      case .element(let element):
-        text(element).map { $0 + "\n" } ?? ""
-      case .conditional(let clauses):
-        clauses.map { "\($0.line)\n\($0.cases.source(text))" }.joined() + "#endif\n"
-      }
-    }
-    .joined()
-  }
-}
-
 /// One case of an enum.
 struct EnumCase {
   let element: EnumCaseElementSyntax
