@@ -99,7 +99,7 @@ private struct CasePathsSource {
     let attributes = available.contains { !$0.availability.isEmpty } ? "@available(*, deprecated)\n" : ""
     return aliases + [
       """
-      \(raw: access)struct AllCasePaths: Core.CasePathReflectable, Swift.Sequence, Swift.Sendable {
+      \(raw: access)struct AllCasePaths: \(raw: conformances.joined(separator: ", ")) {
       \(raw: cases.source(property))\
       \(raw: attributes)\(raw: access)subscript(root: \(raw: root)) -> Core.PartialCaseKeyPath<\(raw: root)> {
       \(raw: reflection)
@@ -112,6 +112,15 @@ private struct CasePathsSource {
       """,
       "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
     ]
+  }
+
+  private var conformances: [String] {
+    let conformances = ["Core.CasePathReflectable", "Swift.Sendable", "Swift.Sequence"]
+    // Through this one a bindable action finds its own bindings.
+    let isBindable =
+      declaration.inheritanceClause?.has("BindableAction") == true
+      && cases.elements().contains { $0.name == "binding" && !$0.parameters.isEmpty }
+    return isBindable ? ["Core.BindingCasePaths"] + conformances : conformances
   }
 
   private func property(_ element: EnumCase) -> String? {

@@ -8,6 +8,9 @@
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       CasePathableMacro.self,
+      PresentsMacro.self,
+      ReducerCaseMarkerMacro.self,
+      ReducerMacro.self,
       ObservableStateMacro.self,
       ObservationStateIgnoredMacro.self,
       ObservationStateTrackedMacro.self,

@@ -1,3 +1,6 @@
+// What `@ObservableState` generates names the module, so whoever imports Core imports it as well.
+@_exported import Observation
+
 /// State whose fields can be observed one by one.
 ///
 /// Do not conform to it by hand: the ``ObservableState()`` macro does, for structs and for enums.
