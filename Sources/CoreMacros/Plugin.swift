@@ -8,6 +8,9 @@
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       CasePathableMacro.self,
+      DependencyClientMacro.self,
+      DependencyEndpointIgnoredMacro.self,
+      DependencyEndpointMacro.self,
       PresentsMacro.self,
       ReducerCaseMarkerMacro.self,
       ReducerMacro.self,
