@@ -16,7 +16,9 @@ extension CasePathableMacro: ExtensionMacro {
     guard let declaration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
       declaration.inheritanceClause?.has("CasePathable") != true
     else { return [] }
-    return [.conformance(of: type, to: ["Core.CasePathable"], availability: declaration.attributes.availability)]
+    return [
+      .conformance(of: type, to: ["Core.CasePathable"], availability: declaration.attributes.availability)
+    ]
   }
 }
 
@@ -46,7 +48,7 @@ extension CasePathableMacro: MemberMacro {
       context.error(
         "'@CasePathable' can only be applied to an enum",
         at: node,
-        fixIts: FixIt.remove(node, from: declaration.attributes)
+        fixIts: [FixIt.remove(node, from: declaration)].compactMap(\.self)
       )
       return []
     }

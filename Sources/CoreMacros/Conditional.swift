@@ -11,7 +11,8 @@ indirect enum Conditional<Element> {
   ///
   /// - Parameter elements: What one declaration contributes.
   static func tree(
-    in members: MemberBlockItemListSyntax, _ elements: (DeclSyntax) -> [Element]
+    in members: MemberBlockItemListSyntax,
+    _ elements: (DeclSyntax) -> [Element]
   ) -> [Conditional] {
     members.flatMap { item -> [Conditional] in
       guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else {

@@ -28,16 +28,15 @@ extension DependencyClientMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      var fixIts = FixIt.remove(node, from: declaration.attributes)
-      if let type = declaration.as(ClassDeclSyntax.self) {
-        fixIts.insert(.replaceKeyword(type.classKeyword), at: 0)
-      }
+      let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
       context.error("'@DependencyClient' can only be applied to a struct", at: node, fixIts: fixIts)
       return []
     }
     let members = declaration.memberBlock.members
     let hasInitializer = members.allDeclarations.contains { $0.is(InitializerDeclSyntax.self) }
-    let properties = members.allDeclarations.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap(ClientProperty.init)
+    let properties = members.allDeclarations.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap(
+      ClientProperty.init
+    )
     guard !hasInitializer else { return [] }
     let access = declaration.modifiers.memberAccess
     var initializers = [memberwise(properties, access)]
@@ -70,7 +69,8 @@ private struct ClientProperty {
   let initialValue: String?
 
   init?(_ variable: VariableDeclSyntax) {
-    guard !variable.isStatic, variable.isStored, let name = variable.identifier, let binding = variable.bindings.first,
+    guard !variable.isStatic, variable.isStored, let name = variable.identifier,
+      let binding = variable.bindings.first,
       !(variable.isLet && binding.initializer != nil)
     else { return nil }
     self.name = name

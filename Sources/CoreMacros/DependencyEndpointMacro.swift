@@ -12,7 +12,10 @@ extension DependencyEndpointMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let endpoint = Endpoint(declaration, node, context) else {
-      context.error("'@DependencyEndpoint' can only be applied to a variable whose type is a function", at: node)
+      context.error(
+        "'@DependencyEndpoint' can only be applied to a variable whose type is a function",
+        at: node
+      )
       return []
     }
     guard endpoint.unimplemented != nil else {
@@ -41,7 +44,8 @@ extension DependencyEndpointMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let endpoint = Endpoint(declaration, node, context), let unimplemented = endpoint.unimplemented else {
+    guard let endpoint = Endpoint(declaration, node, context), let unimplemented = endpoint.unimplemented
+    else {
       return []
     }
     let storage: DeclSyntax =
@@ -60,7 +64,11 @@ private struct Endpoint {
   let fullName: String
   let methodName: String?
 
-  init?(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax, _ context: some MacroExpansionContext) {
+  init?(
+    _ declaration: some DeclSyntaxProtocol,
+    _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
     guard let variable = declaration.as(VariableDeclSyntax.self), variable.isEndpoint,
       let name = variable.identifier, let binding = variable.bindings.first,
       let function = binding.typeAnnotation?.type.functionType
@@ -72,7 +80,8 @@ private struct Endpoint {
     let client = context.lexicalContext.first?.asProtocol((any NamedDeclSyntax).self)?.name.text
     fullName = (client.map { "\($0)." } ?? "") + name.filter { $0 != "`" }
     let arguments = node.arguments?.as(LabeledExprListSyntax.self)
-    methodName = arguments?.first { $0.label?.text == "method" }?
+    methodName =
+      arguments?.first { $0.label?.text == "method" }?
       .expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
@@ -114,7 +123,9 @@ private struct Endpoint {
     let parameters = function.parameters.isEmpty ? "" : unnamedParameters + " in\n"
     if let value = binding.initializer?.value {
       guard let closure = value.as(ClosureExprSyntax.self) else {
-        let arguments = function.parameters.indices.enumerated().map { "$\($0.offset)" }.joined(separator: ", ")
+        let arguments = function.parameters.indices.enumerated().map { "$\($0.offset)" }.joined(
+          separator: ", "
+        )
         return "{\n\(report)\nreturn \(callPrefix)(\(value.trimmedDescription))(\(arguments))\n}"
       }
       return reporting(report, in: closure)
@@ -146,7 +157,8 @@ private struct Endpoint {
     let fixed = binding.trimmed.with(
       \.initializer,
       InitializerClauseSyntax(
-        equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space), value: value
+        equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+        value: value
       )
     )
     context.error(

@@ -4,7 +4,9 @@ import SwiftSyntaxBuilder
 extension ExtensionDeclSyntax {
   /// An extension that adds conformances and nothing else.
   static func conformance(
-    of type: some TypeSyntaxProtocol, to protocols: [String], availability: [String] = []
+    of type: some TypeSyntaxProtocol,
+    to protocols: [String],
+    availability: [String] = []
   ) -> ExtensionDeclSyntax {
     let attributes = availability.map { $0 + "\n" }.joined()
     let source: DeclSyntax = """

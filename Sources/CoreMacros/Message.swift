@@ -42,9 +42,39 @@ extension FixIt {
   }
 
   /// A fix that takes an attribute off a declaration.
-  static func remove(_ attribute: AttributeSyntax, from list: AttributeListSyntax?) -> [FixIt] {
-    guard let list else { return [] }
-    let kept = list.filter { $0.id != attribute.id }
-    return [.replace(list, with: kept, "Remove '\(attribute.trimmedDescription)'")]
+  static func remove(_ attribute: AttributeSyntax, from declaration: some SyntaxProtocol) -> FixIt? {
+    guard let declaration = declaration.asProtocol((any WithAttributesSyntax).self) else { return nil }
+    return .replace(
+      declaration,
+      with: declaration.removing(attribute),
+      "Remove '\(attribute.trimmedDescription)'"
+    )
+  }
+
+  /// A fix that makes a struct of a class or an actor.
+  static func makeStruct(_ declaration: some DeclGroupSyntax) -> FixIt? {
+    let keyword = declaration.introducer
+    guard ["class", "actor"].contains(keyword.text) else { return nil }
+    let kept = declaration.modifiers.filter { !["final", "open"].contains($0.name.text) }
+    var new = keyword.with(\.tokenKind, .keyword(.struct))
+    // What stood before a modifier that goes, a line break after the attribute, stays.
+    if kept.isEmpty {
+      new = new.with(\.leadingTrivia, declaration.modifiers.first?.leadingTrivia ?? keyword.leadingTrivia)
+    }
+    return FixIt(
+      message: Message.fixIt("Replace '\(keyword.text)' with 'struct'"),
+      changes: [
+        .replace(oldNode: Syntax(declaration.modifiers), newNode: Syntax(kept)),
+        .replace(oldNode: Syntax(keyword), newNode: Syntax(new)),
+      ]
+    )
+  }
+}
+
+extension WithAttributesSyntax {
+  /// The declaration without an attribute. The one that a macro is given is a copy, so it is found by its text.
+  fileprivate func removing(_ attribute: AttributeSyntax) -> Self {
+    let kept = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
+    return with(\.attributes, kept).with(\.leadingTrivia, leadingTrivia)
   }
 }

@@ -16,7 +16,8 @@ extension ObservableStateMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in _: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self), !protocols.isEmpty
+    else {
       return []
     }
     let wanted = ["Core.ObservableState", "Observation.Observable", "Core.DumpFieldsProviding"]
@@ -64,20 +65,15 @@ extension ObservableStateMacro: MemberMacro {
   }
 
   private static func reportMisuse(
-    _ node: AttributeSyntax, on declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+    _ node: AttributeSyntax,
+    on declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
   ) {
-    var fixIts = FixIt.remove(node, from: declaration.attributes)
-    let message: String
-    if let declaration = declaration.as(ClassDeclSyntax.self) {
-      message = "'@ObservableState' makes values observable: it cannot be applied to class '\(declaration.name.text)'"
-      let keyword = declaration.classKeyword
-      fixIts.insert(
-        .replace(keyword, with: keyword.with(\.tokenKind, .keyword(.struct)), "Replace 'class' with 'struct'"),
-        at: 0
-      )
-    } else {
-      message = "'@ObservableState' can only be applied to a struct or an enum"
-    }
+    let message =
+      declaration.as(ClassDeclSyntax.self).map {
+        "'@ObservableState' makes values observable: it cannot be applied to class '\($0.name.text)'"
+      } ?? "'@ObservableState' can only be applied to a struct or an enum"
+    let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
     context.error(message, at: node, fixIts: fixIts)
   }
 }
@@ -101,7 +97,9 @@ extension VariableDeclSyntax {
     let lines = bindings.map { binding in
       with(\.bindings, [binding.with(\.trailingComma, nil).trimmed]).trimmedDescription
     }
-    let split: DeclSyntax = "\(raw: lines.joined(separator: "\n"))"
+    let indentation =
+      leadingTrivia.description.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let split: DeclSyntax = "\(raw: lines.joined(separator: "\n\(indentation)"))"
     context.error(
       "'@ObservableState' needs a declaration of its own for each field",
       at: self,

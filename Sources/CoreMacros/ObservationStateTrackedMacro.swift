@@ -11,7 +11,8 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
       !variable.isLet, variable.isStored
     else { return [] }
-    return TrackedAccessors(name: name, storage: storageName(of: name), value: storageName(of: name)).declarations
+    return TrackedAccessors(name: name, storage: storageName(of: name), value: storageName(of: name))
+      .declarations
   }
 
   static func expansion(

@@ -25,7 +25,9 @@ extension PresentsMacro: AccessorMacro {
   }
 
   private static func reportMisuse(
-    _ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    _ node: AttributeSyntax,
+    on declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
   ) {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       context.error("'@Presents' can only be applied to a variable", at: node)
@@ -127,7 +129,9 @@ extension TypeSyntax {
       }
       return wrapped.trimmedDescription
     }
-    guard let generic = self.as(IdentifierTypeSyntax.self), generic.name.text == "Optional" else { return nil }
+    guard let generic = self.as(IdentifierTypeSyntax.self), generic.name.text == "Optional" else {
+      return nil
+    }
     return generic.genericArgumentClause?.arguments.first?.argument.trimmedDescription
   }
 }
@@ -135,7 +139,8 @@ extension TypeSyntax {
 extension MacroExpansionContext {
   /// Whether the declaration stands in a struct that is marked `@ObservableState`.
   fileprivate var isInObservableState: Bool {
-    lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes.has("ObservableState") ?? false
+    lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes.has("ObservableState")
+      ?? false
   }
 }
 

@@ -92,7 +92,9 @@ struct ReducerEnumSource {
     var names = first.map { [$0] } ?? []
     for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
       current = argument.label?.text ?? current
-      guard current == label, let member = argument.expression.as(MemberAccessExprSyntax.self) else { continue }
+      guard current == label, let member = argument.expression.as(MemberAccessExprSyntax.self) else {
+        continue
+      }
       let name = member.declName.baseName.text
       names.append("Swift.\(name.prefix(1).uppercased())\(name.dropFirst())")
     }
@@ -186,18 +188,21 @@ struct ReducerCase {
 
   /// Types of the standard library and Foundation that are certainly no features.
   private static let plainTypes: Set<String> = [
-    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int64", "String", "UInt",
+    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int64", "String",
+    "UInt",
     "URL", "UUID", "Void",
   ]
 
   /// Reports an attribute that says nothing about this case.
   func reportMisuse(in context: some MacroExpansionContext) {
     let attributes = element.declaration.attributes
-    guard let attribute = attributes.attribute("ReducerCaseEphemeral"), element.parameters.count != 1 else { return }
+    guard let attribute = attributes.attribute("ReducerCaseEphemeral"), element.parameters.count != 1 else {
+      return
+    }
     context.error(
-      "'@ReducerCaseEphemeral' needs one payload, the state that is shown: case '\(name)' has \(element.parameters.count)",
+      "'@ReducerCaseEphemeral' needs one payload, the state that is shown",
       at: attribute,
-      fixIts: FixIt.remove(attribute, from: attributes)
+      fixIts: [FixIt.remove(attribute, from: element.declaration)].compactMap(\.self)
     )
   }
 }

@@ -19,7 +19,13 @@ extension ReducerMacro: ExtensionMacro {
       return [.conformance(of: type, to: ["Core.Reducer"], availability: declaration.attributes.availability)]
     }
     guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
-    return [.conformance(of: type, to: ["Core.CaseReducer", "Core.Reducer"], availability: declaration.attributes.availability)]
+    return [
+      .conformance(
+        of: type,
+        to: ["Core.CaseReducer", "Core.Reducer"],
+        availability: declaration.attributes.availability
+      )
+    ]
   }
 }
 
@@ -72,7 +78,9 @@ extension ReducerMacro: MemberMacro {
   }
 
   private static func members(
-    of declaration: StructDeclSyntax, node: AttributeSyntax, in context: some MacroExpansionContext
+    of declaration: StructDeclSyntax,
+    node: AttributeSyntax,
+    in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     if let arguments = node.arguments {
       context.error(
@@ -123,30 +131,17 @@ extension ReducerMacro: MemberMacro {
   }
 
   private static func reportMisuse(
-    _ node: AttributeSyntax, on declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+    _ node: AttributeSyntax,
+    on declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
   ) {
-    var fixIts = FixIt.remove(node, from: declaration.attributes)
-    let kind: String
-    if let declaration = declaration.as(ClassDeclSyntax.self) {
-      kind = "class '\(declaration.name.text)'"
-      fixIts.insert(.replaceKeyword(declaration.classKeyword), at: 0)
-    } else if let declaration = declaration.as(ActorDeclSyntax.self) {
-      kind = "actor '\(declaration.name.text)'"
-      fixIts.insert(.replaceKeyword(declaration.actorKeyword), at: 0)
-    } else if let declaration = declaration.as(ProtocolDeclSyntax.self) {
-      kind = "protocol '\(declaration.name.text)'"
-    } else {
-      kind = "an extension"
-    }
-    context.error("'@Reducer' can only be applied to a struct or an enum, not to \(kind)", at: node, fixIts: fixIts)
-  }
-}
-
-extension FixIt {
-  /// A fix that makes a struct of another kind of type.
-  static func replaceKeyword(_ keyword: TokenSyntax) -> FixIt {
-    .replace(
-      keyword, with: keyword.with(\.tokenKind, .keyword(.struct)), "Replace '\(keyword.text)' with 'struct'"
+    let name = declaration.asProtocol((any NamedDeclSyntax).self).map { " '\($0.name.text)'" } ?? ""
+    let kind = "\(declaration.introducer.text)\(name)"
+    let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
+    context.error(
+      "'@Reducer' can only be applied to a struct or an enum, not to \(kind)",
+      at: node,
+      fixIts: fixIts
     )
   }
 }
@@ -156,7 +151,8 @@ extension MemberBlockItemListSyntax {
   var reduceMethod: FunctionDeclSyntax? {
     allDeclarations.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first { function in
       let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
-      return function.name.text == "reduce" && labels == ["into", "action"] && !function.modifiers.has(.static)
+      return function.name.text == "reduce" && labels == ["into", "action"]
+        && !function.modifiers.has(.static)
     }
   }
 }

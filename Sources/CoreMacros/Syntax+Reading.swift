@@ -52,12 +52,10 @@ extension VariableDeclSyntax {
   /// Whether the property is stored, also when it has observers.
   var isStored: Bool {
     bindings.allSatisfy { binding in
-      switch binding.accessorBlock?.accessors {
-      case nil: true
-      case .getter: false
-      case .accessors(let accessors):
-        accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
-      }
+      guard let accessors = binding.accessorBlock?.accessors else { return true }
+      // No switch: the compiler's own SwiftSyntax may have further cases.
+      guard case .accessors(let list) = accessors else { return false }
+      return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
     }
   }
 

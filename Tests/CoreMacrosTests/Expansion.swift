@@ -8,7 +8,19 @@ import Testing
 
 /// The macros by the names that sources use, with the conformances that the compiler finds missing.
 private let macros: [String: MacroSpec] = [
-  "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"])
+  "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
+  "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+  "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
+  "ObservableState": MacroSpec(
+    type: ObservableStateMacro.self,
+    conformances: ["Observable", "ObservableState", "DumpFieldsProviding"]
+  ),
+  "ObservationStateIgnored": MacroSpec(type: ObservationStateIgnoredMacro.self),
+  "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self),
+  "Presents": MacroSpec(type: PresentsMacro.self),
+  "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
+  "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseMarkerMacro.self),
+  "ReducerCaseIgnored": MacroSpec(type: ReducerCaseMarkerMacro.self),
 ]
 
 /// Checks what a macro makes of a source, and what it says.

@@ -61,7 +61,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// - Returns: What `body` returned, or `nil` if `root` is of another case.
   @inlinable
   public func modify<Result, Failure: Error>(
-    _ root: inout Root, _ body: (inout Value) throws(Failure) -> Result
+    _ root: inout Root,
+    _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard var value = extractValue(root) else { return nil }
     return try withUnsafeMutablePointer(to: &root) { pointer throws(Failure) -> Result in
@@ -78,7 +79,10 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     AnyCasePath<Root, Member>(
       generated: next.name,
       embed: { [embedValue] in embedValue(next.embedValue($0)) },
-      extract: { [extractValue] in extractValue($0).flatMap(next.extractValue) }
+      extract: { [extractValue] in
+        guard let value = extractValue($0) else { return nil }
+        return next.extractValue(value)
+      }
     )
   }
 }

@@ -45,7 +45,10 @@ extension CasePathable {
     if AnyCasePath(path).modify(&self, yield) == nil {
       reportIssue(
         "Can't modify '\(path.caseName())': the value is another case, '\(self)'.",
-        fileID: fileID, filePath: filePath, line: line, column: column
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
       )
     }
   }

@@ -17,7 +17,11 @@ extension Optional: CasePathable {
       dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
     ) -> AnyCasePath<Optional, Member> where Wrapped: CasePathable {
       let path = Wrapped.allCasePaths[keyPath: path]
-      return AnyCasePath(generated: path.name, embed: { path.embed($0) }, extract: { $0.flatMap(path.extractValue) })
+      return AnyCasePath(
+        generated: path.name,
+        embed: { path.embed($0) },
+        extract: { $0.flatMap(path.extractValue) }
+      )
     }
 
     public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {

@@ -19,7 +19,12 @@
 /// error.
 @attached(extension, conformances: CasePathable)
 @attached(
-  member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator), named(_$Root)
+  member,
+  names: named(AllCasePaths),
+  named(allCasePaths),
+  named(_$Element),
+  named(_$Iterator),
+  named(_$Root)
 )
 @attached(memberAttribute)
 public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
@@ -27,7 +32,12 @@ public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePa
 /// What ``CasePathable()`` puts on the enums inside an enum. A macro may not expand itself, hence the second name.
 @attached(extension, conformances: CasePathable)
 @attached(
-  member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator), named(_$Root)
+  member,
+  names: named(AllCasePaths),
+  named(allCasePaths),
+  named(_$Element),
+  named(_$Iterator),
+  named(_$Root)
 )
 @attached(memberAttribute)
 public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
@@ -35,6 +45,11 @@ public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: 
 /// What ``_NestedCasePathable()`` puts on the enums inside an enum. Deeper ones need an attribute of their own.
 @attached(extension, conformances: CasePathable)
 @attached(
-  member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator), named(_$Root)
+  member,
+  names: named(AllCasePaths),
+  named(allCasePaths),
+  named(_$Element),
+  named(_$Iterator),
+  named(_$Root)
 )
 public macro _InnermostCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")

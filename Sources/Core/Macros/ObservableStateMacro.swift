@@ -18,7 +18,10 @@ import Observation
 @attached(extension, conformances: Observable, ObservableState, DumpFieldsProviding)
 @attached(
   member,
-  names: named(_$observationRegistrar), named(_$id), named(dumpFields), named(CodingKeys)
+  names: named(_$observationRegistrar),
+  named(_$id),
+  named(dumpFields),
+  named(CodingKeys)
 )
 @attached(memberAttribute)
 public macro ObservableState() = #externalMacro(module: "CoreMacros", type: "ObservableStateMacro")

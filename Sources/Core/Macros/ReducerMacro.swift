@@ -41,7 +41,11 @@
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member,
-  names: named(State), named(Action), named(body), named(CaseScope), named(scope)
+  names: named(State),
+  named(Action),
+  named(body),
+  named(CaseScope),
+  named(scope)
 )
 @attached(memberAttribute)
 public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacro")
@@ -59,7 +63,11 @@ public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacr
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member,
-  names: named(State), named(Action), named(body), named(CaseScope), named(scope)
+  names: named(State),
+  named(Action),
+  named(body),
+  named(CaseScope),
+  named(scope)
 )
 @attached(memberAttribute)
 public macro Reducer(state: ReducerConformance..., action: ReducerConformance...) =

@@ -52,7 +52,10 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
       • An effect of the child was still in flight when the state changed: cancel it with the change.
       • An action was sent while the state was another case.
       """,
-      fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
     )
   }
 }

@@ -99,7 +99,11 @@ struct CasePathTests {
   }
 
   @Test func everyCaseIsListed() {
-    #expect(Array(Screen.allCasePaths).map { $0.caseName() } == ["\\.list", "\\.detail", "\\.empty", "\\.pair", "\\.optional"])
+    #expect(
+      Array(Screen.allCasePaths).map { $0.caseName() } == [
+        "\\.list", "\\.detail", "\\.empty", "\\.pair", "\\.optional",
+      ]
+    )
     let screen = Screen.pair(first: 1, second: "")
     #expect(Screen.allCasePaths[screen] == \Screen.Cases.pair)
     #expect(screen.is(Screen.allCasePaths[screen]))

@@ -18,8 +18,15 @@ private struct Client: Sendable {
 struct DependencyClientTests {
   @Test func anEndpointThatNoOneImplementedReportsItsName() async throws {
     let client = Client(
-      fetch: Client().fetch, track: { _, _ in }, current: Client().current, latest: Client().latest,
-      isOnline: Client().isOnline, add: Client().add, remove: { _ in }, retries: 3)
+      fetch: Client().fetch,
+      track: { _, _ in },
+      current: Client().current,
+      latest: Client().latest,
+      isOnline: Client().isOnline,
+      add: Client().add,
+      remove: { _ in },
+      retries: 3
+    )
     #expect(client.ignored() == 1)
     await withKnownIssue {
       await #expect(throws: Unimplemented("Client.fetch")) { try await client.fetch(id: 1, name: "a") }

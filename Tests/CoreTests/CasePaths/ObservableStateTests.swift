@@ -43,10 +43,16 @@ private struct Observed<Value> {
 
 /// Whether a change tells those who read.
 private func tells<State>(
-  _ state: inout State, reading read: (State) -> some Any, when change: (inout State) -> Void
+  _ state: inout State,
+  reading read: (State) -> some Any,
+  when change: (inout State) -> Void
 ) -> Bool {
   let told = Told()
-  withObservationTracking { _ = read(state) } onChange: { told.value = true }
+  withObservationTracking {
+    _ = read(state)
+  } onChange: {
+    told.value = true
+  }
   change(&state)
   return told.value
 }
@@ -102,7 +108,10 @@ struct ObservableStateTests {
 
   @Test func observersOfAWholeStateAreToldByItsIdentity() {
     var state = Parent(name: "a", fixed: 1)
-    withObservationTracking { _ = state.count } onChange: {}
+    withObservationTracking {
+      _ = state.count
+    } onChange: {
+    }
     let before = state
     state.count = 1
     #expect(state._$id.continues(before._$id))
@@ -112,7 +121,9 @@ struct ObservableStateTests {
 
   @Test func suspendedReadsRegisterNoOne() {
     var state = Parent(name: "a", fixed: 1)
-    #expect(!tells(&state, reading: { state in StateObservation.suspended { state.count } }) { $0.count += 1 })
+    #expect(
+      !tells(&state, reading: { state in StateObservation.suspended { state.count } }) { $0.count += 1 }
+    )
     #expect(tells(&state, reading: \.count) { state in StateObservation.suspended { state.count += 1 } })
   }
 

@@ -228,7 +228,8 @@ struct ReducerMacroTests {
     #expect(Parent.State(destination: .empty, counter: nil).destination == .empty)
     #expect(
       Parent.Action.destination(.presented(.counter(.incrementButtonTapped)))
-        .is(\.destination.counter.incrementButtonTapped))
+        .is(\.destination.counter.incrementButtonTapped)
+    )
     let path: KeyPath<Parent.State, StepCounter.State?> = \.destination?.counter
     #expect(state[keyPath: path] == nil)
   }
