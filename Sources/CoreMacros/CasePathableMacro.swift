@@ -13,11 +13,19 @@ extension CasePathableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in _: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
-      declaration.inheritanceClause?.has("CasePathable") != true
-    else { return [] }
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
+    let missing = protocols.map(\.trimmedDescription)
+    let conformances = ["CasePathable", "DumpCaseProviding"].filter { name in
+      missing.contains { $0 == name || $0.hasSuffix(".\(name)") }
+        && declaration.inheritanceClause?.has(name) != true
+    }
+    guard !conformances.isEmpty else { return [] }
     return [
-      .conformance(of: type, to: ["Core.CasePathable"], availability: declaration.attributes.availability)
+      .conformance(
+        of: type,
+        to: conformances.map { "Core.\($0)" },
+        availability: declaration.attributes.availability
+      )
     ]
   }
 }
@@ -113,6 +121,11 @@ private struct CasePathsSource {
       }
       """,
       "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+      """
+      \(raw: attributes)\(raw: access)var dumpCase: Core.DumpCase {
+      \(raw: dump)
+      }
+      """,
     ]
   }
 
@@ -149,6 +162,20 @@ private struct CasePathsSource {
       element.isUnavailable ? nil : "case .\(element.name): return \\.\(element.name)"
     }
     return "switch root {\n\(branches)}"
+  }
+
+  /// The case and its payload by name, so that a dump needs no reflection.
+  private var dump: String {
+    let branches = cases.source { element in
+      guard !element.isUnavailable else { return nil }
+      let name = element.element.name.unquotedText
+      let payload = element.parameters.enumerated().map { index, parameter in
+        "(label: \(parameter.label.map { "\"\($0)\"" } ?? "nil"), value: value\(index))"
+      }
+      let arguments = payload.isEmpty ? "" : ", [\(payload.joined(separator: ", "))]"
+      return "case \(element.pattern): return Core.DumpCase(\"\(name)\"\(arguments))"
+    }
+    return "switch self {\n\(branches)}"
   }
 
   private var iteration: String {

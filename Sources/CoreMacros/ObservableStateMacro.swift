@@ -140,8 +140,8 @@ private struct ObservableStructSource {
   /// The names of the fields and how to read them: for dumps, and for messages that name a key path.
   private var dumpFields: DeclSyntax {
     let lines = fields.source { field in
-      let read = field.untrackedRead.map { " { $0.\($0) }" } ?? ""
-      return "fields.append(Core.DumpField(\"\(field.unquotedName)\", \\.\(field.name))\(read))"
+      // Read past the accessors: they would register whoever dumps the state as an observer.
+      "fields.append(Core.DumpField(\"\(field.unquotedName)\", \\.\(field.name)) { $0.\(field.storage) })"
     }
     let type = declaration.name.text
     return """
@@ -176,10 +176,10 @@ private struct StoredField {
 
   var isStoredWithUnderscore: Bool { variable.isTrackable || variable.attributes.has("Presents") }
 
-  /// What reads the value without registering an observer, if the property itself would.
-  var untrackedRead: String? {
+  /// What reads the value without registering an observer.
+  var storage: String {
     if variable.attributes.has("Presents") { return "_\(unquotedName).wrappedValue" }
-    return variable.isTrackable ? "_\(unquotedName)" : nil
+    return variable.isTrackable ? "_\(unquotedName)" : name
   }
 }
 

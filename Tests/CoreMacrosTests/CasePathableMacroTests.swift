@@ -87,9 +87,20 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .idle:
+              return Core.DumpCase("idle")
+            case .child(let value0):
+              return Core.DumpCase("child", [(label: nil, value: value0)])
+            case .element(let value0, let value1):
+              return Core.DumpCase("element", [(label: "id", value: value0), (label: "action", value: value1)])
+            }
+          }
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -140,9 +151,16 @@ struct CasePathableMacroTests {
           public static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          public var dumpCase: Core.DumpCase {
+            switch self {
+            case .idle:
+              return Core.DumpCase("idle")
+            }
+          }
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -253,9 +271,24 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          @available(*, deprecated)
+          var dumpCase: Core.DumpCase {
+            switch self {
+            #if DEBUG
+            case .debug:
+              return Core.DumpCase("debug")
+            #else
+            case .release(let value0):
+              return Core.DumpCase("release", [(label: nil, value: value0)])
+            #endif
+            case .old:
+              return Core.DumpCase("old")
+            }
+          }
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -308,9 +341,16 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .leaf(let value0):
+              return Core.DumpCase("leaf", [(label: nil, value: value0)])
+            }
+          }
         }
 
-        extension Tree: Core.CasePathable {
+        extension Tree: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -349,9 +389,14 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            }
+          }
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -402,9 +447,16 @@ struct CasePathableMacroTests {
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
           }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .binding(let value0):
+              return Core.DumpCase("binding", [(label: nil, value: value0)])
+            }
+          }
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       only: ["CasePathable"]
@@ -451,7 +503,7 @@ struct CasePathableMacroTests {
           case move(to: Int)
         }
 
-        extension Action: Core.CasePathable {
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
         }
         """#,
       diagnostics: [

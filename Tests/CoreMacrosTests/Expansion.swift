@@ -8,7 +8,10 @@ import Testing
 
 /// The macros by the names that sources use, with the conformances that the compiler finds missing.
 private let macros: [String: MacroSpec] = [
-  "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
+  "CasePathable": MacroSpec(
+    type: CasePathableMacro.self,
+    conformances: ["CasePathable", "DumpCaseProviding"]
+  ),
   "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
   "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
   "ObservableState": MacroSpec(

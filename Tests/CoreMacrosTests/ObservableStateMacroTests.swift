@@ -36,12 +36,18 @@ struct ObservableStateMacroTests {
 
           static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id))
+            fields.append(Core.DumpField("id", \.id) {
+                $0.id
+              })
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
               })
-            fields.append(Core.DumpField("total", \.total))
-            fields.append(Core.DumpField("ignored", \.ignored))
+            fields.append(Core.DumpField("total", \.total) {
+                $0.total
+              })
+            fields.append(Core.DumpField("ignored", \.ignored) {
+                $0.ignored
+              })
             return fields
           }
         }
@@ -127,7 +133,9 @@ struct ObservableStateMacroTests {
 
           public static var dumpFields: [Core.DumpField<State>] {
             var fields: [Core.DumpField<State>] = []
-            fields.append(Core.DumpField("id", \.id))
+            fields.append(Core.DumpField("id", \.id) {
+                $0.id
+              })
             #if DEBUG
             fields.append(Core.DumpField("debug", \.debug) {
                 $0._debug

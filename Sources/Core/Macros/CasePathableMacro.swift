@@ -17,11 +17,12 @@
 ///
 /// Cases that are marked unavailable have no case path. Two cases that differ in their argument labels only are an
 /// error.
-@attached(extension, conformances: CasePathable)
+@attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
+  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root)
@@ -30,11 +31,12 @@
 public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
 
 /// What ``CasePathable()`` puts on the enums inside an enum. A macro may not expand itself, hence the second name.
-@attached(extension, conformances: CasePathable)
+@attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
+  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root)
@@ -43,11 +45,12 @@ public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePa
 public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
 
 /// What ``_NestedCasePathable()`` puts on the enums inside an enum. Deeper ones need an attribute of their own.
-@attached(extension, conformances: CasePathable)
+@attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,
   names: named(AllCasePaths),
   named(allCasePaths),
+  named(dumpCase),
   named(_$Element),
   named(_$Iterator),
   named(_$Root)

@@ -33,7 +33,7 @@ private enum Destination: Equatable, Sendable {
 }
 
 @ObservableState
-private struct Observed<Value> {
+private struct GenericState<Value> {
   var value: Value
   var count = 0 {
     didSet { changes += 1 }
@@ -139,9 +139,38 @@ struct ObservableStateTests {
   }
 
   @Test func genericStatesAndObserversOfPropertiesWork() {
-    var state = Observed(value: "a")
+    var state = GenericState(value: "a")
     state.count += 1
     #expect(state.changes == 1)
     #expect(tells(&state, reading: \.value) { $0.value = "b" })
+  }
+
+  @Test func aDumpShowsTheFieldsByTheirNames() {
+    let state = Parent(count: 1, name: "a", destination: .child(Child(id: 2)), fixed: 3)
+    #expect(
+      String(customDumping: state) == """
+        Parent(
+          count: 1,
+          name: "a",
+          child: Child(
+            id: 1,
+            title: "",
+            isDone: false
+          ),
+          optional: nil,
+          children: [],
+          destination: .child(
+            Child(
+              id: 2,
+              title: "",
+              isDone: false
+            )
+          ),
+          cache: 0,
+          fixed: 3
+        )
+        """
+    )
+    #expect(String(customDumping: \Parent.count) == "\\.count")
   }
 }

@@ -34,7 +34,7 @@ private struct StepCounter {
 }
 
 @Reducer
-public struct Empty {}
+public struct NothingWritten {}
 
 @Reducer
 private struct Form {
@@ -157,12 +157,12 @@ struct ReducerMacroTests {
   }
 
   @Test func whatIsMissingIsAdded() {
-    var state = Empty.State()
+    var state = NothingWritten.State()
     func run<R: Reducer>(_ reducer: R, _ state: inout R.State, _ action: R.Action?) {
       if let action { _ = reducer.reduce(into: &state, action: action) }
     }
-    run(Empty(), &state, nil)
-    #expect(state == Empty.State())
+    run(NothingWritten(), &state, nil)
+    #expect(state == NothingWritten.State())
   }
 
   @Test func aBindableActionFindsItsBinding() {
@@ -208,12 +208,16 @@ struct ReducerMacroTests {
   }
 
   @Test @MainActor func aStoreGivesItsCase() {
-    let store = StoreOf<Destination>(state: .counter(StepCounter.State(count: 2)))
+    let store = Store(initialState: .counter(StepCounter.State(count: 2))) { Destination.body }
     switch store.case {
-    case .counter(let store): #expect(store.count == 2)
+    case .counter(let counter):
+      counter.send(.incrementButtonTapped)
+      #expect(counter.count == 3)
+      #expect(store.counter?.count == 3)
     default: Issue.record("It is a counter")
     }
-    if case .text(let text) = StoreOf<Destination>(state: .text("a")).case { #expect(text == "a") }
+    let text = Store(initialState: .text("a")) { Destination.body }
+    if case .text(let text) = text.case { #expect(text == "a") } else { Issue.record("It is a text") }
   }
 
   @Test func presentedStateIsAnOptionalAndItsProjection() {
@@ -223,6 +227,8 @@ struct ReducerMacroTests {
     state.destination = .counter(StepCounter.State())
     state.destination?.counter?.count = 2
     #expect(state.$destination.wrappedValue == .counter(StepCounter.State(count: 2)))
+    state.$destination[case: \.counter]?.count = 4
+    #expect(state.destination?.counter?.count == 4)
     state.$destination.wrappedValue = nil
     #expect(state == Parent.State(title: "a"))
     #expect(Parent.State(destination: .empty, counter: nil).destination == .empty)
@@ -230,6 +236,11 @@ struct ReducerMacroTests {
       Parent.Action.destination(.presented(.counter(.incrementButtonTapped)))
         .is(\.destination.counter.incrementButtonTapped)
     )
+    #expect(
+      Parent.Action.destination(.presented(.counter(.incrementButtonTapped)))
+        .is(\.destination.presented.counter)
+    )
+    #expect(Parent.Action.counter(.dismiss).is(\.counter.dismiss))
     let path: KeyPath<Parent.State, StepCounter.State?> = \.destination?.counter
     #expect(state[keyPath: path] == nil)
   }
