@@ -106,7 +106,7 @@ final class Engine<State, Action> {
     self.moment = moment
     group = delivery.group ?? delivery.effect?.group
     let effect = DependencyValues.$current.withValue(dependencies) {
-      reducer.reduce(into: &state, action: delivery.action)
+      StateObservation.suspended { reducer.reduce(into: &state, action: delivery.action) }
     }
     start(effect, under: nil, in: root)
     conclude(delivery)

@@ -19,14 +19,13 @@ class StoreCore<State, Action> {
 final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   private let engine: StoreEngine<State, Action>
   private let registrar = ObservationRegistrar()
+  private var knownID: ObservableStateID?
 
   init(_ engine: StoreEngine<State, Action>) {
     self.engine = engine
     super.init()
-    engine.didProcess = { [weak self] in
-      guard let self else { return }
-      registrar.withMutation(of: self, keyPath: \.state) {}
-    }
+    knownID = identity
+    engine.didProcess = { [weak self] in self?.tellObservers() }
   }
 
   override var state: State {
@@ -38,6 +37,17 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
 
   override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
     StoreTask(engine.send(action, animation: animation, at: site))
+  }
+
+  /// The identity of a state whose fields are observed one by one.
+  private var identity: ObservableStateID? { (engine.state as? any ObservableState)?._$id }
+
+  /// Tells those who observe the state as a whole, unless its fields have told all that changed.
+  private func tellObservers() {
+    let id = identity
+    defer { knownID = id }
+    if let id, let knownID, id.continues(knownID) { return }
+    registrar.withMutation(of: self, keyPath: \.state) {}
   }
 }
 

@@ -2,7 +2,9 @@ import Core
 import Foundation
 
 /// A list of todos that can be filtered and rearranged, and that moves completed todos to its end after a while.
-struct Todos: Reducer {
+@Reducer
+struct Todos {
+  @ObservableState
   struct State: Equatable, Sendable {
     var editMode: EditMode = .inactive
     var filter: Filter = .all
