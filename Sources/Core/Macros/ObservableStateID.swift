@@ -63,7 +63,7 @@ public struct ObservableStateID: Sendable {
   }
 
   /// Whether both are of the same value in the same version, hence with the same content.
-  func isSameVersion(as other: ObservableStateID) -> Bool {
+  @usableFromInline func isSameVersion(as other: ObservableStateID) -> Bool {
     guard self == other else { return false }
     switch (other.value, value) {
     case (.observable(_, let oldVersion), .observable(_, let version)): return oldVersion == version

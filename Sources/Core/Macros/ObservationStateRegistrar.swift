@@ -5,8 +5,8 @@ import Observation
 ///
 /// It takes no part in comparing, hashing or encoding the state.
 public struct ObservationStateRegistrar: Sendable {
-  private let identity = ObservationIdentity()
-  private var version: UInt64 = 0
+  @usableFromInline let identity = ObservationIdentity()
+  @usableFromInline var version: UInt64 = 0
 
   /// Creates a registrar with a new identity.
   public init() {}
@@ -15,7 +15,7 @@ public struct ObservationStateRegistrar: Sendable {
   public var id: ObservableStateID { ObservableStateID(identity, version: version) }
 
   /// Whether a read may have to register someone.
-  public var isTracking: Bool { !StateObservation._isSuspended }
+  @inlinable public var isTracking: Bool { !StateObservation._isSuspended }
 
   /// Registers whoever is observing for a field.
   public func access<State: Observable, Value>(_ state: State, keyPath: KeyPath<State, Value>) {
@@ -25,6 +25,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Notes that a field was written.
   ///
   /// - Returns: Whether someone may be observing.
+  @inlinable
   public mutating func wrote() -> Bool {
     version = identity.nextVersion()
     guard identity.isObserved else { return false }
@@ -43,17 +44,21 @@ public struct ObservationStateRegistrar: Sendable {
 /// What cannot be compared counts as changed, and so does everything while no one observes.
 extension ObservationStateRegistrar {
   @_disfavoredOverload
+  @inlinable
   public func isChange<Value>(from _: Value, to _: Value) -> Bool { true }
 
   @_disfavoredOverload
+  @inlinable
   public func isChange<Value: Equatable>(from old: Value, to new: Value) -> Bool {
     !identity.isObserved || old != new
   }
 
+  @inlinable
   public func isChange<Value: ObservableState>(from old: Value, to new: Value) -> Bool {
     !identity.isObserved || !new._$id.isSameVersion(as: old._$id)
   }
 
+  @inlinable
   public func isChange<Value: Collection>(from old: Value, to new: Value) -> Bool
   where Value.Element: ObservableState {
     !identity.isObserved || !new.elementsEqual(old) { $0._$id.isSameVersion(as: $1._$id) }
@@ -64,26 +69,34 @@ extension ObservationStateRegistrar {
 /// and the comparison after. A copy of the value would make the change copy its storage, so only identities are kept.
 extension ObservationStateRegistrar {
   /// What is remembered of a value that has no identity: nothing.
-  public struct Forgotten: Sendable {}
+  public struct Forgotten: Sendable {
+    @inlinable init() {}
+  }
 
   @_disfavoredOverload
+  @inlinable
   public func remember<Value>(_: Value) -> Forgotten { Forgotten() }
 
+  @inlinable
   public func remember<Value: ObservableState>(_ value: Value) -> ObservableStateID? {
     identity.isObserved ? value._$id : nil
   }
 
+  @inlinable
   public func remember<Value: Collection>(_ value: Value) -> [ObservableStateID]?
   where Value.Element: ObservableState {
     identity.isObserved ? value.map(\._$id) : nil
   }
 
+  @inlinable
   public func isChange<Value>(from _: Forgotten, to _: Value) -> Bool { true }
 
+  @inlinable
   public func isChange<Value: ObservableState>(from old: ObservableStateID?, to new: Value) -> Bool {
     old.map { !new._$id.continues($0) } ?? true
   }
 
+  @inlinable
   public func isChange<Value: Collection>(from old: [ObservableStateID]?, to new: Value) -> Bool
   where Value.Element: ObservableState {
     old.map { !new.elementsEqual($0) { $0._$id.continues($1) } } ?? true
