@@ -12,6 +12,7 @@ final class InputSource {
 
   let waker: Waker
   private let input: Int32
+  private let ownsInput: Bool
   private let signals: Int32
   private var buffer: [UInt8] = []
   private var position = 0
@@ -19,9 +20,29 @@ final class InputSource {
   private var typedAhead = 0
 
   init(input: Int32) throws(SystemError) {
-    self.input = input
+    let reopened = isatty(input) == 1 ? Self.reopen(input) : nil
+    self.input = reopened ?? input
+    ownsInput = reopened != nil
     signals = try SignalWatch.descriptor()
     waker = try Waker()
+  }
+
+  deinit {
+    if ownsInput { close(input) }
+  }
+
+  /// Opens the terminal once more, for reads that never block.
+  ///
+  /// `^C` makes the driver drop what was typed. When it does so between `poll` and `read`, a read that blocks
+  /// would wait for the next key with the interrupt unnoticed. The descriptor that we were given must stay as
+  /// it is: other programs share it.
+  private static func reopen(_ input: Int32) -> Int32? {
+    let names = [ttyname(input).map { String(cString: $0) }, "/proc/self/fd/\(input)"].compactMap { $0 }
+    for name in names {
+      let file = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      if file >= 0 { return file }
+    }
+    return nil
   }
 
   /// The next event; signals come before wakes, and those before bytes.
