@@ -1,5 +1,6 @@
 // swift-tools-version: 6.1
 
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -59,3 +60,42 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The macros' compiler plug-in needs swift-syntax, which costs minutes to compile. A build that is handed a finished
+// plug-in in `CORE_MACROS_PLUGIN` loads that one and does without swift-syntax: see `Scripts/macro-plugin`. Without the
+// variable, and so wherever this package is a dependency, everything is built from source, the ordinary way.
+if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
+  let isLibrary = plugin.hasSuffix(".so") || plugin.hasSuffix(".dylib")
+  let flags =
+    isLibrary ? ["-load-plugin-library", plugin] : ["-load-plugin-executable", "\(plugin)#CoreMacros"]
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+  }
+} else {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
+  )
+  package.targets += [
+    .macro(
+      name: "CoreMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ]
+    ),
+    .testTarget(
+      name: "CoreMacrosTests",
+      dependencies: [
+        "CoreMacros",
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ]
+    ),
+  ]
+  package.targets.first { $0.name == "Core" }?.dependencies.append("CoreMacros")
+}

@@ -3,6 +3,7 @@
 
 #include <histedit.h>
 
+#include "TerminalRescue.h"
 #include "TerminalSignals.h"
 
 // Swift cannot call C functions with variable arguments, so each use of `el_wset`, `el_get` and `history_w`

@@ -1,32 +1,96 @@
 /// One end of a ``CaseKeyPath``: it turns key path syntax into a chain of case paths.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
-  private let embedValue: @Sendable (Value) -> Any
-  private let extractValue: @Sendable (Any) -> Value?
+  let link: CaseLink<Value>
 
   /// The start of a path: the value itself.
   public init() {
-    embedValue = { $0 }
-    extractValue = { $0 as? Value }
+    link = StartLink<Value>(name: nil, previous: nil, path: AnyCasePath())
   }
 
-  private init(embed: @escaping @Sendable (Value) -> Any, extract: @escaping @Sendable (Any) -> Value?) {
-    embedValue = embed
-    extractValue = extract
+  private init(link: CaseLink<Value>) {
+    self.link = link
   }
 
   /// The path that goes on into a case of `Value`.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
   ) -> Case<Member> where Value: CasePathable {
-    let path = Value.allCasePaths[keyPath: keyPath]
-    return Case<Member>(
-      embed: { [embedValue] in embedValue(path.embed($0)) },
-      extract: { [extractValue] in extractValue($0).flatMap(path.extract(from:)) }
-    )
+    Case<Member>(link: link.appending(Value.allCasePaths[keyPath: keyPath]))
   }
 
-  func embed(_ value: Value) -> Any { embedValue(value) }
+  /// The case path from the root to here.
+  func path<Root>(from _: Root.Type) -> AnyCasePath<Root, Value> {
+    guard let link = link as? RootedLink<Root, Value> else {
+      preconditionFailure("A case key path into \(Root.self) has to start with a case of it.")
+    }
+    return link.path
+  }
+}
 
-  func extract(from root: Any) -> Value? { extractValue(root) }
+/// An end of a case key path whose types are not known.
+protocol CaseEnd {
+  /// The names of the cases on the way here, the root's first.
+  var names: [String] { get }
+
+  /// Whether a value is of the case, for a value of the root's type.
+  func matches(_ root: Any) -> Bool
+}
+
+extension Case: CaseEnd {
+  var names: [String] { link.names }
+  func matches(_ root: Any) -> Bool { link.matches(root) }
+}
+
+/// A step of a case key path, whose root's type its own type does not show.
+///
+/// `Case` cannot name the root: `\.a.b` has the type `KeyPath<Case<Root>, Case<Value>>`. Through this class the typed
+/// path is built once, step by step, instead of passing each payload through `Any`.
+class CaseLink<Value>: @unchecked Sendable {
+  private let name: StaticString?
+  private let previous: (any AnyObject & CaseNaming)?
+
+  fileprivate init(name: StaticString?, previous: (any AnyObject & CaseNaming)?) {
+    self.name = name
+    self.previous = previous
+  }
+
+  fileprivate func appending<Member>(_: AnyCasePath<Value, Member>) -> CaseLink<Member> {
+    preconditionFailure("A link knows its root.")
+  }
+
+  fileprivate func matches(_: Any) -> Bool { false }
+}
+
+private protocol CaseNaming {
+  var names: [String] { get }
+}
+
+extension CaseLink: CaseNaming {
+  fileprivate var names: [String] { (previous?.names ?? []) + (name.map { ["\($0)"] } ?? []) }
+}
+
+/// A step of a case key path, with the path from its root.
+private class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
+  let path: AnyCasePath<Root, Value>
+
+  init(name: StaticString?, previous: (any AnyObject & CaseNaming)?, path: AnyCasePath<Root, Value>) {
+    self.path = path
+    super.init(name: name, previous: previous)
+  }
+
+  override func appending<Member>(_ next: AnyCasePath<Value, Member>) -> CaseLink<Member> {
+    RootedLink<Root, Member>(name: next.name, previous: self, path: path.appending(path: next))
+  }
+
+  override func matches(_ root: Any) -> Bool {
+    (root as? Root).map { path.extract(from: $0) != nil } ?? false
+  }
+}
+
+/// The start of a case key path. What follows it needs nothing prepended.
+private final class StartLink<Root>: RootedLink<Root, Root>, @unchecked Sendable {
+  override func appending<Member>(_ next: AnyCasePath<Root, Member>) -> CaseLink<Member> {
+    RootedLink<Root, Member>(name: next.name, previous: nil, path: next)
+  }
 }

@@ -1,22 +1,20 @@
 /// An enum whose cases can be addressed like properties.
 ///
 /// What a key path is to a struct's property, a case path is to an enum's case: a value that can both take the
-/// payload out and put one in. A conforming type lists one ``AnyCasePath`` per case, named after it, in a type of
-/// its own. The idea comes from optics ("prisms") in functional programming.
+/// payload out and put one in. The ``CasePathable()`` macro lists one ``AnyCasePath`` a case, named after it:
 ///
 /// ```swift
-/// enum Screen: CasePathable {
+/// @CasePathable
+/// enum Screen {
 ///   case list(List), detail(Detail)
-///
-///   struct AllCasePaths: Sendable {
-///     var list: AnyCasePath<Screen, List> {
-///       AnyCasePath(embed: { .list($0) }, extract: { if case .list(let list) = $0 { list } else { nil } })
-///     }
-///     // …
-///   }
-///   static var allCasePaths: AllCasePaths { AllCasePaths() }
 /// }
+///
+/// screen.is(\.list)
+/// screen[case: \.detail]?.title
+/// screen.modify(\.list) { $0.removeAll() }
 /// ```
+///
+/// The idea comes from optics ("prisms") in functional programming.
 public protocol CasePathable {
   /// A type with one property of type ``AnyCasePath`` for each case.
   associatedtype AllCasePaths: Sendable
@@ -25,17 +23,19 @@ public protocol CasePathable {
   static var allCasePaths: AllCasePaths { get }
 }
 
-/// A key path into an enum's case, written `\.case` or, through several enums, `\.outer.inner`.
-public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
+/// The case paths of an enum, when they can also tell which of them a value is of.
+public protocol CasePathReflectable<Root>: Sendable {
+  /// The enum.
+  associatedtype Root: CasePathable
+
+  /// The path of the case that `root` is of.
+  subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
+}
+
+/// The case paths of an enum, when they can be iterated in the order of declaration.
+public typealias CasePathIterable<Root> = CasePathReflectable<Root> & Sequence<PartialCaseKeyPath<Root>>
 
 extension CasePathable {
-  /// Whether this value is of the given case.
-  public func `is`<Value>(_ path: CaseKeyPath<Self, Value>) -> Bool {
-    self[case: path] != nil
-  }
-
-  /// The payload of the given case, or `nil` if this value is of another case.
-  public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
-    AnyCasePath(path).extract(from: self)
-  }
+  /// Where paths into this enum start: `\Action.Cases.todos` is `\.todos` with its root spelt out.
+  public typealias Cases = Case<Self>
 }

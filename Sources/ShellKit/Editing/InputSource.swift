@@ -15,6 +15,8 @@ final class InputSource {
   private let signals: Int32
   private var buffer: [UInt8] = []
   private var position = 0
+  /// How many of the next bytes were typed while the terminal's driver collected lines.
+  private var typedAhead = 0
 
   init(input: Int32) throws(SystemError) {
     self.input = input
@@ -57,6 +59,13 @@ final class InputSource {
     }
   }
 
+  /// Call this when the terminal has just been put into the mode for editing: a `^D` that was typed before
+  /// then, to end the input, has been made a NUL by the driver, and becomes `^D` again.
+  func expectTypedAhead() {
+    var count: Int32 = 0
+    typedAhead = ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// Forgets the bytes that were taken from the terminal and not yet returned.
   func discardBuffer() {
     buffer = []
@@ -71,6 +80,8 @@ final class InputSource {
     position = 0
     switch count {
     case 1...:
+      for index in 0..<min(typedAhead, count) where buffer[index] == 0 { buffer[index] = 0x04 }
+      typedAhead = max(typedAhead - count, 0)
       position = 1
       return .byte(buffer[0])
     case 0:

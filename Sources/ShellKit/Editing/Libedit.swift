@@ -95,9 +95,9 @@ final class Libedit {
     fflush(output)
   }
 
-  /// Whether the terminal has a capability, and it is the escape sequence that nearly every terminal has for it.
+  /// Whether the terminal moves its cursor up and erases by the escape sequences that nearly every one has.
   var movesByEscapes: Bool {
-    guard let up = clibedit_capability(handle, "up"), let erase = clibedit_capability(handle, "cd") else {
+    guard let up = clibedit_capability(handle, "UP"), let erase = clibedit_capability(handle, "cd") else {
       return false
     }
     return String(cString: up).hasPrefix("\u{1B}[") && String(cString: erase).hasPrefix("\u{1B}[")

@@ -180,10 +180,9 @@ extension LineEditor {
   private func interrupt() {
     showInterrupt()
     // The terminal driver has dropped what it had; this is what we had of it.
-    queue = []
     decoder = KeyDecoder()
-    isPasteAnnounced = false
     source.discardBuffer()
+    dropPaste()
     ending = .interrupted
   }
 

@@ -10,63 +10,65 @@ extension LineEditor {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
+  /// Drops what is left of a paste of several lines: for a program whose command for one of them was
+  /// interrupted, or has failed in a way that makes the rest pointless.
+  public func dropPaste() {
+    pasted = []
+    queue = []
+    isPasteAnnounced = false
+  }
+
   /// Inserts the pasted text up to its next line break, literally, and then runs the line; the next line begins
   /// with what follows the break.
   func insertPaste() -> UInt8 {
-    isPasteAnnounced = false
-    let (text, isWholeLine) = pastedLine()
+    if isPasteAnnounced { receivePaste() }
+    guard ending == nil else { return UInt8(CC_NORM) }
+    let (text, isWholeLine) = takePastedLine()
     libedit?.insert(text)
-    if isWholeLine, ending == nil {
-      isPasteAnnounced = true
-      queue = [wchar_t(Self.carriageReturn), wchar_t(SpecialKey.paste.rawValue)]
-    }
+    if isWholeLine { queue = [wchar_t(Self.carriageReturn), wchar_t(SpecialKey.paste.rawValue)] + queue }
     return UInt8(CC_REFRESH)
   }
 
   /// Hands libedit the paste as if typed, without what would be a key: it is in a mode of its own, such as a
   /// search, that takes text but runs no commands.
   func typePaste() {
-    isPasteAnnounced = false
+    receivePaste()
     var isWholeLine = true
     while isWholeLine, ending == nil {
       let text: String
-      (text, isWholeLine) = pastedLine()
+      (text, isWholeLine) = takePastedLine()
       let characters = Libedit.wide(text + (isWholeLine ? " " : ""))
       queue += characters.filter { $0 >= 0x20 && !(0x7F..<0xA0).contains($0) }
     }
   }
 
-  /// Takes the pasted text up to its next line break, or to its end.
-  private func pastedLine() -> (text: String, isWhole: Bool) {
-    var bytes: [UInt8] = []
-    while let byte = nextPastedByte() {
-      let followsReturn = pasteLineEndedWithReturn
-      pasteLineEndedWithReturn = false
-      switch byte {
-      case Self.lineFeed where followsReturn && bytes.isEmpty:
-        continue
-      case Self.lineFeed, Self.carriageReturn:
-        pasteLineEndedWithReturn = byte == Self.carriageReturn
-        return (String(decoding: bytes, as: UTF8.self), true)
-      default:
-        bytes.append(byte)
-      }
-      if byte == Self.endOfPaste.last, bytes.suffix(Self.endOfPaste.count) == Self.endOfPaste[...] {
-        bytes.removeLast(Self.endOfPaste.count)
-        break
-      }
-    }
-    return (String(decoding: bytes, as: UTF8.self), false)
-  }
-
-  private func nextPastedByte() -> UInt8? {
+  /// Reads all of the paste, before its first line runs: meanwhile the terminal would be in its usual mode, in
+  /// which the driver would echo the rest, take some of its characters for keys and cut long lines.
+  private func receivePaste() {
+    isPasteAnnounced = false
     while ending == nil {
       switch nextEvent(chunk: Self.chunk) {
-      case .byte(let byte): return byte
+      case .byte(let byte):
+        pasted.append(byte)
+        if byte == Self.endOfPaste.last, pasted.suffix(Self.endOfPaste.count) == Self.endOfPaste[...] {
+          pasted.removeLast(Self.endOfPaste.count)
+          return
+        }
       case .end: ending = .endOfInput
       case .signal, .woken, .timeout, nil: continue
       }
     }
-    return nil
+  }
+
+  /// Takes the pasted text up to its next line break, or to its end.
+  private func takePastedLine() -> (text: String, isWhole: Bool) {
+    guard let end = pasted.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else {
+      defer { pasted = [] }
+      return (String(decoding: pasted, as: UTF8.self), false)
+    }
+    let text = String(decoding: pasted[..<end], as: UTF8.self)
+    let isPair = pasted[end...].starts(with: [Self.carriageReturn, Self.lineFeed])
+    pasted = pasted[(end + (isPair ? 2 : 1))...]
+    return (text, true)
   }
 }

@@ -9,7 +9,7 @@ import Glibc
 /// is read line by line without editing.
 ///
 /// Several lines pasted at once are run one after the other, as if each had been typed; what follows the last
-/// line break stays in the line, to be edited. An interrupt (`^C`) drops what is left of a paste.
+/// line break stays in the line, to be edited. `dropPaste` drops what is left of them.
 ///
 /// An editor belongs to one thread. Only `wake` may be called from others.
 public final class LineEditor {
@@ -41,7 +41,8 @@ public final class LineEditor {
   var queue: [wchar_t] = []
   /// The terminal has begun to send a pasted text, and libedit is about to run the command that takes it.
   var isPasteAnnounced = false
-  var pasteLineEndedWithReturn = false
+  /// What of a pasted text is still to be inserted.
+  var pasted: ArraySlice<UInt8> = []
   var ending: Ending?
   var signals: SignalWatch?
   var prompt = Prompt("")
@@ -120,8 +121,11 @@ public final class LineEditor {
     }
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = false
+    terminal.mode?.armRescue(of: terminal)
+    defer { terminal_rescue_disarm() }
     // libedit would do this only after the prompt, and the driver would echo what is typed at once.
     clibedit_set_editing_mode(libedit.handle, 1)
+    source.expectTypedAhead()
     signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()

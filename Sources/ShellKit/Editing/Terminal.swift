@@ -1,3 +1,4 @@
+import CLibedit
 import Glibc
 
 /// The terminal at a pair of descriptors: whether there is one, its size, its abilities and its mode.
@@ -55,5 +56,16 @@ public struct Terminal: Sendable {
   /// A saved mode of the terminal driver.
   public struct Mode: @unchecked Sendable {  // A plain C structure of numbers, never changed.
     let attributes: termios
+
+    /// Has the mode set, and pastes unmarked, if the program crashes or exits before `terminal_rescue_disarm`.
+    func armRescue(of terminal: Terminal) {
+      withUnsafePointer(to: attributes) {
+        let farewell = UnsafeRawPointer(Self.farewell.utf8Start).assumingMemoryBound(to: CChar.self)
+        terminal_rescue_arm(terminal.input, $0, terminal.output, farewell)
+      }
+    }
+
+    /// A static string: it lives as long as the program.
+    private static let farewell: StaticString = "\u{1B}[?2004l\n"
   }
 }

@@ -15,6 +15,7 @@ struct EditorProbe {
     let wakes = WakeSignal()
     let editor = try LineEditor(history: history, readsEditrc: options.has("--editrc"))
     editor.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
+    if let way = options["--in-callback"] { editor.complete = { _, _ in end(way) } }
     editor.onWarning = { [weak editor] in editor?.printAbove("warning: \($0)") }
     var count = 0
     editor.onWake = { [weak editor] in
@@ -26,12 +27,26 @@ struct EditorProbe {
     while true {
       switch try editor.readLine(prompt: prompt) {
       case .line("exit"): exit(7)
+      case .line("wait"):
+        print("waiting")
+        wakes.wait()
+      case .line("drop"):
+        editor.dropPaste()
+        print("read \"drop\"")
       case .line(let line): print("read \(line.debugDescription)")
       case .interrupted: print("interrupted")
       case .endOfInput:
         print("end")
         return
       }
+    }
+  }
+
+  private static func end(_ way: String) -> Never {
+    switch way {
+    case "leave": exit(7)
+    case "abort": abort()
+    default: fatalError("asked to crash")
     }
   }
 

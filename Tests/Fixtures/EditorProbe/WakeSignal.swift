@@ -1,17 +1,31 @@
 import Glibc
 import ShellKit
 
-/// Turns SIGUSR1 into calls of `wake` from another thread.
+/// Turns SIGUSR1 into calls of `wake` from another thread, and waits for SIGUSR2.
 struct WakeSignal {
   private let signals: sigset_t
 
-  /// Must be made before any other thread, so that none of them gets the signal.
+  private let others: sigset_t
+
+  /// Must be made before any other thread, so that none of them gets the signals.
   init() {
+    signals = Self.block(SIGUSR1)
+    others = Self.block(SIGUSR2)
+  }
+
+  private static func block(_ signal: Int32) -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGUSR1)
+    sigaddset(&signals, signal)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    self.signals = signals
+    return signals
+  }
+
+  func wait() {
+    fflush(nil)
+    var others = others
+    var signal: Int32 = 0
+    sigwait(&others, &signal)
   }
 
   func start(waking waker: Waker) {

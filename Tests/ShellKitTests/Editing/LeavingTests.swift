@@ -36,6 +36,17 @@ struct LeavingTests {
     #expect(editor.screen.cursor == (2, 0))
   }
 
+  @Test func endOfInputThatIsTypedAheadCounts() throws {
+    let editor = try startEditor()
+    try editor.send("wait" + Keys.enter)
+    try editor.wait(forText: "waiting")
+    try editor.send("add Milk\r" + Keys.control("D"))
+    editor.signal(SIGUSR2)
+    #expect(try editor.waitForEnd() == .exited(0))
+    #expect(editor.screen.text.contains("read \"add Milk\""))
+    #expect(editor.screen.lines.last == "end")
+  }
+
   @Test func endOfInputBehindTextDoesNothing() throws {
     let editor = try startEditor()
     try editor.type("ab" + Keys.control("D") + "c", reads: "abc")
@@ -66,6 +77,20 @@ struct LeavingTests {
     try editor.send("half" + Keys.control("\\"))
     #expect(try editor.waitForEnd() == .signalled(SIGQUIT))
     #expect(editor.mode == editor.initialMode)
+  }
+
+  @Test(arguments: ["crash", "abort", "leave"])
+  func aProgramThatEndsInACallbackRestoresTheTerminal(_ way: String) throws {
+    let editor = try startEditor(["--in-callback", way])
+    try editor.send("half" + Keys.tab)
+    let status = try editor.waitForEnd()
+    switch way {
+    case "leave": #expect(status == .exited(7))
+    case "abort": #expect(status == .signalled(SIGABRT))
+    default: #expect(status == .signalled(SIGILL) || status == .signalled(SIGTRAP))
+    }
+    #expect(editor.mode == editor.initialMode)
+    #expect(!editor.screen.marksPastes)
   }
 
   @Test func anInterruptFromOutsideIsLikeTheKey() throws {

@@ -44,13 +44,28 @@ struct PasteTests {
 
   @Test func anInterruptedPasteIsDropped() throws {
     let editor = try startEditor()
+    try editor.send("typed")
+    try editor.wait(atPrompt: "> typed")
     try editor.send("\u{1B}[200~first\nsecond")
-    try editor.wait(forText: "read \"first\"")
-    try editor.wait(atPrompt: "> ")
     try editor.send(Keys.control("C"))
-    try editor.wait(forText: "interrupted")
+    try editor.wait(for: "a new prompt") { $0.lines == ["> typed^C", "interrupted", ">"] }
+    try editor.type("third", reads: "third")
+  }
+
+  @Test func theRestOfAPasteCanBeDropped() throws {
+    let editor = try startEditor()
+    try editor.paste("first\ndrop\nsecond\nthi")
+    try editor.wait(forText: "read \"drop\"")
     try editor.wait(atPrompt: "> ")
     try editor.type("third", reads: "third")
+    #expect(!editor.screen.text.contains("second"))
+  }
+
+  @Test func longPastedLinesAreNotCutWhileAnotherRuns() throws {
+    let editor = try startEditor()
+    let lines = (1...5).map { String(repeating: "\($0)", count: 10_000) }
+    try editor.paste(lines.joined(separator: "\n") + "\n")
+    for line in lines { try editor.wait(forOutput: "read \"\(line)\"") }
   }
 
   @Test func aPasteIntoASearchSearchesOrInserts() throws {

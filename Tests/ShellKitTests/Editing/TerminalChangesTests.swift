@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 struct TerminalChangesTests {
-  @Test func outputAppearsAboveTheLineThatIsTyped() throws {
-    let editor = try startEditor(columns: 20)
+  @Test(arguments: ["xterm-256color", "tmux-256color", "screen", "linux", "rxvt", "vt100"])
+  func outputAppearsAboveTheLineThatIsTyped(_ type: String) throws {
+    let editor = try startEditor(environment: ["TERM": type], columns: 20)
     let line = "add é日本 and what wraps twice over the edge"
     try editor.send(line + Keys.left + Keys.left)
     try editor.wait(forLine: line, cursorBeforeLast: 2)

@@ -1,0 +1,29 @@
+extension Reducer where State: Encodable {
+  /// Keeps the state in a cache after each action that changed it.
+  ///
+  /// ```swift
+  /// let cache = DocumentsCache(key: "todos")
+  /// let store = Store(initialState: cache.load() ?? Todos.State()) {
+  ///   Todos().caching(cache: cache, ignoreCachingDuplicates: { $0.todos == $1.todos })
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - cache: Where the state is kept.
+  ///   - isDuplicate: Whether the states before and after an action count as the same, so that nothing is to be kept.
+  ///     Without it the state is kept after every action.
+  /// - Complexity: The cost of encoding the whole state, in an effect.
+  public func caching(
+    cache: any Caching,
+    ignoreCachingDuplicates isDuplicate: ((State, State) -> Bool)? = nil
+  ) -> some Reducer<State, Action> {
+    Reduce { state, action in
+      let previous = state
+      let effect = self.reduce(into: &state, action: action)
+      if let isDuplicate, isDuplicate(previous, state) { return effect }
+      // The cache is used by one effect at a time, on the executor of the store; the state is a copy of its own.
+      let saving = UncheckedSendable((cache: cache, state: state))
+      return .merge(.run(name: "caching") { _ in saving.value.cache.save(saving.value.state) }, effect)
+    }
+  }
+}

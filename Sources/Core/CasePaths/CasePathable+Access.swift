@@ -1,0 +1,66 @@
+extension CasePathable {
+  /// Whether this value is of the given case.
+  @inlinable
+  public func `is`<Value>(_ path: CaseKeyPath<Self, Value>) -> Bool {
+    AnyCasePath(path).extract(from: self) != nil
+  }
+
+  /// Whether this value is of a case that is only known at run time.
+  public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool {
+    (Case<Self>()[keyPath: path] as? any CaseEnd)?.matches(self) ?? false
+  }
+
+  /// The payload of the given case, or `nil` if this value is of another case.
+  ///
+  /// Assigning a payload makes this value one of that case. An enum is always of some case, so assigning `nil`
+  /// reports an issue and changes nothing.
+  public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
+    get { AnyCasePath(path).extract(from: self) }
+    set { assign(newValue, to: AnyCasePath(path)) }
+  }
+
+  /// The payload of the case of this name, for enums that are marked `@dynamicMemberLookup`.
+  public subscript<Value>(
+    dynamicMember path: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    get { Self.allCasePaths[keyPath: path].extract(from: self) }
+    set { assign(newValue, to: Self.allCasePaths[keyPath: path]) }
+  }
+
+  /// Changes the payload of a case in place.
+  ///
+  /// Reports an issue, and changes nothing, if this value is of another case.
+  ///
+  /// - Parameters:
+  ///   - path: The case.
+  ///   - yield: Changes the payload.
+  public mutating func modify<Value>(
+    _ path: CaseKeyPath<Self, Value>,
+    yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    if AnyCasePath(path).modify(&self, yield) == nil {
+      reportIssue(
+        "Can't modify '\(path.caseName())': the value is another case, '\(self)'.",
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    }
+  }
+
+  private mutating func assign<Value>(_ newValue: Value?, to path: AnyCasePath<Self, Value>) {
+    guard let newValue else {
+      // `screen.detail?.title = ""` writes `nil` back when the value is of another case.
+      guard path.extract(from: self) != nil else { return }
+      let name = path.name.map { "'\($0)'" } ?? "a case"
+      reportIssue("Can't assign nil to \(name) of \(Self.self): an enum is always of some case.")
+      return
+    }
+    self = path.embed(newValue)
+  }
+}

@@ -1,0 +1,38 @@
+extension Optional: CasePathable {
+  /// The case paths of an optional. What a present value has is reached without naming `some`: `\.child.save`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
+    /// The path to nothing.
+    public var none: AnyCasePath<Optional, Void> {
+      AnyCasePath(generated: "none", embed: { _ in nil }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The path to the value.
+    public var some: AnyCasePath<Optional, Wrapped> {
+      AnyCasePath(generated: "some", embed: { $0 }, extract: { $0 })
+    }
+
+    /// The path to a case of the value.
+    public subscript<Member>(
+      dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
+    ) -> AnyCasePath<Optional, Member> where Wrapped: CasePathable {
+      let path = Wrapped.allCasePaths[keyPath: path]
+      return AnyCasePath(
+        generated: path.name,
+        embed: { path.embed($0) },
+        extract: { $0.flatMap(path.extractValue) }
+      )
+    }
+
+    public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
+      root == nil ? \.none : \.some
+    }
+
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
+      let paths: [PartialCaseKeyPath<Optional>] = [\.none, \.some]
+      return paths.makeIterator()
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,36 @@
+extension Result: CasePathable where Success: Copyable, Success: Escapable {
+  /// The case paths of a result.
+  public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
+    /// The path to the value.
+    public var success: AnyCasePath<Result, Success> {
+      AnyCasePath(
+        generated: "success",
+        embed: { .success($0) },
+        extract: { if case .success(let value) = $0 { value } else { nil } }
+      )
+    }
+
+    /// The path to the error.
+    public var failure: AnyCasePath<Result, Failure> {
+      AnyCasePath(
+        generated: "failure",
+        embed: { .failure($0) },
+        extract: { if case .failure(let error) = $0 { error } else { nil } }
+      )
+    }
+
+    public subscript(root: Result) -> PartialCaseKeyPath<Result> {
+      switch root {
+      case .success: \.success
+      case .failure: \.failure
+      }
+    }
+
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Result>> {
+      let paths: [PartialCaseKeyPath<Result>] = [\.success, \.failure]
+      return paths.makeIterator()
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,103 @@
+import Observation
+
+/// What the accessors of an ``ObservableState`` go through: whoever reads a field is registered, whoever observes a
+/// field is told when it is written.
+///
+/// It takes no part in comparing, hashing or encoding the state.
+public struct ObservationStateRegistrar: Sendable {
+  private let identity = ObservationIdentity()
+  private var version: UInt64 = 0
+
+  /// Creates a registrar with a new identity.
+  public init() {}
+
+  /// The identity and version of the value that this registrar belongs to.
+  public var id: ObservableStateID { ObservableStateID(identity, version: version) }
+
+  /// Whether a read may have to register someone.
+  public var isTracking: Bool { !StateObservation._isSuspended }
+
+  /// Registers whoever is observing for a field.
+  public func access<State: Observable, Value>(_ state: State, keyPath: KeyPath<State, Value>) {
+    identity.access(state, keyPath, version: version)
+  }
+
+  /// Notes that a field was written.
+  ///
+  /// - Returns: Whether someone may be observing.
+  public mutating func wrote() -> Bool {
+    version = identity.nextVersion()
+    guard identity.isObserved else { return false }
+    identity.markKnown(version)
+    return true
+  }
+
+  /// Tells the observers of a field that it has changed.
+  public func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
+    identity.tellObservers(of: keyPath, in: state)
+  }
+}
+
+/// Whether the observers of a field have to be told that it is set from one value to another.
+///
+/// What cannot be compared counts as changed, and so does everything while no one observes.
+extension ObservationStateRegistrar {
+  @_disfavoredOverload
+  public func isChange<Value>(from _: Value, to _: Value) -> Bool { true }
+
+  @_disfavoredOverload
+  public func isChange<Value: Equatable>(from old: Value, to new: Value) -> Bool {
+    !identity.isObserved || old != new
+  }
+
+  public func isChange<Value: ObservableState>(from old: Value, to new: Value) -> Bool {
+    !identity.isObserved || !new._$id.isSameVersion(as: old._$id)
+  }
+
+  public func isChange<Value: Collection>(from old: Value, to new: Value) -> Bool
+  where Value.Element: ObservableState {
+    !identity.isObserved || !new.elementsEqual(old) { $0._$id.isSameVersion(as: $1._$id) }
+  }
+}
+
+/// Whether the observers of a field have to be told after it was changed in place: what is remembered of it before,
+/// and the comparison after. A copy of the value would make the change copy its storage, so only identities are kept.
+extension ObservationStateRegistrar {
+  /// What is remembered of a value that has no identity: nothing.
+  public struct Forgotten: Sendable {}
+
+  @_disfavoredOverload
+  public func remember<Value>(_: Value) -> Forgotten { Forgotten() }
+
+  public func remember<Value: ObservableState>(_ value: Value) -> ObservableStateID? {
+    identity.isObserved ? value._$id : nil
+  }
+
+  public func remember<Value: Collection>(_ value: Value) -> [ObservableStateID]?
+  where Value.Element: ObservableState {
+    identity.isObserved ? value.map(\._$id) : nil
+  }
+
+  public func isChange<Value>(from _: Forgotten, to _: Value) -> Bool { true }
+
+  public func isChange<Value: ObservableState>(from old: ObservableStateID?, to new: Value) -> Bool {
+    old.map { !new._$id.continues($0) } ?? true
+  }
+
+  public func isChange<Value: Collection>(from old: [ObservableStateID]?, to new: Value) -> Bool
+  where Value.Element: ObservableState {
+    old.map { !new.elementsEqual($0) { $0._$id.continues($1) } } ?? true
+  }
+}
+
+extension ObservationStateRegistrar: Hashable, Codable {
+  public static func == (_: Self, _: Self) -> Bool { true }
+
+  public func hash(into _: inout Hasher) {}
+
+  public init(from _: any Decoder) {
+    self.init()
+  }
+
+  public func encode(to _: any Encoder) {}
+}

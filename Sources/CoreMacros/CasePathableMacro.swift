@@ -1,0 +1,236 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: lists the case paths of an enum, and of the enums inside it.
+enum CasePathableMacro {}
+
+extension CasePathableMacro: ExtensionMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in _: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
+    let missing = protocols.map(\.trimmedDescription)
+    let conformances = ["CasePathable", "DumpCaseProviding"].filter { name in
+      missing.contains { $0 == name || $0.hasSuffix(".\(name)") }
+        && declaration.inheritanceClause?.has(name) != true
+    }
+    guard !conformances.isEmpty else { return [] }
+    return [
+      .conformance(
+        of: type,
+        to: conformances.map { "Core.\($0)" },
+        availability: declaration.attributes.availability
+      )
+    ]
+  }
+}
+
+extension CasePathableMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    // `\.delegate.didSave` must work for an enum that is written inside the action, without an attribute of its own.
+    guard declaration.is(EnumDeclSyntax.self), let nested = member.as(EnumDeclSyntax.self),
+      nested.wantsCasePaths
+    else { return [] }
+    return node.name == "CasePathable" ? ["@Core._NestedCasePathable"] : ["@Core._InnermostCasePathable"]
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo _: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      context.error(
+        "'@CasePathable' can only be applied to an enum",
+        at: node,
+        fixIts: [FixIt.remove(node, from: declaration)].compactMap(\.self)
+      )
+      return []
+    }
+    let cases = EnumCases.all(in: declaration.memberBlock.members)
+    guard !declaration.memberBlock.members.declaresType("AllCasePaths"), !cases.reportsDuplicates(in: context)
+    else { return [] }
+    return CasePathsSource(declaration: declaration, cases: cases).declarations
+  }
+}
+
+extension EnumDeclSyntax {
+  /// Whether `@CasePathable` is to be added to this nested enum.
+  var wantsCasePaths: Bool {
+    !attributes.has("CasePathable") && !attributes.has("Reducer")
+      && inheritanceClause?.has("CasePathable") != true && inheritanceClause?.has("CodingKey") != true
+      && !EnumCases.all(in: memberBlock.members).isEmpty
+  }
+}
+
+extension [EnumCases] {
+  /// Reports cases that differ in their labels only: they would have one case path name.
+  fileprivate func reportsDuplicates(in context: some MacroExpansionContext) -> Bool {
+    var names: Set<String> = []
+    let clauses = compactMap { if case .element(let element) = $0 { element } else { nil } }
+    let duplicates = clauses.filter { !names.insert($0.element.name.unquotedText).inserted }
+    for duplicate in duplicates {
+      context.error(
+        "'@CasePathable' needs a name of its own for each case: '\(duplicate.name)' is there twice",
+        at: duplicate.element.name
+      )
+    }
+    return !duplicates.isEmpty
+  }
+}
+
+/// The members that `@CasePathable` adds.
+private struct CasePathsSource {
+  let declaration: EnumDeclSyntax
+  let cases: [EnumCases]
+
+  /// Names that inside `AllCasePaths` would mean its own associated types.
+  private static let shadowed = ["Element", "Iterator", "Root"]
+
+  private var access: String { declaration.modifiers.memberAccess }
+  private var root: String { declaration.name.text }
+
+  var declarations: [DeclSyntax] {
+    let available = cases.elements().filter { !$0.isUnavailable }
+    // The members below name every case; a deprecated one must not make them warn.
+    let attributes = available.contains { !$0.availability.isEmpty } ? "@available(*, deprecated)\n" : ""
+    return aliases + [
+      """
+      \(raw: access)struct AllCasePaths: \(raw: conformances.joined(separator: ", ")) {
+      \(raw: cases.source(property))\
+      \(raw: attributes)\(raw: access)subscript(root: \(raw: root)) -> Core.PartialCaseKeyPath<\(raw: root)> {
+      \(raw: reflection)
+      }
+      \(raw: attributes)\(raw: access)func makeIterator() \
+      -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<\(raw: root)>]> {
+      \(raw: iteration)
+      }
+      }
+      """,
+      "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+      """
+      \(raw: attributes)\(raw: access)var dumpCase: Core.DumpCase {
+      \(raw: dump)
+      }
+      """,
+    ]
+  }
+
+  private var conformances: [String] {
+    let conformances = ["Core.CasePathReflectable", "Swift.Sendable", "Swift.Sequence"]
+    // Through this one a bindable action finds its own bindings.
+    let isBindable =
+      declaration.inheritanceClause?.has("BindableAction") == true
+      && cases.elements().contains { $0.name == "binding" && !$0.parameters.isEmpty }
+    return isBindable ? ["Core.BindingCasePaths"] + conformances : conformances
+  }
+
+  private func property(_ element: EnumCase) -> String? {
+    guard !element.isUnavailable else { return nil }
+    let attributes = element.availability.map { $0 + "\n" }.joined()
+    let extract = element.parameters.isEmpty ? "()" : element.boundPayload
+    let embed =
+      element.parameters.isEmpty
+      ? "_ in .\(element.name)"
+      : element.construction { element.parameters.count == 1 ? "$0" : "$0.\($0)" }
+    return """
+      \(attributes)\(access)var \(element.name): Core.AnyCasePath<\(root), \(element.payloadType(rewrite))> {
+      Core.AnyCasePath(
+      generated: "\(element.element.name.unquotedText)",
+      embed: { \(embed) },
+      extract: { if case \(element.pattern) = $0 { \(extract) } else { nil } }
+      )
+      }
+      """
+  }
+
+  private var reflection: String {
+    let branches = cases.source { element in
+      element.isUnavailable ? nil : "case .\(element.name): return \\.\(element.name)"
+    }
+    return "switch root {\n\(branches)}"
+  }
+
+  /// The case and its payload by name, so that a dump needs no reflection.
+  private var dump: String {
+    let branches = cases.source { element in
+      guard !element.isUnavailable else { return nil }
+      let name = element.element.name.unquotedText
+      let payload = element.parameters.enumerated().map { index, parameter in
+        "(label: \(parameter.label.map { "\"\($0)\"" } ?? "nil"), value: value\(index))"
+      }
+      let arguments = payload.isEmpty ? "" : ", [\(payload.joined(separator: ", "))]"
+      return "case \(element.pattern): return Core.DumpCase(\"\(name)\"\(arguments))"
+    }
+    return "switch self {\n\(branches)}"
+  }
+
+  private var iteration: String {
+    guard !cases.isEmpty else { return "[].makeIterator()" }
+    let appends = cases.source { $0.isUnavailable ? nil : "paths.append(\\.\($0.name))" }
+    return """
+      var paths: [Core.PartialCaseKeyPath<\(root)>] = []
+      \(appends)return paths.makeIterator()
+      """
+  }
+
+  // MARK: Names that mean something else inside AllCasePaths
+
+  private var aliases: [DeclSyntax] {
+    let types = cases.elements().flatMap(\.parameters).map(\.type)
+    return Self.shadowed.filter { name in types.contains { $0.mentions(name) } }
+      .map { "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)" }
+  }
+
+  private func rewrite(_ type: TypeSyntax) -> String {
+    var names = ["Self": root]
+    for name in Self.shadowed { names[name] = "_$\(name)" }
+    return TypeRenaming(names: names).rewrite(type).trimmedDescription
+  }
+}
+
+/// Gives the types at the start of a path other names.
+private final class TypeRenaming: SyntaxRewriter {
+  private let names: [String: String]
+
+  init(names: [String: String]) {
+    self.names = names
+    super.init()
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    guard let name = names[node.name.text] else { return super.visit(node) }
+    return super.visit(node.with(\.name, .identifier(name, leadingTrivia: node.name.leadingTrivia)))
+  }
+}
+
+extension TypeSyntax {
+  /// Whether a type of this name stands at the start of a path in this type.
+  fileprivate func mentions(_ name: String) -> Bool {
+    final class Search: SyntaxVisitor {
+      var name = ""
+      var found = false
+      override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        found = found || node.name.text == name
+        return .visitChildren
+      }
+    }
+    let search = Search(viewMode: .sourceAccurate)
+    search.name = name
+    search.walk(self)
+    return search.found
+  }
+}

@@ -1,0 +1,205 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@DependencyEndpoint`: an endpoint that reports its use until someone implements it, and a method with its labels.
+enum DependencyEndpointMacro {}
+
+extension DependencyEndpointMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let endpoint = Endpoint(declaration, node, context) else {
+      context.error(
+        "'@DependencyEndpoint' can only be applied to a variable whose type is a function",
+        at: node
+      )
+      return []
+    }
+    guard endpoint.unimplemented != nil else {
+      endpoint.reportMissingDefault(in: context)
+      return []
+    }
+    // The default value that was written must not be assigned: it would replace the closure that reports first.
+    return (endpoint.binding.initializer == nil ? [endpoint.initAccessor] : []) + [
+      """
+      get {
+      \(raw: endpoint.storage)
+      }
+      """,
+      """
+      set {
+      \(raw: endpoint.storage) = newValue
+      }
+      """,
+    ]
+  }
+}
+
+extension DependencyEndpointMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let endpoint = Endpoint(declaration, node, context), let unimplemented = endpoint.unimplemented
+    else {
+      return []
+    }
+    let storage: DeclSyntax =
+      "private var \(raw: endpoint.storage): \(raw: endpoint.type) = \(raw: unimplemented)"
+    return endpoint.method.map { [storage, $0] } ?? [storage]
+  }
+}
+
+/// A variable whose type is a function.
+private struct Endpoint {
+  let variable: VariableDeclSyntax
+  let binding: PatternBindingSyntax
+  let function: FunctionTypeSyntax
+  let name: String
+  /// The name to report: with the client's before it.
+  let fullName: String
+  let methodName: String?
+
+  init?(
+    _ declaration: some DeclSyntaxProtocol,
+    _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    guard let variable = declaration.as(VariableDeclSyntax.self), variable.isEndpoint,
+      let name = variable.identifier, let binding = variable.bindings.first,
+      let function = binding.typeAnnotation?.type.functionType
+    else { return nil }
+    self.variable = variable
+    self.binding = binding
+    self.function = function
+    self.name = name
+    let client = context.lexicalContext.first?.asProtocol((any NamedDeclSyntax).self)?.name.text
+    fullName = (client.map { "\($0)." } ?? "") + name.filter { $0 != "`" }
+    let arguments = node.arguments?.as(LabeledExprListSyntax.self)
+    methodName =
+      arguments?.first { $0.label?.text == "method" }?
+      .expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+
+  var storage: String { "_" + name.filter { $0 != "`" } }
+
+  var type: String { binding.typeAnnotation?.type.trimmedDescription ?? "" }
+
+  private var effects: TypeEffectSpecifiersSyntax? { function.effectSpecifiers }
+  private var isAsync: Bool { effects?.asyncSpecifier != nil }
+  private var isThrowing: Bool { effects?.throwsClause != nil }
+  /// A typed `throws` can throw its own type only.
+  private var throwsAnyError: Bool {
+    guard let clause = effects?.throwsClause else { return false }
+    return clause.type.map { ["any Error", "Error"].contains($0.trimmedDescription) } ?? true
+  }
+  private var callPrefix: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
+
+  private var result: String { function.returnClause.type.trimmedDescription }
+  private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
+  private var isOptional: Bool {
+    function.returnClause.type.is(OptionalTypeSyntax.self) || result.hasPrefix("Optional<")
+  }
+
+  /// Lets an initializer that a person writes assign the property before everything else is initialized.
+  var initAccessor: AccessorDeclSyntax {
+    """
+    @storageRestrictions(initializes: \(raw: storage))
+    init(initialValue) {
+    \(raw: storage) = initialValue
+    }
+    """
+  }
+
+  // MARK: The implementation that reports its use
+
+  /// The default value, or `nil` if nothing can be returned without one being written.
+  var unimplemented: String? {
+    let report = "Core.reportUnimplemented(\"\(fullName)\")"
+    let parameters = function.parameters.isEmpty ? "" : unnamedParameters + " in\n"
+    if let value = binding.initializer?.value {
+      guard let closure = value.as(ClosureExprSyntax.self) else {
+        let arguments = function.parameters.indices.enumerated().map { "$\($0.offset)" }.joined(
+          separator: ", "
+        )
+        return "{\n\(report)\nreturn \(callPrefix)(\(value.trimmedDescription))(\(arguments))\n}"
+      }
+      return reporting(report, in: closure)
+    }
+    if throwsAnyError { return "{ \(parameters)\(report)\nthrow Core.Unimplemented(\"\(fullName)\")\n}" }
+    if isVoid { return "{ \(parameters)\(report)\n}" }
+    if isOptional { return "{ \(parameters)\(report)\nreturn nil\n}" }
+    return nil
+  }
+
+  private var unnamedParameters: String {
+    function.parameters.map { _ in "_" }.joined(separator: ", ")
+  }
+
+  /// The closure that was written, with a report before it. A single expression then needs a `return`.
+  private func reporting(_ report: String, in closure: ClosureExprSyntax) -> String {
+    let signature = closure.signature.map { " \($0.trimmedDescription)" } ?? ""
+    let statements = closure.statements
+    let isExpression = statements.count == 1 && statements.first?.item.is(ExprSyntax.self) == true && !isVoid
+    let isThrow = statements.first?.item.as(StmtSyntax.self)?.is(ThrowStmtSyntax.self) ?? false
+    let body = statements.trimmedDescription
+    return "{\(signature)\n\(report)\n\(isExpression && !isThrow ? "return " : "")\(body)\n}"
+  }
+
+  func reportMissingDefault(in context: some MacroExpansionContext) {
+    let placeholder = "<#\(result)#>"
+    let parameters = function.parameters.isEmpty ? "" : "\(unnamedParameters) in "
+    let value: ExprSyntax = "{ \(raw: parameters)\(raw: placeholder) }"
+    let fixed = binding.trimmed.with(
+      \.initializer,
+      InitializerClauseSyntax(
+        equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+        value: value
+      )
+    )
+    context.error(
+      "The endpoint '\(name)' needs a default value, for it can neither throw nor return nothing",
+      at: binding,
+      fixIts: [.replace(binding, with: fixed, "Insert '= \(value)'")]
+    )
+  }
+
+  // MARK: The method
+
+  /// A method that takes the arguments by their labels, which a call of a closure cannot.
+  var method: DeclSyntax? {
+    let parameters = function.parameters.enumerated().map { index, parameter in
+      (label: parameter.secondName?.text, name: "p\(index)", type: parameter.type.trimmedDescription)
+    }
+    guard methodName != nil || parameters.contains(where: { $0.label != nil }) else { return nil }
+    let signature = parameters.map { parameter in
+      let isEscaping = TypeSyntax("\(raw: parameter.type)").functionType != nil
+      return "\(parameter.label ?? "_") \(parameter.name): \(isEscaping ? "@escaping " : "")\(parameter.type)"
+    }
+    let effects = self.effects.map { " \($0.trimmedDescription)" } ?? ""
+    let arguments = zip(parameters, function.parameters).map { parameter, source in
+      source.type.description.hasPrefix("inout ") ? "&\(parameter.name)" : parameter.name
+    }
+    let access = variable.modifiers.memberAccess
+    let attributes = variable.attributes.availability.map { $0 + "\n" }.joined()
+    return """
+      \(raw: attributes)\(raw: access)func \(raw: methodName ?? name)(\(raw: signature.joined(separator: ", ")))\
+      \(raw: effects) -> \(raw: result) {
+      \(raw: callPrefix)self.\(raw: name)(\(raw: arguments.joined(separator: ", ")))
+      }
+      """
+  }
+}
+
+/// `@DependencyEndpointIgnored`: read by `@DependencyClient`, and otherwise without effect.
+enum DependencyEndpointIgnoredMacro: PeerMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    providingPeersOf _: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [DeclSyntax] { [] }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+
+/// One case of an enum.
+struct EnumCase {
+  let element: EnumCaseElementSyntax
+  let declaration: EnumCaseDeclSyntax
+
+  /// The name as it is written in source, with backticks if it needs them.
+  var name: String { element.name.text }
+
+  var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
+
+  var availability: [String] { declaration.attributes.availability }
+
+  var isUnavailable: Bool { availability.contains { $0.contains("unavailable") } }
+
+  /// The payload's type: `Void`, the type, or a tuple that keeps the labels.
+  func payloadType(_ rewrite: (TypeSyntax) -> String) -> String {
+    switch parameters.count {
+    case 0: return "Void"
+    case 1: return rewrite(parameters[0].type)
+    default:
+      let types = parameters.map { parameter in
+        (parameter.label.map { "\($0): " } ?? "") + rewrite(parameter.type)
+      }
+      return "(\(types.joined(separator: ", ")))"
+    }
+  }
+
+  /// The case with a payload: `.element(id: $0.0, action: $0.1)`.
+  func construction(_ payload: (Int) -> String) -> String {
+    guard !parameters.isEmpty else { return ".\(name)" }
+    let arguments = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\($0): " } ?? "") + payload(index)
+    }
+    return ".\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The pattern that binds the payload to `value0`, `value1` …
+  var pattern: String {
+    guard !parameters.isEmpty else { return ".\(name)" }
+    let bindings = parameters.indices.map { "let value\($0)" }
+    return ".\(name)(\(bindings.joined(separator: ", ")))"
+  }
+
+  /// The payload that ``pattern`` has bound.
+  var boundPayload: String {
+    let values = parameters.indices.map { "value\($0)" }
+    return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+  }
+}
+
+extension EnumCaseParameterSyntax {
+  /// The argument label, if it has one.
+  var label: String? {
+    guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+    return firstName.text
+  }
+}

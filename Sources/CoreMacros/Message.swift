@@ -1,0 +1,80 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What a macro says to the person who wrote it wrongly.
+struct Message: DiagnosticMessage, FixItMessage, NoteMessage {
+  let message: String
+  let severity: DiagnosticSeverity
+
+  var diagnosticID: MessageID { MessageID(domain: "CoreMacros", id: message) }
+  var fixItID: MessageID { diagnosticID }
+  var noteID: MessageID { diagnosticID }
+
+  static func error(_ message: String) -> Self { Self(message: message, severity: .error) }
+  static func warning(_ message: String) -> Self { Self(message: message, severity: .warning) }
+  static func fixIt(_ message: String) -> Self { Self(message: message, severity: .note) }
+}
+
+extension MacroExpansionContext {
+  /// Reports an error at a node, with what would mend it.
+  func error(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
+    diagnose(Diagnostic(node: node, message: Message.error(message), fixIts: fixIts))
+  }
+}
+
+extension FixIt {
+  /// A fix that puts one node in another's place.
+  static func replace(_ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String) -> FixIt {
+    FixIt(
+      message: Message.fixIt(message),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))]
+    )
+  }
+
+  /// A fix that takes a member, and the line it stands on, out of its type.
+  static func remove(_ member: some DeclSyntaxProtocol, from block: MemberBlockSyntax) -> FixIt? {
+    let kept = block.members.filter { $0.decl.id != member.id }
+    guard kept.count < block.members.count else { return nil }
+    let name =
+      member.as(VariableDeclSyntax.self)?.identifier ?? member.as(FunctionDeclSyntax.self)?.name.text ?? "it"
+    return .replace(block.members, with: kept, "Remove '\(name)'")
+  }
+
+  /// A fix that takes an attribute off a declaration.
+  static func remove(_ attribute: AttributeSyntax, from declaration: some SyntaxProtocol) -> FixIt? {
+    guard let declaration = declaration.asProtocol((any WithAttributesSyntax).self) else { return nil }
+    return .replace(
+      declaration,
+      with: declaration.removing(attribute),
+      "Remove '\(attribute.trimmedDescription)'"
+    )
+  }
+
+  /// A fix that makes a struct of a class or an actor.
+  static func makeStruct(_ declaration: some DeclGroupSyntax) -> FixIt? {
+    let keyword = declaration.introducer
+    guard ["class", "actor"].contains(keyword.text) else { return nil }
+    let kept = declaration.modifiers.filter { !["final", "open"].contains($0.name.text) }
+    var new = keyword.with(\.tokenKind, .keyword(.struct))
+    // What stood before a modifier that goes, a line break after the attribute, stays.
+    if kept.isEmpty {
+      new = new.with(\.leadingTrivia, declaration.modifiers.first?.leadingTrivia ?? keyword.leadingTrivia)
+    }
+    return FixIt(
+      message: Message.fixIt("Replace '\(keyword.text)' with 'struct'"),
+      changes: [
+        .replace(oldNode: Syntax(declaration.modifiers), newNode: Syntax(kept)),
+        .replace(oldNode: Syntax(keyword), newNode: Syntax(new)),
+      ]
+    )
+  }
+}
+
+extension WithAttributesSyntax {
+  /// The declaration without an attribute. The one that a macro is given is a copy, so it is found by its text.
+  fileprivate func removing(_ attribute: AttributeSyntax) -> Self {
+    let kept = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
+    return with(\.attributes, kept).with(\.leadingTrivia, leadingTrivia)
+  }
+}

@@ -1,0 +1,90 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@ObservationStateTracked`: reads of a field register who observes, writes tell them.
+enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
+      !variable.isLet, variable.isStored
+    else { return [] }
+    return TrackedAccessors(name: name, storage: storageName(of: name), value: storageName(of: name))
+      .declarations
+  }
+
+  static func expansion(
+    of _: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self), let name = variable.identifier,
+      !variable.isLet, variable.isStored, let binding = variable.bindings.first
+    else { return [] }
+    let storage = binding.with(\.pattern, "\(raw: storageName(of: name))").trimmed
+    return ["private var \(storage)"]
+  }
+
+  static func storageName(of name: String) -> String { "_" + name.filter { $0 != "`" } }
+}
+
+/// `@ObservationStateIgnored`: leaves a field alone.
+enum ObservationStateIgnoredMacro: AccessorMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    providingAccessorsOf _: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] { [] }
+}
+
+/// The accessors of a field whose value is stored under another name.
+struct TrackedAccessors {
+  let name: String
+  /// The stored property.
+  let storage: String
+  /// The expression for the value: the stored property or a part of it.
+  let value: String
+  /// The expression that the stored property is initialized with.
+  var initialStorage = "initialValue"
+
+  var declarations: [AccessorDeclSyntax] {
+    [
+      """
+      @storageRestrictions(initializes: \(raw: storage))
+      init(initialValue) {
+      \(raw: storage) = \(raw: initialStorage)
+      }
+      """,
+      """
+      get {
+      if _$observationRegistrar.isTracking {
+      _$observationRegistrar.access(self, keyPath: \\.\(raw: name))
+      }
+      return \(raw: value)
+      }
+      """,
+      """
+      set {
+      let isChange = _$observationRegistrar.isChange(from: \(raw: value), to: newValue)
+      \(raw: value) = newValue
+      if _$observationRegistrar.wrote(), isChange {
+      _$observationRegistrar.tellObservers(of: \\.\(raw: name), in: self)
+      }
+      }
+      """,
+      """
+      _modify {
+      let before = _$observationRegistrar.remember(\(raw: value))
+      defer {
+      if _$observationRegistrar.wrote(), _$observationRegistrar.isChange(from: before, to: \(raw: value)) {
+      _$observationRegistrar.tellObservers(of: \\.\(raw: name), in: self)
+      }
+      }
+      yield &\(raw: value)
+      }
+      """,
+    ]
+  }
+}

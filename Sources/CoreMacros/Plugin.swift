@@ -1,0 +1,22 @@
+// Built against the compiler's own SwiftSyntax this is a library that the compiler loads, and finds the macros in by
+// name: see `Scripts/plugin`. Built by the package manager it is a program with a list of them.
+#if canImport(SwiftCompilerPlugin)
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  @main
+  struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [
+      CasePathableMacro.self,
+      DependencyClientMacro.self,
+      DependencyEndpointIgnoredMacro.self,
+      DependencyEndpointMacro.self,
+      PresentsMacro.self,
+      ReducerCaseMarkerMacro.self,
+      ReducerMacro.self,
+      ObservableStateMacro.self,
+      ObservationStateIgnoredMacro.self,
+      ObservationStateTrackedMacro.self,
+    ]
+  }
+#endif

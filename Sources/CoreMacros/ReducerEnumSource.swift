@@ -1,0 +1,229 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The members that `@Reducer` adds to an enum whose cases list features.
+struct ReducerEnumSource {
+  let declaration: EnumDeclSyntax
+  let node: AttributeSyntax
+
+  private var access: String { declaration.modifiers.memberAccess }
+  private var members: MemberBlockItemListSyntax { declaration.memberBlock.members }
+
+  func declarations(in context: some MacroExpansionContext) -> [DeclSyntax] {
+    let cases: [Conditional<ReducerCase>] = Conditional.tree(in: members) { member in
+      guard let declaration = member.as(EnumCaseDeclSyntax.self) else { return [] }
+      return declaration.elements.map {
+        ReducerCase(EnumCase(element: $0, declaration: declaration))
+      }
+    }
+    for element in cases.elements() { element.reportMisuse(in: context) }
+    var added: [DeclSyntax] = []
+    if !members.declaresType("State") { added.append(state(cases)) }
+    if !members.declaresType("Action") { added.append(action(cases)) }
+    if !members.allDeclarations.contains(where: { $0.as(VariableDeclSyntax.self)?.identifier == "body" }) {
+      added.append(body(cases))
+    }
+    if !members.declaresType("CaseScope") { added += caseScope(cases) }
+    return added
+  }
+
+  private func state(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+    let lines = cases.source { "case \($0.stateCase)" }
+    return """
+      @Core.CasePathable
+      @dynamicMemberLookup
+      @Core.ObservableState
+      \(raw: access)enum State: \(raw: conformances("state", after: "Core.CaseReducerState")) {
+      \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
+      \(raw: lines)}
+      """
+  }
+
+  private func action(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+    let lines = cases.source { element in
+      element.actionType.map { "case \(element.name)(\($0))" }
+    }
+    let conformances = conformances("action", after: nil)
+    return """
+      @Core.CasePathable
+      \(raw: access)enum Action\(raw: conformances.isEmpty ? "" : ": \(conformances)") {
+      \(raw: lines)}
+      """
+  }
+
+  private func body(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
+    let scopes = cases.source { element in
+      guard let reducer = element.reducer else { return nil }
+      return """
+        Core.ScopeCase(state: \\Self.State.Cases.\(element.name), action: \\Self.Action.Cases.\(element.name)) {
+        \(reducer)
+        }
+        """
+    }
+    return """
+      @Core.ReducerBuilder<Self.State, Self.Action>
+      \(raw: access)static var body: some Core.Reducer<Self.State, Self.Action> {
+      \(raw: scopes.isEmpty ? "Core.EmptyReducer<Self.State, Self.Action>()\n" : scopes)}
+      """
+  }
+
+  private func caseScope(_ cases: [Conditional<ReducerCase>]) -> [DeclSyntax] {
+    let lines = cases.source { "case \($0.scopeCase)" }
+    let branches = cases.source(\.scopeBranch)
+    return [
+      """
+      \(raw: access)enum CaseScope {
+      \(raw: lines)}
+      """,
+      """
+      @MainActor
+      \(raw: access)static func scope(_ store: Core.Store<Self.State, Self.Action>) -> CaseScope {
+      switch store.state {
+      \(raw: branches)}
+      }
+      """,
+    ]
+  }
+
+  /// The conformances asked for by `@Reducer(state: .equatable, .sendable, action: .sendable)`.
+  private func conformances(_ label: String, after first: String?) -> String {
+    var current = ""
+    var names = first.map { [$0] } ?? []
+    for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
+      current = argument.label?.text ?? current
+      guard current == label, let member = argument.expression.as(MemberAccessExprSyntax.self) else {
+        continue
+      }
+      let name = member.declName.baseName.text
+      names.append("Swift.\(name.prefix(1).uppercased())\(name.dropFirst())")
+    }
+    return names.joined(separator: ", ")
+  }
+}
+
+/// One case of an enum of features.
+struct ReducerCase {
+  private enum Kind {
+    /// The payload is a feature.
+    case feature(type: String, reducer: String)
+    /// The payload is state that is shown until it is answered, such as an alert.
+    case ephemeral(type: String)
+    /// The payload is a plain value.
+    case value
+  }
+
+  private let element: EnumCase
+  private let kind: Kind
+
+  init(_ element: EnumCase) {
+    self.element = element
+    kind = Self.kind(of: element)
+  }
+
+  var name: String { element.name }
+
+  /// The case in the state, without `case`.
+  var stateCase: String {
+    switch kind {
+    case .feature(let type, _): "\(name)(\(label)\(type).State)"
+    case .ephemeral, .value: valueCase
+    }
+  }
+
+  /// The payload in the action, if the case has actions.
+  var actionType: String? {
+    switch kind {
+    case .feature(let type, _): "\(type).Action"
+    case .ephemeral(let type): "\(type).Action"
+    case .value: nil
+    }
+  }
+
+  /// What makes the feature's reducer.
+  var reducer: String? {
+    if case .feature(_, let reducer) = kind { reducer } else { nil }
+  }
+
+  /// The case in what `store.case` gives, without `case`.
+  var scopeCase: String {
+    if case .feature(let type, _) = kind { "\(name)(Core.StoreOf<\(type)>)" } else { valueCase }
+  }
+
+  /// What makes that case of a store.
+  var scopeBranch: String {
+    guard case .feature = kind else {
+      let values = element.construction { "value\($0)" }
+      return "case \(element.pattern): return \(values)"
+    }
+    return "case .\(name): return .\(name)(store.scope(state: \\.\(name), action: \\.\(name))!)"
+  }
+
+  /// The case as it was written, without default values.
+  private var valueCase: String {
+    guard !element.parameters.isEmpty else { return name }
+    let types = element.parameters.map { parameter in
+      (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+    }
+    return "\(name)(\(types.joined(separator: ", ")))"
+  }
+
+  private var label: String { element.parameters.first?.label.map { "\($0): " } ?? "" }
+
+  private static func kind(of element: EnumCase) -> Kind {
+    let attributes = element.declaration.attributes
+    guard !attributes.has("ReducerCaseIgnored"), element.parameters.count == 1 else { return .value }
+    let parameter = element.parameters[0]
+    let type = parameter.type.trimmedDescription
+    if attributes.has("ReducerCaseEphemeral") { return .ephemeral(type: type) }
+    switch parameter.type.baseName {
+    case nil: return .value
+    case "AlertState", "ConfirmationDialogState": return .ephemeral(type: type)
+    case .some(let name) where plainTypes.contains(name): return .value
+    default:
+      let reducer = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
+      return .feature(type: type, reducer: reducer)
+    }
+  }
+
+  /// Types of the standard library and Foundation that are certainly no features.
+  private static let plainTypes: Set<String> = [
+    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int64", "String",
+    "UInt",
+    "URL", "UUID", "Void",
+  ]
+
+  /// Reports an attribute that says nothing about this case.
+  func reportMisuse(in context: some MacroExpansionContext) {
+    let attributes = element.declaration.attributes
+    guard let attribute = attributes.attribute("ReducerCaseEphemeral"), element.parameters.count != 1 else {
+      return
+    }
+    context.error(
+      "'@ReducerCaseEphemeral' needs one payload, the state that is shown",
+      at: attribute,
+      fixIts: [FixIt.remove(attribute, from: element.declaration)].compactMap(\.self)
+    )
+  }
+}
+
+extension TypeSyntax {
+  /// The last name of a nominal type; `nil` for functions, tuples, optionals, arrays and existentials.
+  fileprivate var baseName: String? {
+    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+  }
+}
+
+/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: read by `@Reducer`, and otherwise without effect.
+enum ReducerCaseMarkerMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if !declaration.is(EnumCaseDeclSyntax.self) {
+      context.error("'@\(node.name)' can only be applied to a case of a '@Reducer' enum", at: node)
+    }
+    return []
+  }
+}

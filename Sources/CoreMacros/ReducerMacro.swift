@@ -1,0 +1,164 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Reducer`: makes a feature of a struct, or of an enum that lists features.
+enum ReducerMacro {}
+
+extension ReducerMacro: ExtensionMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in _: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard !protocols.isEmpty else { return [] }
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      guard declaration.inheritanceClause?.has("Reducer") != true else { return [] }
+      return [.conformance(of: type, to: ["Core.Reducer"], availability: declaration.attributes.availability)]
+    }
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
+    return [
+      .conformance(
+        of: type,
+        to: ["Core.CaseReducer", "Core.Reducer"],
+        availability: declaration.attributes.availability
+      )
+    ]
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  static func expansion(
+    of _: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in _: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else { return [] }
+    if let member = member.as(EnumDeclSyntax.self) { return attributes(of: member) }
+    if let member = member.as(VariableDeclSyntax.self), member.identifier == "body",
+      member.isStatic == declaration.is(EnumDeclSyntax.self), !member.isStored,
+      !member.attributes.has("ReducerBuilder")
+    {
+      return ["@Core.ReducerBuilder<Self.State, Self.Action>"]
+    }
+    return []
+  }
+
+  private static func attributes(of member: EnumDeclSyntax) -> [AttributeSyntax] {
+    var attributes: [AttributeSyntax] = []
+    // Actions that a feature's action carries, `DelegateAction`, are looked into by case paths as well.
+    if member.name.text == "State" || member.name.text.hasSuffix("Action"), member.wantsCasePaths {
+      attributes.append("@Core.CasePathable")
+    }
+    if member.name.text == "State", !member.attributes.has("dynamicMemberLookup") {
+      attributes.append("@dynamicMemberLookup")
+    }
+    return attributes
+  }
+}
+
+extension ReducerMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo _: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return members(of: declaration, node: node, in: context)
+    }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return ReducerEnumSource(declaration: declaration, node: node).declarations(in: context)
+    }
+    reportMisuse(node, on: declaration, in: context)
+    return []
+  }
+
+  private static func members(
+    of declaration: StructDeclSyntax,
+    node: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    if let arguments = node.arguments {
+      context.error(
+        "'@Reducer' takes conformances for the state and action of an enum; write them on those of a struct",
+        at: arguments,
+        fixIts: [.replace(node, with: AttributeSyntax(node.attributeName.trimmed), "Remove the arguments")]
+      )
+    }
+    let members = declaration.memberBlock.members
+    let access = declaration.modifiers.memberAccess
+    var added: [DeclSyntax] = []
+    if !members.declaresType("State"), !declaration.hasGenericParameter("State") {
+      added.append(
+        """
+        @Core.ObservableState
+        \(raw: access)struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+        \(raw: access)init() {}
+        }
+        """
+      )
+    }
+    if !members.declaresType("Action"), !declaration.hasGenericParameter("Action") {
+      added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
+    }
+    let reduce = members.reduceMethod
+    let body = members.variable("body")
+    if let reduce, let body {
+      reportTwoReducers(reduce, body, in: declaration.memberBlock, context)
+    } else if reduce == nil, body == nil {
+      added.append(
+        "\(raw: access)var body: Core.EmptyReducer<Self.State, Self.Action> { Core.EmptyReducer() }"
+      )
+    }
+    return added
+  }
+
+  private static func reportTwoReducers(
+    _ reduce: FunctionDeclSyntax,
+    _ body: VariableDeclSyntax,
+    in block: MemberBlockSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    context.error(
+      "A reducer with a 'reduce' method never runs its 'body': write one or the other",
+      at: reduce.name,
+      fixIts: [.remove(reduce, from: block), .remove(body, from: block)].compactMap(\.self)
+    )
+  }
+
+  private static func reportMisuse(
+    _ node: AttributeSyntax,
+    on declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    let name = declaration.asProtocol((any NamedDeclSyntax).self).map { " '\($0.name.text)'" } ?? ""
+    let kind = "\(declaration.introducer.text)\(name)"
+    let fixIts = [FixIt.makeStruct(declaration), .remove(node, from: declaration)].compactMap(\.self)
+    context.error(
+      "'@Reducer' can only be applied to a struct or an enum, not to \(kind)",
+      at: node,
+      fixIts: fixIts
+    )
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// `reduce(into:action:)`.
+  var reduceMethod: FunctionDeclSyntax? {
+    allDeclarations.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first { function in
+      let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
+      return function.name.text == "reduce" && labels == ["into", "action"]
+        && !function.modifiers.has(.static)
+    }
+  }
+}
+
+extension StructDeclSyntax {
+  fileprivate func hasGenericParameter(_ name: String) -> Bool {
+    genericParameterClause?.parameters.contains { $0.name.text == name } ?? false
+  }
+}

@@ -1,0 +1,122 @@
+import SwiftSyntax
+
+extension AttributeListSyntax {
+  /// The attribute of this name, with or without a module before it.
+  func attribute(_ name: String) -> AttributeSyntax? {
+    for case .attribute(let attribute) in self where attribute.name == name { return attribute }
+    return nil
+  }
+
+  func has(_ name: String) -> Bool { attribute(name) != nil }
+
+  /// The attributes that say where a declaration is available, ready to be put before another.
+  var availability: [String] {
+    compactMap { element in
+      guard case .attribute(let attribute) = element, attribute.name == "available" else { return nil }
+      return attribute.trimmedDescription
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// The last part of the attribute's name, without generic arguments.
+  var name: String {
+    attributeName.as(MemberTypeSyntax.self)?.name.text
+      ?? attributeName.as(IdentifierTypeSyntax.self)?.name.text
+      ?? attributeName.trimmedDescription
+  }
+}
+
+extension DeclModifierListSyntax {
+  func has(_ keyword: Keyword) -> Bool {
+    contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
+  }
+
+  /// The access that generated members need to be seen where their type is: `public `, `package ` or nothing.
+  ///
+  /// Members of a private type are as visible as the type when nothing is written.
+  var memberAccess: String {
+    if has(.public) || has(.open) { "public " } else if has(.package) { "package " } else { "" }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The name, if the declaration binds one name.
+  var identifier: String? {
+    guard bindings.count == 1 else { return nil }
+    return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+  }
+
+  var isStatic: Bool { modifiers.has(.static) || modifiers.has(.class) }
+
+  /// Whether the property is stored, also when it has observers.
+  var isStored: Bool {
+    bindings.allSatisfy { binding in
+      guard let accessors = binding.accessorBlock?.accessors else { return true }
+      // No switch: the compiler's own SwiftSyntax may have further cases.
+      guard case .accessors(let list) = accessors else { return false }
+      return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+  }
+
+  var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The declarations, those inside `#if` included.
+  var allDeclarations: [DeclSyntax] {
+    flatMap { item -> [DeclSyntax] in
+      guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
+      return ifConfig.clauses.flatMap { clause -> [DeclSyntax] in
+        guard case .decls(let members) = clause.elements else { return [] }
+        return members.allDeclarations
+      }
+    }
+  }
+
+  /// Whether a type, a type alias or an associated type of this name is declared.
+  func declaresType(_ name: String) -> Bool {
+    allDeclarations.contains { $0.declaredTypeName == name }
+  }
+
+  /// The property of this name.
+  func variable(_ name: String) -> VariableDeclSyntax? {
+    allDeclarations.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
+      .first { $0.identifier == name && !$0.isStatic }
+  }
+}
+
+extension DeclSyntaxProtocol {
+  /// The name, if this declares a type.
+  var declaredTypeName: String? {
+    if let type = self.asProtocol((any NamedDeclSyntax).self),
+      self.is(StructDeclSyntax.self) || self.is(EnumDeclSyntax.self) || self.is(ClassDeclSyntax.self)
+        || self.is(ActorDeclSyntax.self) || self.is(TypeAliasDeclSyntax.self)
+    {
+      return type.name.text
+    }
+    return nil
+  }
+}
+
+extension InheritanceClauseSyntax {
+  /// Whether a protocol of this name is listed, with or without a module before it.
+  func has(_ name: String) -> Bool {
+    inheritedTypes.contains { inherited in
+      let text = inherited.type.trimmedDescription
+      return text == name || text.hasSuffix(".\(name)") || text.hasPrefix("\(name)<")
+        || text.split(separator: "&").contains { $0.trimmingSpaces == name }
+    }
+  }
+}
+
+extension StringProtocol {
+  var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}
+
+extension TokenSyntax {
+  /// The identifier without the backticks that a keyword needs.
+  var unquotedText: String {
+    text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
+  }
+}

@@ -1,0 +1,519 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// What `@CasePathable` makes of a source, and what it says.
+struct CasePathableMacroTests {
+  @Test func eachCaseHasAPath() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Action {
+        case idle
+        case child(Child.Action)
+        case element(id: Int, action: Self)
+      }
+      """#,
+      is: #"""
+        enum Action {
+          case idle
+          case child(Child.Action)
+          case element(id: Int, action: Self)
+
+          struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var idle: Core.AnyCasePath<Action, Void> {
+              Core.AnyCasePath(
+                generated: "idle",
+                embed: { _ in
+                  .idle
+                },
+                extract: {
+                  if case .idle = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            var child: Core.AnyCasePath<Action, Child.Action> {
+              Core.AnyCasePath(
+                generated: "child",
+                embed: {
+                  .child($0)
+                },
+                extract: {
+                  if case .child(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            var element: Core.AnyCasePath<Action, (id: Int, action: Action)> {
+              Core.AnyCasePath(
+                generated: "element",
+                embed: {
+                  .element(id: $0.0, action: $0.1)
+                },
+                extract: {
+                  if case .element(let value0, let value1) = $0 {
+                    (value0, value1)
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+              switch root {
+              case .idle:
+                return \.idle
+              case .child:
+                return \.child
+              case .element:
+                return \.element
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+              var paths: [Core.PartialCaseKeyPath<Action>] = []
+              paths.append(\.idle)
+              paths.append(\.child)
+              paths.append(\.element)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .idle:
+              return Core.DumpCase("idle")
+            case .child(let value0):
+              return Core.DumpCase("child", [(label: nil, value: value0)])
+            case .element(let value0, let value1):
+              return Core.DumpCase("element", [(label: "id", value: value0), (label: "action", value: value1)])
+            }
+          }
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func aPublicEnumHasPublicPaths() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      public enum Action {
+        case idle
+      }
+      """#,
+      is: #"""
+        public enum Action {
+          case idle
+
+          public struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            public var idle: Core.AnyCasePath<Action, Void> {
+              Core.AnyCasePath(
+                generated: "idle",
+                embed: { _ in
+                  .idle
+                },
+                extract: {
+                  if case .idle = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            public subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+              switch root {
+              case .idle:
+                return \.idle
+              }
+            }
+            public func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+              var paths: [Core.PartialCaseKeyPath<Action>] = []
+              paths.append(\.idle)
+              return paths.makeIterator()
+            }
+          }
+
+          public static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          public var dumpCase: Core.DumpCase {
+            switch self {
+            case .idle:
+              return Core.DumpCase("idle")
+            }
+          }
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func conditionalAndUnavailableCasesAreRespected() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Action {
+        #if DEBUG
+          case debug
+        #else
+          case release(Int)
+        #endif
+        @available(*, deprecated) case old
+        @available(*, unavailable) case gone
+      }
+      """#,
+      is: #"""
+        enum Action {
+          #if DEBUG
+            case debug
+          #else
+            case release(Int)
+          #endif
+          @available(*, deprecated) case old
+          @available(*, unavailable) case gone
+
+          struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            #if DEBUG
+            var debug: Core.AnyCasePath<Action, Void> {
+              Core.AnyCasePath(
+                generated: "debug",
+                embed: { _ in
+                  .debug
+                },
+                extract: {
+                  if case .debug = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            #else
+            var release: Core.AnyCasePath<Action, Int> {
+              Core.AnyCasePath(
+                generated: "release",
+                embed: {
+                  .release($0)
+                },
+                extract: {
+                  if case .release(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            #endif
+            @available(*, deprecated)
+            var old: Core.AnyCasePath<Action, Void> {
+              Core.AnyCasePath(
+                generated: "old",
+                embed: { _ in
+                  .old
+                },
+                extract: {
+                  if case .old = $0 {
+                    ()
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            @available(*, deprecated)
+            subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+              switch root {
+              #if DEBUG
+              case .debug:
+                return \.debug
+              #else
+              case .release:
+                return \.release
+              #endif
+              case .old:
+                return \.old
+              }
+            }
+            @available(*, deprecated)
+            func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+              var paths: [Core.PartialCaseKeyPath<Action>] = []
+              #if DEBUG
+              paths.append(\.debug)
+              #else
+              paths.append(\.release)
+              #endif
+              paths.append(\.old)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          @available(*, deprecated)
+          var dumpCase: Core.DumpCase {
+            switch self {
+            #if DEBUG
+            case .debug:
+              return Core.DumpCase("debug")
+            #else
+            case .release(let value0):
+              return Core.DumpCase("release", [(label: nil, value: value0)])
+            #endif
+            case .old:
+              return Core.DumpCase("old")
+            }
+          }
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func namesThatWouldMeanAnotherTypeAreKept() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Tree<Element> {
+        case leaf([Element])
+      }
+      """#,
+      is: #"""
+        enum Tree<Element> {
+          case leaf([Element])
+
+          typealias _$Element = Element
+
+          struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var leaf: Core.AnyCasePath<Tree, [_$Element]> {
+              Core.AnyCasePath(
+                generated: "leaf",
+                embed: {
+                  .leaf($0)
+                },
+                extract: {
+                  if case .leaf(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            subscript(root: Tree) -> Core.PartialCaseKeyPath<Tree> {
+              switch root {
+              case .leaf:
+                return \.leaf
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Tree>]> {
+              var paths: [Core.PartialCaseKeyPath<Tree>] = []
+              paths.append(\.leaf)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .leaf(let value0):
+              return Core.DumpCase("leaf", [(label: nil, value: value0)])
+            }
+          }
+        }
+
+        extension Tree: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func nestedEnumsHavePaths() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Action {
+        enum Delegate { case done }
+        enum CodingKeys: CodingKey { case id }
+        enum Namespace {}
+      }
+      """#,
+      is: #"""
+        enum Action {
+          @Core._NestedCasePathable
+          enum Delegate { case done 
+        }
+          enum CodingKeys: CodingKey { case id 
+        }
+          enum Namespace {}
+
+          struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+              switch root {
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+              [].makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            }
+          }
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func aBindableActionTellsItsBindings() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Action: BindableAction {
+        case binding(BindingAction<State>)
+      }
+      """#,
+      is: #"""
+        enum Action: BindableAction {
+          case binding(BindingAction<State>)
+
+          struct AllCasePaths: Core.BindingCasePaths, Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var binding: Core.AnyCasePath<Action, BindingAction<State>> {
+              Core.AnyCasePath(
+                generated: "binding",
+                embed: {
+                  .binding($0)
+                },
+                extract: {
+                  if case .binding(let value0) = $0 {
+                    value0
+                  } else {
+                    nil
+                  }
+                }
+              )
+            }
+            subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+              switch root {
+              case .binding:
+                return \.binding
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+              var paths: [Core.PartialCaseKeyPath<Action>] = []
+              paths.append(\.binding)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+
+          var dumpCase: Core.DumpCase {
+            switch self {
+            case .binding(let value0):
+              return Core.DumpCase("binding", [(label: nil, value: value0)])
+            }
+          }
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      only: ["CasePathable"]
+    )
+  }
+
+  @Test func aStructHasNoCases() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      struct State {}
+      """#,
+      is: #"""
+        struct State {}
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@CasePathable' can only be applied to an enum",
+          line: 1,
+          column: 1,
+          fixIts: [FixItSpec(message: "Remove '@CasePathable'")]
+        )
+      ],
+      only: ["CasePathable"],
+      applying: ["Remove '@CasePathable'"],
+      fixed: #"""
+        struct State {}
+        """#
+    )
+  }
+
+  @Test func casesThatDifferInLabelsOnlyAreAnError() {
+    expectExpansion(
+      #"""
+      @CasePathable
+      enum Action {
+        case move(from: Int)
+        case move(to: Int)
+      }
+      """#,
+      is: #"""
+        enum Action {
+          case move(from: Int)
+          case move(to: Int)
+        }
+
+        extension Action: Core.CasePathable, Core.DumpCaseProviding {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@CasePathable' needs a name of its own for each case: 'move' is there twice",
+          line: 4,
+          column: 8
+        )
+      ],
+      only: ["CasePathable"]
+    )
+  }
+}

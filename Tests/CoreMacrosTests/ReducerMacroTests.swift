@@ -1,0 +1,275 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// What `@Reducer` on a struct makes of a source, and what it says.
+struct ReducerMacroTests {
+  @Test func whatIsMissingIsAdded() {
+    expectExpansion(
+      #"""
+      @Reducer
+      struct Feature {}
+      """#,
+      is: #"""
+        struct Feature {
+
+          @Core.ObservableState
+          struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+            init() {
+            }
+          }
+
+          enum Action: Swift.Hashable, Swift.Sendable {
+          }
+
+          var body: Core.EmptyReducer<Self.State, Self.Action> {
+            Core.EmptyReducer()
+          }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      only: ["Reducer"]
+    )
+  }
+
+  @Test func aPublicFeatureHasPublicMembers() {
+    expectExpansion(
+      #"""
+      @Reducer
+      public struct Feature {}
+      """#,
+      is: #"""
+        public struct Feature {
+
+          @Core.ObservableState
+          public struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+            public init() {
+            }
+          }
+
+          public enum Action: Swift.Hashable, Swift.Sendable {
+          }
+
+          public var body: Core.EmptyReducer<Self.State, Self.Action> {
+            Core.EmptyReducer()
+          }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      only: ["Reducer"]
+    )
+  }
+
+  @Test func whatIsThereIsAnnotated() {
+    expectExpansion(
+      #"""
+      @Reducer
+      struct Feature {
+        enum State { case on }
+        enum Action { case tap(DelegateAction) }
+        enum DelegateAction { case done }
+        enum CancelID { case timer }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """#,
+      is: #"""
+        struct Feature {
+          @Core.CasePathable @dynamicMemberLookup
+          enum State { case on 
+        }
+          @Core.CasePathable
+          enum Action { case tap(DelegateAction) 
+        }
+          @Core.CasePathable
+          enum DelegateAction { case done 
+        }
+          enum CancelID { case timer 
+        }
+          @Core.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      only: ["Reducer"]
+    )
+  }
+
+  @Test func aReduceMethodIsEnough() {
+    expectExpansion(
+      #"""
+      @Reducer
+      struct Feature {
+        typealias State = Int
+        typealias Action = Bool
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      }
+      """#,
+      is: #"""
+        struct Feature {
+          typealias State = Int
+          typealias Action = Bool
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      only: ["Reducer"]
+    )
+  }
+
+  @Test func aClassIsNoReducer() {
+    expectExpansion(
+      #"""
+      @Reducer
+      final class Feature {
+      }
+      """#,
+      is: #"""
+        final class Feature {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Reducer' can only be applied to a struct or an enum, not to class 'Feature'",
+          line: 1,
+          column: 1,
+          fixIts: [
+            FixItSpec(message: "Replace 'class' with 'struct'"), FixItSpec(message: "Remove '@Reducer'"),
+          ]
+        )
+      ],
+      only: ["Reducer"],
+      applying: ["Replace 'class' with 'struct'"],
+      fixed: #"""
+        @Reducer
+        struct Feature {
+        }
+        """#
+    )
+  }
+
+  @Test func aProtocolIsNoReducer() {
+    expectExpansion(
+      #"""
+      @Reducer
+      protocol Feature {
+      }
+      """#,
+      is: #"""
+        protocol Feature {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Reducer' can only be applied to a struct or an enum, not to protocol 'Feature'",
+          line: 1,
+          column: 1,
+          fixIts: [FixItSpec(message: "Remove '@Reducer'")]
+        )
+      ],
+      only: ["Reducer"],
+      applying: ["Remove '@Reducer'"],
+      fixed: #"""
+        protocol Feature {
+        }
+        """#
+    )
+  }
+
+  @Test func reduceAndBodyExcludeEachOther() {
+    expectExpansion(
+      #"""
+      @Reducer
+      struct Feature {
+        struct State {}
+        enum Action {}
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        var body: some ReducerOf<Self> { EmptyReducer() }
+      }
+      """#,
+      is: #"""
+        struct Feature {
+          struct State {}
+          enum Action {}
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+          @Core.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "A reducer with a 'reduce' method never runs its 'body': write one or the other",
+          line: 5,
+          column: 8,
+          fixIts: [FixItSpec(message: "Remove 'reduce'"), FixItSpec(message: "Remove 'body'")]
+        )
+      ],
+      only: ["Reducer"],
+      applying: ["Remove 'reduce'"],
+      fixed: #"""
+        @Reducer
+        struct Feature {
+          struct State {}
+          enum Action {}
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """#
+    )
+  }
+
+  @Test func aStructTakesNoConformances() {
+    expectExpansion(
+      #"""
+      @Reducer(state: .equatable)
+      struct Feature {
+        struct State {}
+        enum Action {}
+        var body: some ReducerOf<Self> { EmptyReducer() }
+      }
+      """#,
+      is: #"""
+        struct Feature {
+          struct State {}
+          enum Action {}
+          @Core.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+
+        extension Feature: Core.Reducer {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@Reducer' takes conformances for the state and action of an enum; write them on those of a struct",
+          line: 1,
+          column: 10,
+          fixIts: [FixItSpec(message: "Remove the arguments")]
+        )
+      ],
+      only: ["Reducer"],
+      applying: ["Remove the arguments"],
+      fixed: #"""
+        @Reducer
+        struct Feature {
+          struct State {}
+          enum Action {}
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """#
+    )
+  }
+}
