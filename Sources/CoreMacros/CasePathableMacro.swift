@@ -170,7 +170,7 @@ private struct CasePathsSource {
       guard !element.isUnavailable else { return nil }
       let name = element.element.name.unquotedText
       let payload = element.parameters.enumerated().map { index, parameter in
-        "(label: \(parameter.label.map { "\"\($0)\"" } ?? "nil"), value: value\(index))"
+        "(label: \(parameter.label.map { "\"\($0)\"" } ?? "nil"), value: value\(index) as Any)"
       }
       let arguments = payload.isEmpty ? "" : ", [\(payload.joined(separator: ", "))]"
       return "case \(element.pattern): return Core.DumpCase(\"\(name)\"\(arguments))"

@@ -93,9 +93,9 @@ struct CasePathableMacroTests {
             case .idle:
               return Core.DumpCase("idle")
             case .child(let value0):
-              return Core.DumpCase("child", [(label: nil, value: value0)])
+              return Core.DumpCase("child", [(label: nil, value: value0 as Any)])
             case .element(let value0, let value1):
-              return Core.DumpCase("element", [(label: "id", value: value0), (label: "action", value: value1)])
+              return Core.DumpCase("element", [(label: "id", value: value0 as Any), (label: "action", value: value1 as Any)])
             }
           }
         }
@@ -280,7 +280,7 @@ struct CasePathableMacroTests {
               return Core.DumpCase("debug")
             #else
             case .release(let value0):
-              return Core.DumpCase("release", [(label: nil, value: value0)])
+              return Core.DumpCase("release", [(label: nil, value: value0 as Any)])
             #endif
             case .old:
               return Core.DumpCase("old")
@@ -345,7 +345,7 @@ struct CasePathableMacroTests {
           var dumpCase: Core.DumpCase {
             switch self {
             case .leaf(let value0):
-              return Core.DumpCase("leaf", [(label: nil, value: value0)])
+              return Core.DumpCase("leaf", [(label: nil, value: value0 as Any)])
             }
           }
         }
@@ -451,7 +451,7 @@ struct CasePathableMacroTests {
           var dumpCase: Core.DumpCase {
             switch self {
             case .binding(let value0):
-              return Core.DumpCase("binding", [(label: nil, value: value0)])
+              return Core.DumpCase("binding", [(label: nil, value: value0 as Any)])
             }
           }
         }
