@@ -35,10 +35,10 @@ extension OrderTree {
     @inlinable static var leafCapacity: Int { 32 }
     @inlinable static var innerCapacity: Int { 8 }
     /// How many elements bulk operations put into a leaf: full leaves are walked fastest, but of large elements
-    /// a leaf has fewer, so that copying one costs about the same whatever the size: 1.2 KiB.
+    /// a leaf has fewer, so that copying one costs about the same whatever the size: 1.5 KiB.
     @inlinable static var leafFill: Int {
       let size = MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride
-      return max(8, min(leafCapacity, 1200 / size))
+      return max(8, min(leafCapacity, 1536 / size))
     }
 
     @inlinable
