@@ -26,7 +26,7 @@ extension OrderNode.Handle {
   /// The last slot of an inner node whose label is not greater than `label`; zero if there is none.
   ///
   /// It counts rather than bisects, and without a branch, since labels have 63 bits: where a search goes is
-  /// anyone's guess, and a wrong guess of the processor costs more than all sixteen comparisons.
+  /// anyone's guess, and a wrong guess of the processor costs more than all the comparisons.
   @inlinable @inline(__always)
   func slot(below label: UInt64) -> Int {
     let labels = self.labels
