@@ -36,7 +36,7 @@ struct BatchRunner<State, Action> {
       return [(Script(scanning: text.utf8, file: "-c"), nil)]
     }
     var scripts: [(script: Script, path: String?)] = []
-    for file in configuration.files.nonEmpty ?? ["-"] {
+    for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       if file == "-" {
         let bytes = try Descriptor.read(STDIN_FILENO, subject: "standard input")
         scripts.append((Script(scanning: bytes, file: "-"), nil))
