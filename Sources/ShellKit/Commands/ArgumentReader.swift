@@ -49,8 +49,3 @@ public struct ArgumentReader {
     throw word.diagnostic("unexpected '\(word.text)'", remedy: "usage: \(usage)")
   }
 }
-
-extension SourceText {
-  /// The empty piece just behind this one.
-  var endPoint: SourceText { slice(range.upperBound..<range.upperBound) }
-}

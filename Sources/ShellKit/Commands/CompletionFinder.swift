@@ -1,13 +1,3 @@
-/// What a parameter is asked when someone wants to know what may stand there.
-public struct CompletionRequest {
-  /// The feature's state.
-  public let state: Any
-  /// The arguments up to the cursor, as they are written.
-  public let text: String
-  /// The word before the cursor, which a completion replaces.
-  public let word: String
-}
-
 /// Finds what may stand at the cursor: the names of commands, then whatever the command's parameters offer.
 struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>

@@ -118,9 +118,3 @@ enum QuotedText {
     text.append(contentsOf: Array(String(Character(scalar)).utf8))
   }
 }
-
-extension UInt8 {
-  var isHexDigit: Bool {
-    isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
-  }
-}

@@ -1,0 +1,9 @@
+/// What a parameter is asked when someone wants to know what may stand there.
+public struct CompletionRequest {
+  /// The feature's state.
+  public let state: Any
+  /// The arguments up to the cursor, as they are written.
+  public let text: String
+  /// The word before the cursor, which a completion replaces.
+  public let word: String
+}

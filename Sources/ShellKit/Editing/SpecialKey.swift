@@ -1,0 +1,44 @@
+/// Keys that terminals send as sequences, and the characters that stand for them in libedit's maps of keys.
+///
+/// Sequences begin with an escape, which is a key of its own in vi's insert mode; and libedit takes those that
+/// it does not know for text. So a sequence without a binding reaches libedit as one of the control characters
+/// U+0080 to U+009F, which no keyboard sends, or not at all.
+enum SpecialKey: UInt8, CaseIterable {
+  case paste = 0x80
+  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
+
+  /// The libedit command that the key runs.
+  var command: String {
+    switch self {
+    case .paste: "shell-paste"
+    case .up: "shell-older"
+    case .down: "shell-newer"
+    case .right: "ed-next-char"
+    case .left: "ed-prev-char"
+    case .home: "ed-move-to-beg"
+    case .end: "shell-end"
+    case .delete: "ed-delete-next-char"
+    case .wordRight: "em-next-word"
+    case .wordLeft: "ed-prev-word"
+    case .deleteWord: "em-delete-next-word"
+    }
+  }
+
+  /// The key that sends `sequence`, on any of the usual terminals.
+  init?(sequence: [UInt8]) {
+    switch String(decoding: sequence.dropFirst(), as: UTF8.self) {
+    case "[200~": self = .paste
+    case "[A", "OA": self = .up
+    case "[B", "OB": self = .down
+    case "[C", "OC": self = .right
+    case "[D", "OD": self = .left
+    case "[H", "OH", "[1~", "[7~": self = .home
+    case "[F", "OF", "[4~", "[8~": self = .end
+    case "[3~": self = .delete
+    case "[1;5C", "[1;3C", "[5C", "Oc", "[1;9C": self = .wordRight
+    case "[1;5D", "[1;3D", "[5D", "Od", "[1;9D": self = .wordLeft
+    case "[3;5~", "[3;3~": self = .deleteWord
+    default: return nil
+    }
+  }
+}

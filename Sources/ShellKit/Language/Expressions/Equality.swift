@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Comparisons that need no steps of their own.
+enum Equality {
+  /// By the type's own `==`, if both are of one type that has it.
+  static func native(_ left: Any, _ right: Any) -> Bool? {
+    func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
+    return (left as? any Equatable).flatMap { open($0) }
+  }
+
+  /// Numbers of different types, and texts with what they spell.
+  static func scalar(_ left: Any, _ right: Any) -> Bool? {
+    if let left = Number(left), let right = Number(right) { return left == right }
+    if let left = text(left), let right = text(right) { return left == right }
+    return spelled(left, by: right) ?? spelled(right, by: left)
+  }
+
+  static func text(_ value: Any?) -> String? {
+    switch value {
+    case let value as any StringProtocol: String(value)
+    case let value as Character: String(value)
+    default: nil
+    }
+  }
+
+  private static func spelled(_ value: Any, by literal: Any) -> Bool? {
+    if let uuid = value as? UUID, let literal = literal as? String {
+      return uuid == UUID(uuidString: literal)
+    }
+    guard let value = value as? any RawRepresentable else { return nil }
+    let raw = Reflection.rawValue(of: value)
+    if let raw = Number(raw), let number = Number(literal) { return raw == number }
+    if let raw = text(raw), let literal = text(literal) { return raw == literal }
+    return nil
+  }
+
+  static func duration(_ literal: CaseLiteral) -> Duration? {
+    if literal.name == "zero", literal.arguments.isEmpty { return .zero }
+    guard literal.arguments.count == 1, let number = Number(literal.arguments[0].value) else { return nil }
+    let units: [String: DurationUnit] = [
+      "seconds": .seconds, "milliseconds": .milliseconds, "microseconds": .microseconds,
+      "nanoseconds": .nanoseconds,
+    ]
+    guard let unit = units[literal.name] else { return nil }
+    switch number {
+    case .integer(let count):
+      let (product, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)
+      return overflows ? nil : Duration(exactAttoseconds: product)
+    case .double(let count):
+      return Int128(exactly: (count * Double(unit.attoseconds)).rounded()).flatMap(
+        Duration.init(exactAttoseconds:)
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Why a typed line is not finished yet, for a prompt that goes on on a further line.
+public enum UnfinishedInput: Hashable, Sendable {
+  /// It ends with `\`.
+  case continuation
+  /// A double quote is open.
+  case quote
+  /// A bracket is open.
+  case bracket
+
+  /// - Parameters:
+  ///   - text: what was typed so far.
+  ///   - countsBrackets: whether an open bracket continues the line, as it should for an action or an
+  ///     expression, but not for `add (`.
+  /// - Returns: `nil` if the text is finished, or if more input could not finish it.
+  public init?(_ text: String, countsBrackets: Bool = false) {
+    let bytes = Array(text.utf8)
+    var lineEnd = LineEnd()
+    var isContinued = false
+    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+      isContinued = lineEnd.read(line)
+    }
+    if isContinued {
+      self = .continuation
+    } else if lineEnd.quote == .double {
+      self = .quote
+    } else if countsBrackets, lineEnd.quote == .none, lineEnd.openBrackets > 0 {
+      self = .bracket
+    } else {
+      return nil
+    }
+  }
+
+  /// Puts the text and the line typed after it into one logical line that says the same.
+  public func joining(_ text: String, _ next: String) -> String {
+    switch self {
+    case .continuation: text.dropLast() + next
+    case .quote: text + "\\n" + next
+    case .bracket: text + " " + next
+    }
+  }
+}
