@@ -15,13 +15,22 @@ public struct Effect<Action>: @unchecked Sendable {
     case concatenate([Effect])
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(CancelID)
-    indirect case scoped(Effect, ScopeID)
+    indirect case scoped(Effect, ScopeID, dismissal: Action?)
     case cancelScope(ScopeID)
     indirect case throttle(Effect, id: CancelID, pause: Effect, latest: Bool)
   }
 
   init(_ operation: Operation) {
     self.operation = operation
+  }
+
+  /// The same effect as part of a scope.
+  ///
+  /// - Parameters:
+  ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
+  ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
+  func scoped(to scope: ScopeID, dismissal: Action? = nil) -> Self {
+    isNone ? self : Self(.scoped(self, scope, dismissal: dismissal))
   }
 
   var isNone: Bool {
@@ -101,7 +110,8 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       Effect<T>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id): Effect<T>(.cancel(id))
-    case .scoped(let effect, let scope): Effect<T>(.scoped(effect.map(transform), scope))
+    case .scoped(let effect, let scope, let dismissal):
+      Effect<T>(.scoped(effect.map(transform), scope, dismissal: dismissal.map(transform)))
     case .cancelScope(let scope): Effect<T>(.cancelScope(scope))
     case .throttle(let effect, let id, let pause, let latest):
       Effect<T>(.throttle(effect.map(transform), id: id, pause: pause.map(transform), latest: latest))

@@ -167,8 +167,8 @@ extension Engine {
       startNext(of: node)
     case .cancel(let id):
       scope.cancel(id)
-    case .scoped(let effect, let id):
-      start(effect, under: parent, in: scope.scope(id))
+    case .scoped(let effect, let id, let dismissal):
+      start(effect, under: parent, in: scope.scope(id, dismissal: dismissal))
     case .cancelScope(let id):
       scope.cancelScope(id)
     case .throttle(let effect, let id, let pause, let latest):
@@ -240,7 +240,12 @@ extension Engine {
     }
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
-    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner))
+    let dismissals = UncheckedSendable(leaf.scope.dismissals)
+    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner)) { scope, animation in
+      guard let dismissal = dismissals.value[scope] else { return false }
+      await send(dismissal, animation: animation)
+      return true
+    }
     leaf.context = context
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
       EffectContext.$current.withValue(context) {
