@@ -119,7 +119,7 @@ public struct Screen: Sendable {
     if (0x80..<0xA0).contains(scalar.value) || scalar == "\u{FFFD}" {
       surprises.append("character \(String(scalar.value, radix: 16))")
     }
-    let width = displayWidth(Character(scalar))
+    let width = Character(scalar).cellWidth
     if width == 0 { return combine(scalar) }
     if isFull || cursor.column + width > columns {
       cells[cursor.row].isContinued = true

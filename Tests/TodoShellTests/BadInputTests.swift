@@ -62,7 +62,7 @@ let builtProgramPath = builtProgram("todoshell")
     Case("help nothing", 2, "2:6: error: unknown command 'nothing'"),
     Case("set", 0, ""),
     Case("set nothing", 2, "2:5: error: there is no setting 'nothing'"),
-    Case("set diff perhaps", 2, "2:10: error: diff is on|off, not 'perhaps'"),
+    Case("set diff perhaps", 2, "2:10: error: diff is one of on, off, not 'perhaps'"),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
     Case("quit 256", 2, "2:6: error: the exit code 256 is out of range"),
     Case("add \"Milk", 2, "2:5: error: this text has no closing double quote"),

@@ -172,6 +172,22 @@ import Testing
     )
   }
 
+  @Test func expressionsSeeTheTodosThatTheFilterShows() throws {
+    let script = """
+      add Milk
+      add Eggs
+      toggle 0
+      filter completed
+      expect filteredTodos.count == 1 && todos.count == 2
+      print filteredTodos.map(\\.description)
+      print filteredTodos[id: 1].isComplete
+      print filteredTodo
+      """
+    let run = try todoshell("-q", input: script)
+    #expect(run.output == "[\"Eggs\"]\ntrue\n")
+    #expect(run.errors.hasSuffix("help: did you mean 'filteredTodos'?\n"), "\(run.errors)")
+  }
+
   /// Four at a time, which is more than the machine's cores may be.
   @Test func theSameScriptPrintsTheSameBytesEachTime() async throws {
     let script = """

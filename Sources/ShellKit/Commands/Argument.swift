@@ -80,21 +80,12 @@ public enum Argument {
   ) -> Parameter<Value> {
     let words = choices.map(\.word)
     var result = Parameter(words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
-      let word = try reader.word(for: words.joined(separator: "|"))
-      let matches =
-        choices.filter { $0.word == word.text }.nonEmpty ?? choices.filter { $0.word.hasPrefix(word.text) }
-      if matches.count == 1, !word.text.isEmpty { return matches[0].value }
-      throw word.diagnostic(
-        "\(name) is one of \(words.joined(separator: ", ")), not '\(word.text)'",
-        remedy: Spelling.suggestion(for: word.text, among: words)
+      try reader.word(for: words.joined(separator: "|")).choice(
+        name,
+        among: choices.map { ($0.word, $0.value) }
       )
     }
     result.completions = { _ in choices.map { Completion($0.word, summary: $0.summary) } }
     return result
   }
-}
-
-extension Array {
-  /// The array, or `nil` if there is nothing in it.
-  var nonEmpty: Self? { isEmpty ? nil : self }
 }

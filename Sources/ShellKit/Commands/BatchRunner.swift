@@ -17,10 +17,10 @@ struct BatchRunner<State, Action> {
   /// - Returns: The exit code.
   func run() -> Int32 {
     var scripts: [(script: Script, path: String?)] = []
-    do throws(ScriptFile.Failure) {
+    do throws(SystemError) {
       scripts = try readScripts()
     } catch {
-      console.report(error.message)
+      console.report(error.description)
       return error.status
     }
     let parser = ScriptParser(table: application.table)
@@ -30,18 +30,18 @@ struct BatchRunner<State, Action> {
     return run(programs)
   }
 
-  private func readScripts() throws(ScriptFile.Failure) -> [(script: Script, path: String?)] {
+  private func readScripts() throws(SystemError) -> [(script: Script, path: String?)] {
     if !configuration.commands.isEmpty {
       let text = configuration.commands.joined(separator: "\n")
       return [(Script(scanning: text.utf8, file: "-c"), nil)]
     }
     var scripts: [(script: Script, path: String?)] = []
-    for file in configuration.files.nonEmpty ?? ["-"] {
+    for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       if file == "-" {
-        let bytes = try ScriptFile.read(STDIN_FILENO, name: "standard input")
+        let bytes = try Descriptor.read(STDIN_FILENO, subject: "standard input")
         scripts.append((Script(scanning: bytes, file: "-"), nil))
       } else {
-        scripts.append((Script(scanning: try ScriptFile.read(file), file: file), file))
+        scripts.append((Script(scanning: try Descriptor.read(path: file), file: file), file))
       }
     }
     return scripts
@@ -86,7 +86,7 @@ struct BatchRunner<State, Action> {
     case nil: return status
     case .closed: return ExitStatus.brokenPipe
     case .system(let code):
-      console.report("cannot write to standard output: \(String(cString: strerror(code)))")
+      console.report(SystemError("write to standard output", code: code).description)
       return ExitStatus.inputOutput
     }
   }
@@ -123,7 +123,7 @@ extension BatchRunner {
   }
 }
 
-extension ScriptFile.Failure {
+extension SystemError {
   /// A path that leads to no readable file is the caller's mistake; anything else is the system's.
   fileprivate var status: Int32 {
     switch code {

@@ -48,7 +48,3 @@ enum HelpText {
     return lines
   }
 }
-
-extension Substring {
-  fileprivate var cellWidth: Int { String(self).cellWidth }
-}

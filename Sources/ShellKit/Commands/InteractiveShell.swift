@@ -119,18 +119,16 @@ extension InteractiveShell {
   private func runRC() {
     guard let path = rcPath else { return }
     do {
-      let bytes = try ScriptFile.read(path)
+      let bytes = try Descriptor.read(path: path)
       run(Script(scanning: bytes, file: path), path: path)
     } catch let failure where failure.code != ENOENT && failure.code != ENOTDIR {
-      console.report(failure.message)
+      console.report(failure.description)
     } catch {
       // Most people have none.
     }
   }
 
   private var rcPath: String? {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let folder = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }
-    return folder.map { "\($0)/\(application.name)/rc" }
+    UserFolders(environment: environment).configuration.map { "\($0)/\(application.name)/rc" }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads scripts into programs, and collects everything that is wrong with them before anything runs.
 final class ScriptParser<State, Action> {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
@@ -28,7 +26,9 @@ final class ScriptParser<State, Action> {
   ///   - script: The script.
   ///   - path: The file that it comes from, which the paths in it are relative to; `nil` for the current folder.
   func program(_ script: Script, path: String? = nil) -> Program<State, Action> {
-    open.append(OpenScript(directory: path.map(folder(of:)) ?? "", identity: path.map(identity(of:))))
+    open.append(
+      OpenScript(directory: path.map(folder(of:)) ?? "", identity: path.map(AtomicFile.resolvingLinks))
+    )
     defer { open.removeLast() }
     var found = script.diagnostics
     let badLines = Set(found.map(\.location.line))
@@ -66,7 +66,7 @@ final class ScriptParser<State, Action> {
   /// - Throws: That there is no such file, or that it is being read already.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
     let path = path(relativeToScript: file.text)
-    let identity = identity(of: path)
+    let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {
       throw file.diagnostic("'\(file.text)' is being read already: the scripts source each other in a circle")
     }
@@ -75,9 +75,9 @@ final class ScriptParser<State, Action> {
     }
     let bytes: [UInt8]
     do {
-      bytes = try ScriptFile.read(path)
+      bytes = try Descriptor.read(path: path)
     } catch {
-      throw file.diagnostic(error.message, remedy: "the path is relative to the script that names it")
+      throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
     }
     return program(Script(scanning: bytes, file: path), path: path)
   }
@@ -90,11 +90,5 @@ final class ScriptParser<State, Action> {
   /// The folder of a path, with its slash, or nothing.
   private func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  private func identity(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

@@ -28,14 +28,12 @@ public final class HistoryFile {
     self.isPrivate = isPrivate
   }
 
-  /// The customary place: `$XDG_STATE_HOME/todoshell/history`, or the same below `~/.local/state`.
+  /// The customary place: `$XDG_STATE_HOME/PROGRAM/history`, or the same below `~/.local/state`.
   ///
   /// Nil when the environment has neither that nor `HOME`. A relative `XDG_STATE_HOME` is ignored, as its
   /// specification asks.
-  public static func defaultPath(program: String = "todoshell", environment: [String: String]) -> String? {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let folder = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { "\($0)/.local/state" }
-    return folder.map { "\($0)/\(program)/history" }
+  public static func defaultPath(program: String, environment: [String: String]) -> String? {
+    UserFolders(environment: environment).state.map { "\($0)/\(program)/history" }
   }
 
   /// Why the history is not as one would expect; nothing that should stop a shell.
@@ -48,7 +46,7 @@ public final class HistoryFile {
     public var description: String {
       switch self {
       case .failed(let error): "history: \(error)"
-      case .notAHistory(let path): "history: \(path): not a text file; it is left alone and nothing is saved"
+      case .notAHistory(let path): "history: '\(path)' is no text file; it is left alone and nothing is saved"
       }
     }
   }

@@ -43,11 +43,9 @@ extension LineEditor {
   }
 
   private func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(terminal.output, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }  // A terminal that is gone also ends the input.
-      rest = rest.dropFirst(max(count, 0))
+    Array(text.utf8).withUnsafeBytes {
+      // A terminal that is gone also ends the input.
+      _ = Descriptor.write($0, to: terminal.output, subject: "the terminal")
     }
   }
 }

@@ -71,7 +71,7 @@ public final class LineEditor {
   ///   - readsEditrc: whether the person's `.editrc` counts.
   /// - Throws: `SystemError` when the system has no descriptors or no memory left.
   public init(
-    program: String = "todoshell",
+    program: String,
     terminal: Terminal = .standard,
     history: HistoryFile? = nil,
     readsEditrc: Bool = true

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A stream that the shell writes to: buffered, in order, and silent once its reader has gone.
 ///
@@ -32,7 +32,10 @@ public final class Output {
 
   /// An output to a file descriptor, which stays open.
   public convenience init(descriptor: Int32, capacity: Int = 1 << 16) {
-    self.init(capacity: capacity) { writeAll($0, to: descriptor) }
+    self.init(capacity: capacity) { bytes in
+      let failure = Descriptor.write(bytes, to: descriptor, subject: "output")
+      return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
+    }
   }
 
   /// Appends `text`; what is buffered is written when the buffer is full.
@@ -48,28 +51,4 @@ public final class Output {
     failure = buffer.withUnsafeBytes(write)
     buffer.removeAll(keepingCapacity: true)
   }
-}
-
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Output.Failure? {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-    if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      continue
-    }
-    switch errno {
-    case EINTR: continue
-    case EAGAIN: waitUntilWritable(descriptor)
-    case EPIPE: return .closed
-    case let code: return .system(code)
-    }
-  }
-  return nil
-}
-
-/// Someone else has made the descriptor non-blocking, as happens with a terminal that several programs share.
-private func waitUntilWritable(_ descriptor: Int32) {
-  var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-  _ = poll(&request, 1, -1)
 }

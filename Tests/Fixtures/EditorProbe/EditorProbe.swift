@@ -13,7 +13,7 @@ struct EditorProbe {
     let history = options["--history"].map { HistoryFile(path: $0, isPrivate: options.has("--private")) }
     if let warning = history?.load() { print("warning: \(warning)") }
     let wakes = WakeSignal()
-    let editor = try LineEditor(history: history, readsEditrc: options.has("--editrc"))
+    let editor = try LineEditor(program: "probe", history: history, readsEditrc: options.has("--editrc"))
     editor.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
     if let way = options["--in-callback"] { editor.complete = { _, _ in end(way) } }
     editor.onWarning = { [weak editor] in editor?.printAbove("warning: \($0)") }

@@ -73,6 +73,7 @@ import Testing
       ("set diff", "diff  on  on|off: print each action's change of state\n"),
       ("set diff off\nset diff", "diff  off  on|off: print each action's change of state\n"),
       ("set quiet off\nset diff off\nup", "#1 +0s .up  (typed)\n"),
+      ("set di of\nset diff", "diff  off  on|off: print each action's change of state\n"),
       ("set echo on\nvalue", "#0 +0s> value\n0\n"),
     ]
   )

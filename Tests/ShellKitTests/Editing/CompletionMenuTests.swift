@@ -31,7 +31,7 @@ struct CompletionMenuTests {
       Completion("日本語日本語", summary: "wide"), Completion("👍🏽", summary: "a summary that is long"),
     ]
     let lines = CompletionMenu.lines(for: completions, columns: columns)
-    #expect(lines.allSatisfy { displayWidth($0) <= max(columns - 1, 1) })
+    #expect(lines.allSatisfy { $0.cellWidth <= max(columns - 1, 1) })
   }
 
   @Test func controlCharactersShowEscaped() {

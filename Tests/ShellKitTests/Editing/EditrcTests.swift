@@ -31,7 +31,7 @@ struct EditrcTests {
       editrc: """
         bind "^[[15~" ed-move-to-beg
         bind "^[[A" ed-move-to-end
-        todoshell:bind "^G" ed-delete-prev-char
+        probe:bind "^G" ed-delete-prev-char
         other:bind "^X" ed-delete-prev-char
         """,
       history: "undo\n"

@@ -13,7 +13,7 @@ struct PlainInputTests {
     defer { for descriptor in [ends[0], devices] { close(descriptor) } }
     #expect(write(ends[1], bytes, bytes.count) == bytes.count)
     close(ends[1])
-    let editor = try LineEditor(terminal: Terminal(input: ends[0], output: devices))
+    let editor = try LineEditor(program: "test", terminal: Terminal(input: ends[0], output: devices))
     var lines: [LineEditor.Line] = []
     repeat { lines.append(try editor.readLine(prompt: "> ")) } while lines.last != .endOfInput
     return lines
@@ -32,7 +32,7 @@ struct PlainInputTests {
     let (input, keyboard) = (ends[0], ends[1])
     let devices = open("/dev/null", O_WRONLY)
     defer { for descriptor in [input, keyboard, devices] { close(descriptor) } }
-    let editor = try LineEditor(terminal: Terminal(input: input, output: devices))
+    let editor = try LineEditor(program: "test", terminal: Terminal(input: input, output: devices))
     var count = 0
     editor.onWake = {
       count += 1

@@ -75,13 +75,6 @@ import Testing
     #expect(rendered(line, column: 1_002, width: 40)[2].hasSuffix("^"))
   }
 
-  @Test(arguments: [
-    ("abc", 3), ("買い物", 6), ("🛒", 2), ("e\u{301}", 1), ("\u{301}", 0), ("", 0), ("ｱ", 1), ("한", 2), ("☎", 1),
-  ])
-  func textHasAWidth(text: String, width: Int) {
-    #expect(text.cellWidth == width)
-  }
-
   @Test(arguments: ["", "a\"b\\c", "é\n\t\u{1B}\u{0}\u{2028}🛒", "'x'", #"\u{41}"#])
   func aQuotedLiteralReadsBackAsTheText(text: String) throws {
     #expect(try word(text.quotedAsLiteral).text == text)

@@ -2,7 +2,7 @@ import Glibc
 
 /// A system call that failed: what was tried, on what, and the reason the system gave.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What was tried, to follow "cannot": `read history`.
+  /// What was tried, to follow "cannot": `read`, `make a pipe`.
   public let attempt: String
   /// The file or the like that it was tried on.
   public let subject: String?
@@ -17,7 +17,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   public var description: String {
-    let place = subject.map { "\($0): " } ?? ""
-    return "\(place)cannot \(attempt): \(String(cString: strerror(code)))"
+    let object = subject.map { " '\($0)'" } ?? ""
+    return "cannot \(attempt)\(object): \(String(cString: strerror(code)))"
   }
 }

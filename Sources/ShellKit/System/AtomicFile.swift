@@ -21,18 +21,7 @@ enum AtomicFile {
       let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       throw SystemError("read", subject: path, code: code)
     }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw SystemError("read", subject: path)
-      }
-    }
+    return try Descriptor.read(file, subject: path)
   }
 
   /// Writes `bytes` beside `path`, to the disk, and then renames that file to `path`.
@@ -53,7 +42,8 @@ enum AtomicFile {
       defer { close(file) }
       guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: temporary) }
       try keepOwner(of: target, on: file)
-      try write(bytes, to: file, path: temporary)
+      let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: temporary) }
+      if let failure { throw failure }
       guard fsync(file) == 0 else { throw SystemError("write", subject: temporary) }
     } catch {
       unlink(temporary)
@@ -82,7 +72,8 @@ enum AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func resolvingLinks(_ path: String) -> String {
+  /// The path itself when there is nothing there.
+  static func resolvingLinks(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
@@ -94,18 +85,6 @@ enum AtomicFile {
     guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
     guard fchown(file, status.st_uid, status.st_gid) == 0 else {
       throw SystemError("keep the owner", subject: path)
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32, path: String) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw SystemError("write", subject: path)
-      }
     }
   }
 

@@ -1,0 +1,85 @@
+/// A setting: its name, its values, and how they are read and shown.
+struct Setting {
+  let name: String
+  let summary: String
+  /// The values as the usage shows them.
+  let values: String
+  let completions: [Completion]
+  let show: (ShellSettings) -> String
+  let read: (Word) throws(Diagnostic) -> (inout ShellSettings) -> Void
+
+  static var all: [Setting] {
+    [
+      toggle("diff", "print each action's change of state", \.showsDiff),
+      choice("color", "write in colour", \.color),
+      toggle("echo", "print commands as they run", \.echoes),
+      toggle("quiet", "print only what is asked for", \.isQuiet),
+      number("limit", "how many moments a command may make", \.momentLimit, in: 1...1_000_000_000),
+    ]
+  }
+
+  /// The setting with a name, or with an unambiguous start of one.
+  static func named(_ word: Word) throws(Diagnostic) -> Setting {
+    if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
+    throw word.diagnostic(
+      "there is no setting '\(word.text)'; there are \(all.map(\.name).joined(separator: ", "))",
+      remedy: Spelling.suggestion(for: word.text, among: all.map(\.name))
+    )
+  }
+}
+
+extension Setting {
+  private static func toggle(
+    _ name: String,
+    _ summary: String,
+    _ path: WritableKeyPath<ShellSettings, Bool>
+  ) -> Setting {
+    words(name, summary, path, [("on", true), ("off", false)])
+  }
+
+  private static func choice<Value: CaseIterable & RawRepresentable<String> & Equatable>(
+    _ name: String,
+    _ summary: String,
+    _ path: WritableKeyPath<ShellSettings, Value>
+  ) -> Setting {
+    words(name, summary, path, Value.allCases.map { ($0.rawValue, $0) })
+  }
+
+  private static func words<Value: Equatable>(
+    _ name: String,
+    _ summary: String,
+    _ path: WritableKeyPath<ShellSettings, Value>,
+    _ values: [(word: String, value: Value)]
+  ) -> Setting {
+    Setting(
+      name: name,
+      summary: summary,
+      values: values.map(\.word).joined(separator: "|"),
+      completions: values.map { Completion($0.word) },
+      show: { settings in values.first { $0.value == settings[keyPath: path] }?.word ?? "" },
+      read: { (word) throws(Diagnostic) in
+        let value = try word.choice(name, among: values)
+        return { $0[keyPath: path] = value }
+      }
+    )
+  }
+
+  private static func number(
+    _ name: String,
+    _ summary: String,
+    _ path: WritableKeyPath<ShellSettings, Int>,
+    in range: ClosedRange<Int>
+  ) -> Setting {
+    Setting(
+      name: name,
+      summary: summary,
+      values: "N",
+      completions: [],
+      show: { "\($0[keyPath: path])" },
+      read: { (word) throws(Diagnostic) in
+        let number = try word.integer(name, in: range)
+        return { $0[keyPath: path] = number }
+      }
+    )
+  }
+}
