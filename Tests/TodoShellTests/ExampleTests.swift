@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func allRunAtOnceWithASummary() throws {
-    let run = try todoshell("run", Self.examples[0], Self.examples[1])
-    #expect(run.output.hasSuffix("2 scripts, 2 ok, 0 failed\n"))
+    let run = try run(builtProgramPath, ["run"] + Self.examples)
+    let count = Self.examples.count
+    #expect(run.output.hasSuffix("\n\(count) scripts, \(count) ok, 0 failed\n"))
   }
 }

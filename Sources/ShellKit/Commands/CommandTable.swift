@@ -12,9 +12,6 @@ struct CommandTable<State, Action> {
     commands = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The names of all commands, without aliases, sorted.
-  var names: [String] { Set(commands.values.map(\.name)).sorted() }
-
   /// The command that a name or an unambiguous start of one calls, if there is one.
   func command(named name: String) -> Command<State, Action>? {
     if let command = commands[name] { return command }

@@ -8,6 +8,7 @@ enum FileCompletions {
   static func completions(of path: String) -> [Completion] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
+    // What cannot be listed has nothing to offer; a command that names it will say why.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     return names.filter { $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isPlain($0) }
       .sorted()

@@ -4,7 +4,9 @@
 /// to the command's closure:
 ///
 /// ```swift
-/// Command("move", Argument.indices("SET"), Argument.index("DEST"), summary: "Move todos") { turn, set, destination in
+/// Command(
+///   "move", Argument.selection("SET", leaving: 1), Argument.destination("DEST"), summary: "Move todos"
+/// ) { turn, selection, destination in
 ///   …
 /// }
 /// ```

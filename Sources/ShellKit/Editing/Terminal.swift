@@ -25,9 +25,11 @@ public struct Terminal: Sendable {
   }
 
   /// Whether the terminal only prints what it gets: it has no name, or one that stands for no ability at all.
-  public var isDumb: Bool {
-    guard let type else { return true }
-    return ["dumb", "unknown", "emacs"].contains(type)
+  public var isDumb: Bool { Self.isDumb(type: type) }
+
+  /// Whether terminals of a type, as `TERM` names it, only print what they get.
+  static func isDumb(type: String?) -> Bool {
+    ["", "dumb", "unknown", "emacs"].contains(type ?? "")
   }
 
   /// The size in cells; 80 by 24 when the terminal does not know.

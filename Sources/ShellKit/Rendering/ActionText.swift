@@ -10,7 +10,7 @@ func actionText(_ value: Any) -> String {
   switch value {
   case let text as String: return text.quotedAsLiteral
   case let character as Character: return String(character).quotedAsLiteral
-  case let id as UUID: return uuidText(id)
+  case let id as UUID: return id.asLiteral
   case let duration as Duration: return duration.formatted
   case let indices as IndexSet: return "[\(indices.map(String.init).joined(separator: ", "))]"
   case let number as any Numeric: return "\(number)"
@@ -66,13 +66,6 @@ private func dictionaryText(_ mirror: Mirror) -> String {
     Mirror(reflecting: child.value).children.map { actionText($0.value) }.joined(separator: ": ")
   }
   return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
-}
-
-/// Ids that count up, as sessions make them, are written with their number.
-private func uuidText(_ id: UUID) -> String {
-  let bytes = withUnsafeBytes(of: id.uuid, Array.init)
-  guard bytes.prefix(8).allSatisfy({ $0 == 0 }) else { return "UUID(\(id.uuidString.quotedAsLiteral))" }
-  return "UUID(\(bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))"
 }
 
 /// What binding actions of every root have in common.

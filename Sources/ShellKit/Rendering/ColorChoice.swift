@@ -18,7 +18,7 @@ public enum ColorChoice: String, CaseIterable, Sendable {
       if let value = environment["NO_COLOR"], !value.isEmpty { return false }
       if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return true }
       if environment["CLICOLOR"] == "0" { return false }
-      return isTerminal && environment["TERM", default: "dumb"] != "dumb"
+      return isTerminal && !Terminal.isDumb(type: environment["TERM"])
     }
   }
 }

@@ -52,7 +52,7 @@ struct MomentText<State, Action> {
     }
   }
 
-  /// An effect by what is known of it: `effect of #2 at Todos.swift:58, id CancelID.todoCompletion`.
+  /// An effect by what is known of it: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
   func effectText(_ effect: EffectInFlight) -> String {
     var text = effect.name.map { "effect '\($0)' of #\(effect.moment)" } ?? "effect of #\(effect.moment)"
     if let site = effect.site { text += " at \(site)" }

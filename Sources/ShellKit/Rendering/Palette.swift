@@ -26,7 +26,8 @@ public struct Palette: Equatable, Sendable {
     self.isEnabled = isEnabled
   }
 
-  /// `text` in the given style. The text itself must be free of control characters (``Swift/String/controlCharactersEscaped``).
+  /// `text` in the given style. The text itself must be free of control characters, as
+  /// ``Swift/String/controlCharactersEscaped`` makes it.
   public func callAsFunction(_ style: Style, _ text: String) -> String {
     isEnabled && !text.isEmpty ? "\u{1B}[\(style.code)m\(text)\u{1B}[0m" : text
   }

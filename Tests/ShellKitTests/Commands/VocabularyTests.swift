@@ -9,7 +9,7 @@ import Testing
     #expect(CounterShell.answer("up 3\nundo\nvalue\nredo\nvalue") == "0\n3\n")
   }
 
-  @Test func everyCommandOfEveryShellIsThere() {
+  @Test func timeTravelAndAssertionsComeWithEveryVocabulary() {
     #expect(CounterShell.answer("later\nadvance 1s\nvalue\nexpect count == 1\nundo\nvalue") == "1\n0\n")
   }
 
@@ -21,8 +21,52 @@ import Testing
   }
 
   @Test func whatWasSentBeforeAnErrorCanBeUndone() {
-    let run = CounterShell.answer("up\nup 2\nundo 2\nvalue")
-    #expect(run == "0\n")
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("fail", summary: "Count up, then fail") { turn in
+        turn.send(.up)
+        throw CommandFailure("too late")
+      }
+    }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed in
+      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    }
+    let (out, err) = (OutputCollector(), OutputCollector())
+    var configuration = ShellConfiguration()
+    configuration.commands = ["fail", "print count", "undo", "print count"]
+    (configuration.keepsGoing, configuration.isQuiet) = (true, true)
+    let console = Console(output: out.output, errors: err.output)
+    #expect(application.run(configuration, console: console) == 1)
+    #expect(out.text == "1\n0\n")
+    #expect(err.text.hasPrefix("-c:1:1: error: too late\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("words a 'b c' d", "a+b c+d\n"), ("wait", "1s\n"), ("wait 2s", "2s\n"),
+      (
+        "words",
+        "-c:1:6: error: words needs NAME\nwords\n     ^\nhelp: usage: words NAME…\n1 error; nothing was run\n"
+      ),
+    ]
+  )
+  func parametersMayBeRepeatedOrHaveADefault(line: String, answer: String) {
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("words", Argument.word("NAME").repeated(), summary: "Join words") {
+        (shell: Shell<Counter.State, Counter.Action>, words) in
+        shell.print(words.map(\.value).joined(separator: "+"))
+      }
+      Command("wait", Argument.duration("TIME").optional(default: .seconds(1)), summary: "Say how long") {
+        (shell: Shell<Counter.State, Counter.Action>, duration) in shell.print(duration.formatted)
+      }
+    }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed in
+      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    }
+    let collector = OutputCollector()
+    var configuration = ShellConfiguration()
+    configuration.commands = [line]
+    _ = application.run(configuration, console: Console(output: collector.output, errors: collector.output))
+    #expect(collector.text == answer)
   }
 
   @Test func usageComesFromTheParameters() {

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 @testable import ShellKit
@@ -50,9 +51,9 @@ enum ExpressionFixtures {
 
   struct World: ExpressionMembers {
     var todos: [Item] = [
-      Item(id: UUID(number: 0), text: "Milk", isComplete: true),
-      Item(id: UUID(number: 1), text: "Eggs \"XL\""),
-      Item(id: UUID(number: 2), text: "Bread"),
+      Item(id: UUID(0), text: "Milk", isComplete: true),
+      Item(id: UUID(1), text: "Eggs \"XL\""),
+      Item(id: UUID(2), text: "Bread"),
     ]
     var filter = Visibility.active
     var destination: Destination? = .edit(id: 1, text: "x")

@@ -15,6 +15,8 @@ import Testing
     ("todos[id: 2].text", #""Bread""#),
     (#"todos[id: "00000000-0000-0000-0000-000000000001"].text.count"#, "9"),
     ("todos[id: UUID(9)]", "nil"),
+    ("UUID(1125899906842624)", "UUID(1125899906842624)"),
+    (#"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#, #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#),
     ("todos[id: UUID(9)]?.text", "nil"),
     ("todos[id: UUID(9)]?.text.count", "nil"),
     ("filteredTodos.count", "2"),

@@ -13,7 +13,7 @@ import Testing
     State(
       todos: IdentifiedArray(
         uniqueElements: (0..<count).map {
-          ExpressionFixtures.Item(id: UUID(number: UInt64($0)), text: "todo \($0)")
+          ExpressionFixtures.Item(id: UUID($0), text: "todo \($0)")
         }
       )
     )

@@ -9,6 +9,8 @@ import Testing
       (.auto, false, ["TERM": "xterm"], false),
       (.auto, true, [:], false),
       (.auto, true, ["TERM": "dumb"], false),
+      (.auto, true, ["TERM": "emacs"], false),
+      (.auto, true, ["TERM": ""], false),
       (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
       (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true),
       (.auto, true, ["TERM": "xterm", "CLICOLOR": "0"], false),

@@ -33,8 +33,10 @@ import Testing
     #expect(output.failure == .closed)
   }
 
-  @Test func aPipeWithoutAReaderIsClosedAndAFullDiskIsAnError() throws {
-    let full = Output(descriptor: open("/dev/full", O_WRONLY | O_CLOEXEC))
+  @Test func aFullDiskIsAnError() {
+    let device = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(device) }
+    let full = Output(descriptor: device)
     full.put("a")
     full.flush()
     #expect(full.failure == .system(ENOSPC))

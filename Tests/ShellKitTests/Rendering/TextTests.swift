@@ -55,6 +55,7 @@ import Testing
       (Action.binding(.set(\.count, 3)), #".binding(.set(\.count, 3))"#),
       ("text", #""text""#),
       (Duration.milliseconds(1500), "1.5s"),
+      (UUID(1 << 50), "UUID(1125899906842624)"),
       (
         UUID(uuidString: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")!,
         #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#

@@ -1,3 +1,5 @@
+import Core
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -29,7 +31,7 @@ public enum ExpressionKey {
     switch value {
     case let value as UUID: value
     case let value as String: UUID(uuidString: value)
-    case let value as any BinaryInteger: UInt64(exactly: value).map(UUID.init(number:))
+    case let value as any BinaryInteger: Int(exactly: value).flatMap { $0 < 0 ? nil : UUID($0) }
     default: nil
     }
   }

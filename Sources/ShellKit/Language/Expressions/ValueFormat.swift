@@ -28,7 +28,7 @@ enum ValueFormat {
     case let value as Double: return "\(value)"
     case let value as any BinaryFloatingPoint: return "\(value)"
     case let value as Duration: return value.formatted
-    case let value as UUID: return value.shortened
+    case let value as UUID: return value.asLiteral
     case let value as CaseLiteral: return caseText(value.name, value.arguments, depth: depth)
     case is Void: return "()"
     case let value as any Collection: return collectionText(value, depth: depth)
@@ -61,27 +61,4 @@ enum ValueFormat {
     }
     return "[\(texts.joined(separator: ", "))]"
   }
-}
-
-extension UUID {
-  /// The UUID whose bytes spell a number, as `UUID(0)` does in tests.
-  init(number: UInt64) {
-    var bytes: [UInt8] = Array(repeating: 0, count: 16)
-    for index in 0..<8 { bytes[15 - index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * index)) }
-    self.init(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-        bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      )
-    )
-  }
-
-  /// The number whose UUID this is, if it is one that a generator for tests would give.
-  var number: Int? {
-    let bytes = withUnsafeBytes(of: uuid) { Array($0) }
-    guard bytes[..<10].allSatisfy({ $0 == 0 }) else { return nil }
-    return bytes[10...].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  fileprivate var shortened: String { number.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
 }
