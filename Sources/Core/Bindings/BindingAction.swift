@@ -58,3 +58,8 @@ extension BindingAction: Equatable {
     lhs.keyPath == rhs.keyPath && lhs.isEqual(rhs.value)
   }
 }
+
+extension BindingAction: Hashable {
+  // The value need not be hashable, so it takes no part.
+  public func hash(into hasher: inout Hasher) { hasher.combine(keyPath) }
+}

@@ -22,8 +22,8 @@ extension Reducer where State: Encodable {
       let effect = self.reduce(into: &state, action: action)
       if let isDuplicate, isDuplicate(previous, state) { return effect }
       // The cache is used by one effect at a time, on the executor of the store; the state is a copy of its own.
-      let saving = UncheckedSendable((cache: cache, state: state))
-      return .merge(.run(name: "caching") { _ in saving.value.cache.save(saving.value.state) }, effect)
+      let save = UncheckedSendable { [state] in cache.save(state) }
+      return .merge(.run(name: "caching") { _ in save.value() }, effect)
     }
   }
 }

@@ -70,7 +70,9 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 
   /// Moves the clock to the earliest deadline, resumes its sleeper and lets it go on, if the earliest deadline is not
   /// after `limit`.
-  private func wakeAndSettleNext(until limit: Duration?) -> Bool {
+  ///
+  /// - Returns: Whether there was one.
+  func wakeAndSettleNext(until limit: Duration?) -> Bool {
     let wake = queue.withLock { queue -> SleepQueue<Duration>.Wake? in
       guard let deadline = queue.nextDeadline else { return nil }
       if let limit, deadline > limit { return nil }

@@ -132,6 +132,20 @@ extension IdentifiedArray.IDs: Hashable {
     left.base.isIdentical(to: right.base) || (left.count == right.count && left.elementsEqual(right))
   }
 
+  /// Whether the ids are those of an array, in its order: `todos.ids == [a, b]`.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public static func == (left: Self, right: [ID]) -> Bool {
+    left.count == right.count && left.elementsEqual(right)
+  }
+
+  /// Whether the ids are those of an array, in its order.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  public static func == (left: [ID], right: Self) -> Bool { right == left }
+
   /// Feeds the number of ids and each of them to a hasher.
   ///
   /// - Complexity: O(`count`)

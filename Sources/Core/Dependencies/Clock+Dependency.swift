@@ -11,6 +11,14 @@ extension DependencyValues {
     set { self[SuspendingClockKey.self] = newValue }
   }
 
+  /// Makes both clocks stand for the given one, where a test sets no other.
+  ///
+  /// To be called on values with fresh defaults.
+  func setTestClock(_ clock: VirtualClock<Duration>) {
+    setTestDefault(clock, for: ContinuousClockKey.self)
+    setTestDefault(clock, for: SuspendingClockKey.self)
+  }
+
   private enum ContinuousClockKey: DependencyKey {
     static let liveValue: any Clock<Duration> = ContinuousClock()
     static let testValue: any Clock<Duration> = UnimplementedClock(name: "continuousClock")

@@ -5,7 +5,7 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
-  private let captured: DependencyValues
+  let captured: DependencyValues
 
   /// Reads the dependency at a key path of ``DependencyValues``.
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {

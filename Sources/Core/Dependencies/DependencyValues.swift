@@ -16,8 +16,11 @@ import Synchronization
 /// The values travel with the task, as the environment of a view travels down the view tree.
 public struct DependencyValues: Sendable {
   @TaskLocal static var current = DependencyValues()
+  /// Whether a closure runs that sets dependencies. A part of one can be set only by reading the rest of it, and that
+  /// is not yet a use.
+  @TaskLocal static var isSetting = false
 
-  private var overrides: [ObjectIdentifier: any Sendable] = [:]
+  private var overrides: [ObjectIdentifier: Override] = [:]
   private var chosenContext: DependencyContext?
   private var defaults: DefaultValues = .shared
 
@@ -29,10 +32,23 @@ public struct DependencyValues: Sendable {
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
+      if let value = overrides[ObjectIdentifier(key)]?.value as? Key.Value { return value }
       return defaults.value(for: key, in: context)
     }
-    set { overrides[ObjectIdentifier(key)] = newValue }
+    set { overrides[ObjectIdentifier(key)] = Override(newValue) }
+  }
+
+  /// A value that was set, and its place among all that are ever set.
+  private struct Override: Sendable {
+    private static let count = Atomic(0)
+
+    let value: any Sendable
+    let order: Int
+
+    init(_ value: any Sendable) {
+      self.value = value
+      order = Self.count.add(1, ordering: .relaxed).newValue
+    }
   }
 
   /// Which defaults are used.
@@ -53,6 +69,16 @@ public struct DependencyValues: Sendable {
     return merged
   }
 
+  /// These values and those in `other`: of each dependency the one that was set later.
+  ///
+  /// - Complexity: O(*k*) in the number of values set, O(1) when `other` has none.
+  func mergingLater(_ other: DependencyValues) -> DependencyValues {
+    guard !other.overrides.isEmpty else { return self }
+    var merged = self
+    merged.overrides.merge(other.overrides) { $0.order > $1.order ? $0 : $1 }
+    return merged
+  }
+
   /// Whether nothing was set: what is captured here can add nothing to any other values.
   var isDefault: Bool { overrides.isEmpty && chosenContext == nil }
 
@@ -61,8 +87,32 @@ public struct DependencyValues: Sendable {
   /// A test value may have an identity, such as a clock or a recorder. Each test store and session has its own.
   func withFreshDefaults() -> DependencyValues {
     var copy = self
-    copy.defaults = DefaultValues()
+    copy.defaults = DefaultValues(prepared: DefaultValues.shared)
     return copy
+  }
+
+  /// Makes a value the default of a dependency in tests, where these values hold and only there.
+  ///
+  /// To be called on values with fresh defaults.
+  func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
+    defaults.set(value, for: key, in: .test)
+  }
+}
+
+extension DependencyValues {
+  /// Takes what is set in `values` for defaults of the whole process.
+  static func prepareDefaults(_ values: DependencyValues, at site: SourceSite) {
+    for (key, override) in values.overrides where !DefaultValues.shared.prepare(key, override.value) {
+      let type = Swift.type(of: override.value)
+      site.reportIssue(
+        """
+        A dependency of type "\(type)" was prepared after it had been used or prepared already.
+
+        Prepare dependencies once, where the program starts. To change one for a part of the program, use \
+        "withDependencies".
+        """
+      )
+    }
   }
 }
 
@@ -75,16 +125,47 @@ private final class DefaultValues: Sendable {
     let context: DependencyContext
   }
 
-  private let values = Mutex<[Slot: any Sendable]>([:])
+  private struct State {
+    var values: [Slot: any Sendable] = [:]
+    /// What stands in for a default in every context.
+    var prepared: [ObjectIdentifier: any Sendable] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates values none of which has been asked for.
+  ///
+  /// - Parameter other: Where the values that the program prepared are taken from.
+  init(prepared other: DefaultValues? = nil) {
+    let prepared = other?.state.withLock(\.prepared) ?? [:]
+    state = Mutex(State(prepared: prepared))
+  }
+
+  /// - Returns: Whether this came in time: nobody has used the dependency yet.
+  func prepare(_ key: ObjectIdentifier, _ value: any Sendable) -> Bool {
+    state.withLock { state in
+      guard state.prepared[key] == nil, !state.values.keys.contains(where: { $0.key == key }) else {
+        return false
+      }
+      state.prepared[key] = value
+      return true
+    }
+  }
+
+  func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
+    state.withLock { $0.values[Slot(key: ObjectIdentifier(key), context: context)] = value }
+  }
 
   func value<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
     let slot = Slot(key: ObjectIdentifier(key), context: context)
-    if let value = values.withLock({ $0[slot] }) as? Key.Value { return value }
+    let known = state.withLock { $0.values[slot] ?? $0.prepared[slot.key] }
+    if let value = known as? Key.Value { return value }
+    if DependencyValues.isSetting { return makeDefault(for: key, in: context) }
     // Made outside of the lock: a default may itself ask for other dependencies.
     let value = makeDefault(for: key, in: context)
-    return values.withLock { values in
-      if let first = values[slot] as? Key.Value { return first }
-      values[slot] = value
+    return state.withLock { state in
+      if let first = state.values[slot] as? Key.Value { return first }
+      state.values[slot] = value
       return value
     }
   }

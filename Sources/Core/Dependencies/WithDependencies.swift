@@ -10,7 +10,7 @@ public func withDependencies<R>(
   operation: () throws -> R
 ) rethrows -> R {
   var values = DependencyValues.current
-  try update(&values)
+  try values.set(update)
   return try DependencyValues.$current.withValue(values, operation: operation)
 }
 
@@ -27,8 +27,25 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues.current
-  try await update(&values)
+  try await values.set(update)
   return try await DependencyValues.$current.withValue(values, operation: operation)
+}
+
+extension DependencyValues {
+  /// Runs a closure that sets dependencies. Reading one in it, to set a part of it, is not a use.
+  mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
+    try Self.$isSetting.withValue(true) { try update(&self) }
+  }
+
+  /// Runs a closure that sets dependencies. Reading one in it, to set a part of it, is not a use.
+  mutating func set(
+    isolation: isolated (any Actor)? = #isolation,
+    _ update: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    var values = self
+    try await Self.$isSetting.withValue(true) { try await update(&values) }
+    self = values
+  }
 }
 
 /// Carries the dependencies of this place to code that runs elsewhere, such as a callback on another thread.

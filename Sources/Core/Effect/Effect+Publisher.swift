@@ -13,12 +13,13 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self where S.Element == Action {
-    // Made here and iterated by one task alone.
-    let sequence = UncheckedSendable(makeSequence())
+    let sequence = makeSequence()
+    // The sequence was made here and is iterated by one task alone.
+    let sendAll = UncheckedSendable { (send: Send<Action>) async throws in
+      for try await action in sequence { await send(action) }
+    }
     return .run(
-      operation: { send in
-        for try await action in sequence.value { await send(action) }
-      },
+      operation: { try await sendAll.value($0) },
       fileID: fileID,
       filePath: filePath,
       line: line,

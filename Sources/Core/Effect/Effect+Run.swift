@@ -6,7 +6,9 @@ struct EffectRun<Action>: Sendable {
   var dependencies: DependencyValues
   var operation: @Sendable (Send<Action>) async -> Void
 
-  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> EffectRun<T> {
+  func mapSends<T>(
+    _ transform: @escaping @Sendable (Action, Animation?) -> (T, Animation?)
+  ) -> EffectRun<T> {
     EffectRun<T>(name: name, priority: priority, site: site, dependencies: dependencies) {
       [operation] send in await operation(send.pullback(transform))
     }

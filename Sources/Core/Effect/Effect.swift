@@ -15,13 +15,22 @@ public struct Effect<Action>: @unchecked Sendable {
     case concatenate([Effect])
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(CancelID)
-    indirect case scoped(Effect, ScopeID)
+    indirect case scoped(Effect, ScopeID, dismissal: Action?)
     case cancelScope(ScopeID)
     indirect case throttle(Effect, id: CancelID, pause: Effect, latest: Bool)
   }
 
   init(_ operation: Operation) {
     self.operation = operation
+  }
+
+  /// The same effect as part of a scope.
+  ///
+  /// - Parameters:
+  ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
+  ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
+  func scoped(to scope: ScopeID, dismissal: Action? = nil) -> Self {
+    isNone ? self : Self(.scoped(self, scope, dismissal: dismissal))
   }
 
   var isNone: Bool {
@@ -92,19 +101,37 @@ extension Effect {
   ///
   /// - Complexity: O(*k*) in the number of effects it is composed of.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    mapSends { (transform($0), $1) }
+  }
+
+  /// The same effect, with how each of its changes is to be animated; what it said itself of that no longer counts.
+  ///
+  /// - Complexity: O(*k*) in the number of effects it is composed of.
+  public func animation(_ animation: Animation? = .default) -> Self {
+    mapSends { action, _ in (action, animation) }
+  }
+
+  private func mapSends<T>(
+    _ transform: @escaping @Sendable (Action, Animation?) -> (T, Animation?)
+  ) -> Effect<T> {
     switch operation {
-    case .none: .none
-    case .send(let action, let animation): .send(transform(action), animation: animation)
-    case .run(let run): Effect<T>(.run(run.map(transform)))
-    case .merge(let effects): Effect<T>(.merge(effects.map { $0.map(transform) }))
-    case .concatenate(let effects): Effect<T>(.concatenate(effects.map { $0.map(transform) }))
+    case .none: return .none
+    case .send(let action, let animation):
+      let (action, animation) = transform(action, animation)
+      return .send(action, animation: animation)
+    case .run(let run): return Effect<T>(.run(run.mapSends(transform)))
+    case .merge(let effects): return Effect<T>(.merge(effects.map { $0.mapSends(transform) }))
+    case .concatenate(let effects): return Effect<T>(.concatenate(effects.map { $0.mapSends(transform) }))
     case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<T>(.cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
-    case .cancel(let id): Effect<T>(.cancel(id))
-    case .scoped(let effect, let scope): Effect<T>(.scoped(effect.map(transform), scope))
-    case .cancelScope(let scope): Effect<T>(.cancelScope(scope))
+      return Effect<T>(.cancellable(effect.mapSends(transform), id: id, cancelInFlight: cancelInFlight))
+    case .cancel(let id): return Effect<T>(.cancel(id))
+    case .scoped(let effect, let scope, let dismissal):
+      let dismissal = dismissal.map { transform($0, nil).0 }
+      return Effect<T>(.scoped(effect.mapSends(transform), scope, dismissal: dismissal))
+    case .cancelScope(let scope): return Effect<T>(.cancelScope(scope))
     case .throttle(let effect, let id, let pause, let latest):
-      Effect<T>(.throttle(effect.map(transform), id: id, pause: pause.map(transform), latest: latest))
+      let (effect, pause) = (effect.mapSends(transform), pause.mapSends(transform))
+      return Effect<T>(.throttle(effect, id: id, pause: pause, latest: latest))
     }
   }
 }

@@ -27,8 +27,11 @@ public struct Send<Action>: Sendable {
   }
 
   func pullback<ChildAction>(
-    _ embed: @escaping @Sendable (ChildAction) -> Action
+    _ transform: @escaping @Sendable (ChildAction, Animation?) -> (Action, Animation?)
   ) -> Send<ChildAction> {
-    Send<ChildAction> { [deliver] action, animation in await deliver(embed(action), animation) }
+    Send<ChildAction> { [deliver] action, animation in
+      let (action, animation) = transform(action, animation)
+      await deliver(action, animation)
+    }
   }
 }

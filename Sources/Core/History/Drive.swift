@@ -68,9 +68,8 @@ struct Drive<State, Action, Failure: Error> {
   ///
   /// - Returns: Whether to go on.
   private mutating func deliverAll(_ remaining: inout Int) throws(Failure) -> Bool {
-    while let delivery = engine.nextDelivery() {
-      guard try complete(), remaining > 0, try completeClock() else {
-        engine.putBack(delivery)
+    while engine.prepareDelivery() {
+      guard try complete(), remaining > 0, try completeClock(), let delivery = engine.nextDelivery() else {
         return false
       }
       engine.deliver(delivery, moment: nextMoment(steps))

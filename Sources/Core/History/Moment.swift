@@ -20,6 +20,8 @@ public struct Moment<State, Action> {
   let world: World.Snapshot
   /// Whether nothing but a new action can change anything: the engine can be rebuilt from here.
   let isQuiescent: Bool
+  /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
+  let isAtRest: Bool
   let place: Timeline<State, Action>.Place
 
   /// What brings a moment about.

@@ -121,6 +121,7 @@ extension Session {
         effectCount: live.engine.effectCount,
         world: live.world.snapshot,
         isQuiescent: live.engine.isQuiescent,
+        isAtRest: !live.engine.isReady,
         place: place
       )
     }

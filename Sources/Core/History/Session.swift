@@ -90,6 +90,7 @@ public final class Session<State, Action> {
         effectCount: 0,
         world: snapshot,
         isQuiescent: true,
+        isAtRest: true,
         place: place
       )
     }
@@ -121,8 +122,8 @@ extension Session {
   /// The effects in flight that wait for something other than the session's clock. Whatever ends that wait is outside
   /// of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
-    guard timeline.current.world.sleepers.isEmpty, live.moment == timeline.current.number else { return [] }
-    return timeline.current.effects.filter { $0.site != nil }
+    let moment = timeline.current
+    return moment.isAtRest && moment.world.sleepers.isEmpty ? moment.effects : []
   }
 
   /// All moments that were ever recorded, by number.

@@ -27,9 +27,9 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       site.reportMissing("child", operatorName: operatorName, action: action)
       return .none
     }
-    let effect = access.modify(&state) { child.reduce(into: &$0, action: childAction) }
-    guard !effect.isNone else { return .none }
-    return Effect(.scoped(effect.map(toChildAction.embed), identity))
+    return access.modify(&state) { child.reduce(into: &$0, action: childAction) }
+      .map(toChildAction.embed)
+      .scoped(to: identity)
   }
 }
 
@@ -54,9 +54,18 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
     self.id = id
   }
 
+  /// The identity of a child by its `id`, if it has one, and by its case and the `id` of its payload, if it is an enum.
   init(place: AnyKeyPath, child: some Any) {
-    func id<Child: Identifiable>(of child: Child) -> AnyHashable { AnyHashable(child.id) }
-    self.init(place: place, id: (child as? any Identifiable).map { id(of: $0) })
+    self.init(place: place, id: Self.identifier(of: child))
+  }
+
+  private static func identifier(of child: Any) -> AnyHashable? {
+    func id<Child: Identifiable>(_ child: Child) -> AnyHashable { AnyHashable(child.id) }
+    if let child = child as? any Identifiable { return id(child) }
+    guard child is any CasePathable else { return nil }
+    // A case without payload has no child: its name is all that there is to print.
+    guard let payload = Mirror(reflecting: child).children.first else { return AnyHashable("\(child)") }
+    return AnyHashable([AnyHashable(payload.label), identifier(of: payload.value)])
   }
 }
 

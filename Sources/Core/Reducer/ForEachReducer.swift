@@ -71,13 +71,10 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     let effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
       element.reduce(into: &$0, action: elementAction)
     }
-    guard !effect.isNone else { return .none }
-    return Effect(
-      .scoped(
-        effect.map { [embed = toElementAction.embed] in embed(.element(id: id, action: $0)) },
-        scope(of: id)
-      )
-    )
+    return
+      effect
+      .map { [embed = toElementAction.embed] in embed(.element(id: id, action: $0)) }
+      .scoped(to: scope(of: id))
   }
 
   private func scope(of id: ID) -> ScopeID {

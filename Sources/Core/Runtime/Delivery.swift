@@ -47,6 +47,10 @@ final class Inbox<Action>: Sendable {
     state.withLock { $0.value.waiting.prepend(delivery.value) }
   }
 
+  var first: Delivery<Action>? {
+    state.withLock { UncheckedSendable($0.value.waiting.first) }.value
+  }
+
   func popFirst() -> Delivery<Action>? {
     state.withLock { UncheckedSendable($0.value.waiting.popFirst()) }.value
   }

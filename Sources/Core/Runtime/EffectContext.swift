@@ -9,10 +9,29 @@ final class EffectContext: Sendable {
   /// Who runs its engine.
   let owner: WeakOwner
   private let sleeps = Atomic(0)
+  private let sendDismissal: @Sendable (ScopeID, Animation?) async -> Bool
 
-  init(id: Int, owner: WeakOwner) {
+  /// Creates the context of an effect.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the effect.
+  ///   - owner: Who runs its engine.
+  ///   - sendDismissal: Sends the action that takes a scope around the effect away, if there is one.
+  init(
+    id: Int,
+    owner: WeakOwner,
+    sendDismissal: @escaping @Sendable (ScopeID, Animation?) async -> Bool
+  ) {
     self.id = id
     self.owner = owner
+    self.sendDismissal = sendDismissal
+  }
+
+  /// Sends the action that takes a scope around the effect away.
+  ///
+  /// - Returns: Whether the effect is in such a scope.
+  func dismiss(_ scope: ScopeID, animation: Animation?) async -> Bool {
+    await sendDismissal(scope, animation)
   }
 
   /// Whether the effect sleeps, in one of its tasks at least, on a clock that someone moves.

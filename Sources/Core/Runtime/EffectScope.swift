@@ -5,6 +5,7 @@
 final class EffectScope<Action> {
   private let id: ScopeID?
   private let parent: EffectScope?
+  private let dismissal: Action?
   private var inner: [ScopeID: EffectScope] = [:]
   private var members: [Int: RunningEffect<Action>] = [:]
   private var registered: [CancelID: [Int: RunningEffect<Action>]] = [:]
@@ -16,19 +17,32 @@ final class EffectScope<Action> {
   init() {
     id = nil
     parent = nil
+    dismissal = nil
   }
 
-  private init(id: ScopeID, in parent: EffectScope) {
+  private init(id: ScopeID, in parent: EffectScope, dismissal: Action?) {
     self.id = id
     self.parent = parent
+    self.dismissal = dismissal
   }
 
   /// The scope `id` inside this one, made if nothing is in flight there.
-  func scope(_ id: ScopeID) -> EffectScope {
+  func scope(_ id: ScopeID, dismissal: Action?) -> EffectScope {
     if let scope = inner[id] { return scope }
-    let scope = EffectScope(id: id, in: self)
+    let scope = EffectScope(id: id, in: self, dismissal: dismissal)
     inner[id] = scope
     return scope
+  }
+
+  /// The actions that take this scope's feature, or one around it, away.
+  ///
+  /// - Complexity: O(*d*) in the depth of the scope.
+  var dismissals: [ScopeID: Action] {
+    var dismissals: [ScopeID: Action] = [:]
+    for scope in enclosing {
+      if let id = scope.id, let dismissal = scope.dismissal { dismissals[id] = dismissal }
+    }
+    return dismissals
   }
 
   func insert(_ effect: RunningEffect<Action>) {

@@ -73,28 +73,35 @@ final class Engine<State, Action> {
     inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
   }
 
-  /// Puts a delivery that was taken but not delivered back to the front.
-  func putBack(_ delivery: Delivery<Action>) {
-    inbox.prepend(delivery)
-  }
-
   /// Lets effects go on until one has sent an action.
   ///
   /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
   func nextDelivery() -> Delivery<Action>? {
+    prepareDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Lets effects go on until one has sent an action, and leaves that where it is.
+  ///
+  /// - Returns: Whether there is a delivery.
+  func prepareDelivery() -> Bool {
     repeat {
-      if let delivery = nextWaitingDelivery() { return delivery }
+      if hasDelivery() { return true }
     } while executor.runNext()
-    return nil
+    return false
   }
 
   /// The next action that was sent already; effects do not go on.
   func nextWaitingDelivery() -> Delivery<Action>? {
-    while let delivery = inbox.popFirst() {
-      guard let effect = delivery.effect, effect.isCancelled else { return delivery }
-      conclude(delivery)
+    hasDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
+  private func hasDelivery() -> Bool {
+    while let first = inbox.first {
+      guard first.effect?.isCancelled == true else { return true }
+      inbox.popFirst().map(conclude)
     }
-    return nil
+    return false
   }
 
   /// Reduces an action, starts the effects that follow and lets the sender go on.
@@ -167,8 +174,8 @@ extension Engine {
       startNext(of: node)
     case .cancel(let id):
       scope.cancel(id)
-    case .scoped(let effect, let id):
-      start(effect, under: parent, in: scope.scope(id))
+    case .scoped(let effect, let id, let dismissal):
+      start(effect, under: parent, in: scope.scope(id, dismissal: dismissal))
     case .cancelScope(let id):
       scope.cancelScope(id)
     case .throttle(let effect, let id, let pause, let latest):
@@ -240,7 +247,12 @@ extension Engine {
     }
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
-    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner))
+    let dismissals = UncheckedSendable(leaf.scope.dismissals)
+    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner)) { scope, animation in
+      guard let dismissal = dismissals.value[scope] else { return false }
+      await send(dismissal, animation: animation)
+      return true
+    }
     leaf.context = context
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
       EffectContext.$current.withValue(context) {

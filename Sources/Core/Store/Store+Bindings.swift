@@ -23,7 +23,8 @@ public struct StoreBindings<State, Action: BindableAction> where Action.State ==
   ) -> StoreBinding<Value> {
     StoreBinding(
       get: { store.core.state[keyPath: keyPath] },
-      set: { store.send(.binding(.set(keyPath, $0)), animation: $1) })
+      set: { store.send(.binding(.set(keyPath, $0)), animation: $1) }
+    )
   }
 }
 

@@ -32,7 +32,7 @@ public final class Store<State, Action> {
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
     var dependencies = DependencyValues.current
-    prepareDependencies?(&dependencies)
+    if let prepareDependencies { dependencies.set(prepareDependencies) }
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.init(
       core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer))

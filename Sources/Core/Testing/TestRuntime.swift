@@ -11,6 +11,10 @@ final class TestRuntime<State, Action>: EngineOwner {
   private let engine: Engine<State, Action>
   private var isSettling = false
   private let bell: Bell
+  /// The time of a test that does not set a clock of its own. It passes only while the test waits.
+  private let clock = VirtualClock<Duration>()
+  /// What the test store was given.
+  var dependencies: DependencyValues
 
   /// What effects have sent and the test has not asserted, oldest first.
   private(set) var received: Deque<Received> = []
@@ -18,13 +22,15 @@ final class TestRuntime<State, Action>: EngineOwner {
   init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
     let bell = Bell()
     self.bell = bell
+    self.dependencies = dependencies
     engine = Engine(state: state, dependencies: dependencies, reducer: reducer, wake: { bell.ring() })
     engine.owner = self
+    dependencies.setTestClock(clock)
   }
 
-  var dependencies: DependencyValues {
-    get { engine.dependencies }
-    set { engine.dependencies = newValue }
+  /// Lets hold what the test has set around the place where it is now, unless it set it for the store after that.
+  private func takeOnDependencies() {
+    engine.dependencies = dependencies.mergingLater(.current)
   }
 
   /// The state after all that has happened, asserted or not.
@@ -37,6 +43,7 @@ final class TestRuntime<State, Action>: EngineOwner {
     settle()
     let group = EffectGroup<Action>()
     engine.receive(action, group: group)
+    takeOnDependencies()
     isSettling = true
     if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) }
     isSettling = false
@@ -47,6 +54,7 @@ final class TestRuntime<State, Action>: EngineOwner {
 
   func settle() {
     guard !isSettling else { return }
+    takeOnDependencies()
     isSettling = true
     defer { isSettling = false }
     while let delivery = engine.nextDelivery() {
@@ -55,11 +63,12 @@ final class TestRuntime<State, Action>: EngineOwner {
     }
   }
 
-  /// Processes what is ready; if that does not make `isDone` true, waits for effects that are busy elsewhere.
+  /// Processes what is ready; if that does not make `isDone` true, waits for effects that are busy elsewhere, and then
+  /// for those that sleep on the store's own clock, by moving it.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most. Nothing is waited for if every effect in flight sleeps on a clock that the
-  ///     test moves, or if there is none.
+  ///   - timeout: How long to wait at most, by the wall clock and by the store's own. Nothing is waited for if every
+  ///     effect in flight sleeps on a clock that the test moves, or if there is none.
   ///   - isDone: Whether what is waited for has happened.
   func settle(
     timeout: Duration,
@@ -68,8 +77,14 @@ final class TestRuntime<State, Action>: EngineOwner {
   ) async {
     settle()
     let deadline = ContinuousClock.now + timeout
-    while !isDone(), engine.isBusyElsewhere, ContinuousClock.now < deadline {
-      await bell.wait(until: deadline)
+    let ownDeadline = clock.now.advanced(by: timeout).offset
+    while !isDone() {
+      if engine.isBusyElsewhere {
+        guard ContinuousClock.now < deadline else { return }
+        await bell.wait(until: deadline)
+      } else if !clock.wakeAndSettleNext(until: ownDeadline) {
+        return
+      }
       settle()
     }
   }

@@ -42,7 +42,7 @@ extension TestStore {
   ) async {
     let path = AnyCasePath(actionCase)
     let expectation = Expectation(
-      description: "an action of the case that the case path names",
+      description: "an action of the case \(actionCase.caseName())",
       matches: { path.extract(from: $0) != nil }
     )
     await receive(
@@ -51,6 +51,29 @@ extension TestStore {
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+  }
+
+  /// Asserts that an effect sent an action of a case, and that it changed nothing: what the closure does not look at
+  /// it does not expect to change.
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>,
+    timeout duration: Duration? = nil,
+    assert assertElsewhere: () throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async rethrows {
+    await receive(
+      actionCase,
+      timeout: duration,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+    try assertElsewhere()
   }
 
   /// Asserts that an effect sent an action of a case, with a payload: `await store.receive(\.response, "milk")`.
@@ -67,7 +90,7 @@ extension TestStore {
   ) async {
     let path = AnyCasePath(actionCase)
     let expectation = Expectation(
-      description: "an action of the case that the case path names, with the value\n\n\(indented(value))",
+      description: "an action of the case \(actionCase.caseName()), with the value\n\n\(indented(value))",
       matches: { path.extract(from: $0) == value },
       difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
     )

@@ -17,6 +17,10 @@
 /// does not come is reported at once, and a clock that is advanced has had its effect when `advance` returns. Time-outs
 /// matter only for an effect that is busy elsewhere, on another executor.
 ///
+/// A test that depends on *when* things happen gives the feature a ``TestClock``. If it sets no clock, the feature is
+/// given one of the store's own, whose time passes only while the test waits in `receive` or `finish`: from one sleeper
+/// to the next, and no further than the time-out. An effect that still sleeps when the test ends is reported as ever.
+///
 /// To be used by one task at a time, as a local of a test is. It may be used on the main actor or off it.
 @dynamicMemberLookup
 public final class TestStore<State, Action> {
@@ -52,7 +56,7 @@ public final class TestStore<State, Action> {
     column: UInt = #column
   ) {
     var dependencies = DependencyValues.current.withFreshDefaults()
-    prepareDependencies(&dependencies)
+    dependencies.set(prepareDependencies)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.state = state
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,0 +1,86 @@
+/// Runs an operation with the dependencies that a model was made with, so that a child it makes has them too.
+///
+/// ```swift
+/// let child = withDependencies(from: self) { ChildModel() }
+/// ```
+///
+/// - Parameters:
+///   - model: An object with at least one property that is a ``Dependency``.
+///   - update: Changes the dependencies further.
+///   - operation: Runs with them.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+/// - Complexity: O(*n*) in the number of the model's properties.
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try withDependencies(
+    {
+      $0 = dependencies(of: model, at: site)
+      try update(&$0)
+    },
+    operation: operation
+  )
+}
+
+/// Runs an asynchronous operation with the dependencies that a model was made with.
+///
+/// - Parameters:
+///   - model: An object with at least one property that is a ``Dependency``.
+///   - update: Changes the dependencies further.
+///   - operation: Runs with them.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+/// - Complexity: O(*n*) in the number of the model's properties.
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  var values = dependencies(of: model, at: site)
+  try await values.set(update)
+  return try await DependencyValues.$current.withValue(values, operation: operation)
+}
+
+/// What holds for a model: what it was made with, and what was set here.
+private func dependencies(of model: some AnyObject, at site: SourceSite) -> DependencyValues {
+  var mirror: Mirror? = Mirror(reflecting: model)
+  while let current = mirror {
+    for property in current.children {
+      if let dependency = property.value as? any DependencyCapturing {
+        return dependency.capturedValues.merging(.current)
+      }
+    }
+    mirror = current.superclassMirror
+  }
+  site.reportIssue(
+    """
+    "\(type(of: model))" has no dependencies that could be passed on.
+
+    Give it at least one property that is a "@Dependency".
+    """
+  )
+  return .current
+}
+
+/// Something that remembers the dependencies of the place where it was made.
+protocol DependencyCapturing {
+  var capturedValues: DependencyValues { get }
+}
+
+extension Dependency: DependencyCapturing {
+  var capturedValues: DependencyValues { captured }
+}
