@@ -214,4 +214,21 @@ import Testing
     #expect(outputs[0].status == 0, "\(outputs[0].errors)")
     #expect(outputs.allSatisfy { $0 == outputs[0] })
   }
+
+  /// Memory that is read before it is written must not show: it is filled with other bytes in each run.
+  @Test func theSameScriptPrintsTheSameBytesWhateverMemoryHolds() throws {
+    var script = "set quiet on\n"
+    for number in 0..<33 { script += "add x\(number)\n" }
+    script += "set quiet off\n"
+    for number in 0..<20 { script += "move \(number) \((number * 7) % 33)\n" }
+    script += "toggle 3 5 8\nadvance 2s\nundo 4\ndelete 1-4\n"
+    let outputs = try Set(
+      ["0", "1", "85", "170", "255"].flatMap { bytes in
+        try (0..<4).map { _ in
+          try todoshell(input: script, environment: ["MALLOC_PERTURB_": bytes]).output
+        }
+      }
+    )
+    #expect(outputs.count == 1)
+  }
 }

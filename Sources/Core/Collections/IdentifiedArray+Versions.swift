@@ -30,8 +30,9 @@ extension IdentifiedArray {
     if isIdentical(to: old) {
       return isEmpty ? [] : [.unchanged(old: 0..<count, new: 0..<count)]
     }
-    var runs = commonRuns(with: old)
-    let moved = elementsElsewhere(than: runs, old: old)
+    let isEqual = ElementEquality<Element>()
+    var runs = commonRuns(with: old, isEqual: isEqual)
+    let moved = elementsElsewhere(than: runs, old: old, isEqual: isEqual)
     if !moved.isEmpty {
       runs = (runs + moved).sorted { $0.old < $1.old }.heaviestGrowingPart()
     }
@@ -46,7 +47,7 @@ extension IdentifiedArray {
   public func removedIDs(since old: Self) -> [ID] {
     if isIdentical(to: old) || tree.hasSamePlaces(as: old.tree, identity: identity) { return [] }
     var removed: [ID] = []
-    for gap in commonRuns(with: old).gaps(oldCount: old.count, newCount: count) {
+    for gap in commonRuns(with: old, isEqual: nil).gaps(oldCount: old.count, newCount: count) {
       for id in old.ids[gap.old] where !contains(id: id) { removed.append(id) }
     }
     return removed
@@ -55,21 +56,27 @@ extension IdentifiedArray {
 
 extension IdentifiedArray {
   @inlinable
-  func commonRuns(with old: Self) -> [CommonRun] {
-    tree.commonRuns(with: old.tree) {
-      identity.firstIndex(of: identity.id(of: $0), in: $1, count: 1) != nil
-    }
+  func commonRuns(with old: Self, isEqual: ElementEquality<Element>?) -> [CommonRun] {
+    tree.commonRuns(
+      with: old.tree,
+      isSame: { identity.firstIndex(of: identity.id(of: $0), in: $1, count: 1) != nil },
+      isEqual: { isEqual?($0, $1) ?? false }
+    )
   }
 
   /// The elements that both versions have, but not with one label: they were moved, or got new labels.
   @inlinable
-  func elementsElsewhere(than runs: [CommonRun], old: Self) -> [CommonRun] {
+  func elementsElsewhere(
+    than runs: [CommonRun],
+    old: Self,
+    isEqual: ElementEquality<Element>
+  ) -> [CommonRun] {
     var found: [CommonRun] = []
     for gap in runs.gaps(oldCount: old.count, newCount: count) {
       for position in gap.old {
         guard let other = index(id: old.ids[position]) else { continue }
         let isUnchanged = withExtendedLifetime((tree.root, old.tree.root)) {
-          tree.hasSameBits(old.tree.pointer(at: position), tree.pointer(at: other))
+          isEqual(old.tree.pointer(at: position), tree.pointer(at: other))
         }
         found.append(CommonRun(old: position, new: other, count: 1, isUnchanged: isUnchanged))
       }

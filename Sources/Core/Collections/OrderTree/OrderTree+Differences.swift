@@ -4,7 +4,7 @@ struct CommonRun: Equatable {
   @usableFromInline var old: Int
   @usableFromInline var new: Int
   @usableFromInline var count: Int
-  /// Whether the elements are the same to the bit. If not, they have the same ids.
+  /// Whether the elements are known to be equal. If not, they have the same ids.
   @usableFromInline var isUnchanged: Bool
 
   @inlinable
@@ -26,11 +26,13 @@ extension OrderTree {
   /// - Parameters:
   ///   - old: The other version. Any tree will do, but only a relative shares nodes.
   ///   - isSame: Whether two elements with one label have one id.
+  ///   - isEqual: Whether two such elements are known to be equal.
   /// - Complexity: O(*n* · log `count`) for *n* changes since the versions parted
   @inlinable
   func commonRuns(
     with old: OrderTree,
-    isSame: (UnsafePointer<Value>, UnsafePointer<Value>) -> Bool
+    isSame: (UnsafePointer<Value>, UnsafePointer<Value>) -> Bool,
+    isEqual: (UnsafePointer<Value>, UnsafePointer<Value>) -> Bool
   ) -> [CommonRun] {
     withExtendedLifetime((root, old.root)) {
       var runs: [CommonRun] = []
@@ -50,8 +52,8 @@ extension OrderTree {
           right.openOrConsume()
         } else if a.isLeaf, b.isLeaf {
           let (element, other) = (a.elements + left.offset, b.elements + right.offset)
-          let isUnchanged = hasSameBits(element, other)
-          if isUnchanged || isSame(element, other) {
+          if isSame(element, other) {
+            let isUnchanged = isEqual(element, other)
             runs.extend(old: left.position, new: right.position, count: 1, isUnchanged: isUnchanged)
           }
           left.consume(1)
@@ -95,12 +97,6 @@ extension OrderTree {
       }
     }
     return true
-  }
-
-  /// Whether two elements are the same without asking them: their memory is.
-  @inlinable @inline(__always)
-  func hasSameBits(_ a: UnsafePointer<Value>, _ b: UnsafePointer<Value>) -> Bool {
-    haveSameBits(a, b, MemoryLayout<Value>.size)
   }
 }
 

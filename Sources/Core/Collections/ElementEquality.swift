@@ -1,0 +1,28 @@
+/// Whether two elements are known to be equal: by `==`, where their type has it.
+///
+/// The memory of two elements says too little: what lies between their fields is left to chance, so equal elements
+/// may differ there, and an answer would change from run to run.
+@usableFromInline
+struct ElementEquality<Element> {
+  @usableFromInline
+  typealias Comparison = (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
+
+  private let compare: Comparison?
+
+  @usableFromInline
+  init() {
+    func comparison<E: Equatable>(_: E.Type) -> Comparison {
+      { first, second in
+        // `E` is `Element`, known to be Equatable.
+        UnsafeRawPointer(first).assumingMemoryBound(to: E.self).pointee
+          == UnsafeRawPointer(second).assumingMemoryBound(to: E.self).pointee
+      }
+    }
+    compare = (Element.self as? any Equatable.Type).map { comparison($0) }
+  }
+
+  @usableFromInline
+  func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
+    compare?(first, second) ?? false
+  }
+}
