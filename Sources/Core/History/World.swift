@@ -13,6 +13,7 @@ final class World: Sendable {
   /// Where the generators stand.
   struct Generators: Sendable, Equatable {
     var nextUUID = 0
+    var stackElementIDs = StackElementIDCounter()
     var random: SplitMix64
   }
 
@@ -64,6 +65,9 @@ final class World: Sendable {
         defer { generators.nextUUID += 1 }
         return UUID(generators.nextUUID)
       }
+    }
+    values.stackElementID = StackElementIDGenerator { [self] lowest in
+      generators.withLock { $0.stackElementIDs.next(atLeast: lowest) }
     }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
   }

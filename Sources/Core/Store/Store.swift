@@ -31,7 +31,7 @@ public final class Store<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
-    var dependencies = DependencyValues.current
+    var dependencies = DependencyValues.current.withStackElementIDs()
     if let prepareDependencies { dependencies.set(prepareDependencies) }
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.init(

@@ -45,6 +45,9 @@ extension TestStore {
     at site: SourceSite
   ) -> State? {
     var expected = base
+    var dependencies = dependencies
+    // What a test expects on a stack must not use up the ids that the feature will give out.
+    dependencies.stackElementID = .withinStack
     do {
       try DependencyValues.$current.withValue(dependencies) { try update(&expected) }
     } catch {

@@ -55,7 +55,7 @@ public final class TestStore<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    var dependencies = DependencyValues.current.withFreshDefaults()
+    var dependencies = DependencyValues.current.withFreshDefaults().withStackElementIDs()
     dependencies.set(prepareDependencies)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.state = state

@@ -26,7 +26,7 @@ struct BatchRunner<State, Action> {
     let parser = ScriptParser(table: application.table)
     let programs = scripts.map { parser.program($0.script, path: $0.path) }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
-    if configuration.checksOnly { return finish(ExitStatus.success) }
+    if configuration.checksOnly { return console.finish(ExitStatus.success) }
     return run(programs)
   }
 
@@ -51,7 +51,7 @@ struct BatchRunner<State, Action> {
     diagnostics.forEach(console.report)
     let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
     console.note("\(count); nothing was run")
-    return finish(ExitStatus.doesNotParse)
+    return console.finish(ExitStatus.doesNotParse)
   }
 
   private func run(_ programs: [Program<State, Action>]) -> Int32 {
@@ -62,7 +62,7 @@ struct BatchRunner<State, Action> {
       if console.output.failure != nil { break }
     }
     if programs.count > 1, !configuration.isQuiet { summarize(results) }
-    return finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
+    return console.finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
   }
 
   private func run(_ program: Program<State, Action>) -> Result {
@@ -79,17 +79,6 @@ struct BatchRunner<State, Action> {
     return Result(name: program.name, status: status, tally: shell.tally)
   }
 
-  /// Flushes, and finds out whether everything that was printed arrived.
-  private func finish(_ status: Int32) -> Int32 {
-    console.flush()
-    switch console.output.failure {
-    case nil: return status
-    case .closed: return ExitStatus.brokenPipe
-    case .system(let code):
-      console.report(SystemError("write to standard output", code: code).description)
-      return ExitStatus.inputOutput
-    }
-  }
 }
 
 extension BatchRunner {

@@ -45,8 +45,7 @@ final class InteractiveShell<State, Action> {
       console.report("\(error)")
       return ExitStatus.inputOutput
     }
-    console.flush()
-    return shell.exitStatus ?? ExitStatus.success
+    return console.finish(shell.exitStatus ?? ExitStatus.success)
   }
 }
 

@@ -35,19 +35,7 @@ struct KeyDecoder {
       sequence.append(byte)
       return []
     case .control:
-      sequence.append(byte)
-      switch byte {
-      case UInt8(ascii: "[") where sequence.count == 3:
-        state = .linuxFunction
-        return []
-      case 0x40...0x7E: return complete()
-      case 0x20...0x3F where sequence.count < 64: return []
-      default:
-        // Not a sequence after all; a control character in it acts as itself, the rest would be litter.
-        sequence = []
-        state = .ground
-        return decode(byte)
-      }
+      return decodeControl(byte)
     case .linuxFunction, .shifted:
       sequence.append(byte)
       guard (0x21...0x7E).contains(byte) else {
@@ -55,6 +43,23 @@ struct KeyDecoder {
         return flush() + decode(byte)
       }
       return complete()
+    }
+  }
+
+  /// A byte of `ESC [ …`.
+  private mutating func decodeControl(_ byte: UInt8) -> [Key] {
+    sequence.append(byte)
+    switch byte {
+    case UInt8(ascii: "[") where sequence.count == 3:
+      state = .linuxFunction
+      return []
+    case 0x40...0x7E: return complete()
+    case 0x20...0x3F where sequence.count < 64: return []
+    default:
+      // Not a sequence after all; a control character in it acts as itself, the rest would be litter.
+      sequence = []
+      state = .ground
+      return decode(byte)
     }
   }
 
@@ -85,7 +90,8 @@ struct KeyDecoder {
     guard character.count == length else { return before }
     let text = String(decoding: character, as: UTF8.self)
     character = []
-    return before + [.character(text.unicodeScalars.count == 1 ? text.unicodeScalars.first! : "\u{FFFD}")]
+    let scalars = text.unicodeScalars
+    return before + [.character(scalars.first.flatMap { scalars.count == 1 ? $0 : nil } ?? "\u{FFFD}")]
   }
 
   private mutating func replaceUnfinishedCharacter() -> [Key] {

@@ -104,6 +104,21 @@ public final class Console {
     errors.flush()
   }
 
+  /// Writes everything that is buffered, and finds out whether all that was ever printed arrived.
+  ///
+  /// - Parameter status: The exit code if it did.
+  /// - Returns: The exit code of the program.
+  func finish(_ status: Int32) -> Int32 {
+    flush()
+    switch output.failure {
+    case nil: return status
+    case .closed: return ExitStatus.brokenPipe
+    case .system(let code):
+      report(SystemError("write to standard output", code: code).description)
+      return ExitStatus.inputOutput
+    }
+  }
+
   /// Writes what is buffered if someone is looking.
   func flushIfWatched() {
     if outputIsTerminal { flush() }

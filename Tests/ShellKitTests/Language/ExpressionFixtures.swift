@@ -33,6 +33,11 @@ enum ExpressionFixtures {
     var _$observationRegistrar = 0
   }
 
+  /// Stands for another value, as shared state does.
+  struct Stand: ExpressionRepresentable {
+    var expressionRepresentation: Any { Plain(a: 5) }
+  }
+
   /// Can contain itself.
   final class Node {
     var next: Node?
@@ -78,6 +83,9 @@ enum ExpressionFixtures {
     var observed = Observed()
     var node = Node()
     var plain = Plain()
+    var stand = Stand()
+    @PresentationState var sheet: Item? = Item(id: UUID(3), text: "Sheet")
+    @PresentationState var vacantSheet: Item?
     var other = Plain()
     var single = Destination.single(id: 4)
     var about = Destination.about

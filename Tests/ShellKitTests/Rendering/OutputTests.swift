@@ -57,4 +57,11 @@ import Testing
     console.flush()
     #expect(text == "one\nerror: two\nthree\n")
   }
+
+  @Test(arguments: [(nil, 3), (.closed, 141), (.system(ENOSPC), 74)] as [(Output.Failure?, Int32)])
+  func outputThatDidNotArriveDecidesTheExitCode(failure: Output.Failure?, status: Int32) {
+    let console = Console(output: Output { _ in failure }, errors: Output { _ in nil })
+    console.print("text")
+    #expect(console.finish(3) == status)
+  }
 }

@@ -1,0 +1,150 @@
+extension Reducer {
+  /// Embeds a child feature that runs on each element of a navigation stack.
+  ///
+  /// An element reduces first, then this reducer. What `.push` brings is on the stack when this reducer sees the
+  /// action, what `.popFrom` takes is still there. An effect of an element that uses the dependency `dismiss` takes
+  /// the element away, and all that is above it. When an element leaves, or another child takes its place under its
+  /// id (another case, another `id`), its effects are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEach(\.path, action: \.path) { Screen() }
+  /// ```
+  ///
+  /// An action for an element that is not there, and a `.push` under an id that is, are reported as issues. The stack
+  /// is left alone, and this reducer still runs.
+  ///
+  /// - Parameters:
+  ///   - toStackState: Where the stack is.
+  ///   - toStackAction: The case of the action that carries the stack's actions.
+  ///   - destination: The reducers of an element.
+  /// - Complexity: What is added to the two reducers is O(log *n*) in the number of elements, and O(*k* log *n*) in
+  ///   the number of elements that come, change or go.
+  public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> destination: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    StackReducer(
+      parent: self,
+      element: destination(),
+      toStackState: toStackState,
+      toStackAction: AnyCasePath(toStackAction),
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  /// Embeds the feature of an enum of features that runs on each element of a navigation stack.
+  ///
+  /// - Parameters:
+  ///   - toStackState: Where the stack is.
+  ///   - toStackAction: The case of the action that carries the stack's actions.
+  public func forEach<ElementState: CaseReducerState, ElementAction>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ElementState.StateReducer.Action == ElementAction {
+    forEach(
+      toStackState,
+      action: toStackAction,
+      destination: { ElementState.StateReducer.body },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
+  typealias Stack = StackState<Element.State>
+
+  let parent: Parent
+  let element: Element
+  let toStackState: WritableKeyPath<Parent.State, Stack>
+  let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
+  let site: SourceSite
+
+  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+    let before = state[keyPath: toStackState]
+    var elementEffect = Effect<Parent.Action>.none
+    var popped: StackElementID?
+    switch toStackAction.extract(from: action) {
+    case .element(let id, _)? where !before.ids.contains(id),
+      .popFrom(let id)? where !before.ids.contains(id):
+      site.reportMissing("element", operatorName: "forEach", action: action)
+    case .element(let id, let elementAction)?:
+      elementEffect = reduceElement(id, of: &state, action: elementAction)
+    case .popFrom(let id)?:
+      popped = id
+    case .push(let id, _)? where before.ids.contains(id):
+      reportPresent(id, action: action)
+    case .push(let id, let element)?:
+      state[keyPath: toStackState].push(element, id: id)
+    case nil:
+      break
+    }
+    let parentEffect = parent.reduce(into: &state, action: action)
+    if let popped { state[keyPath: toStackState].pop(from: popped) }
+    let cancellations = gone(from: before, in: state[keyPath: toStackState]).map {
+      Effect<Parent.Action>(.cancelScope(scope(of: $0)))
+    }
+    return .merge([elementEffect, parentEffect] + cancellations)
+  }
+
+  private func reduceElement(
+    _ id: StackElementID,
+    of state: inout Parent.State,
+    action: Element.Action
+  ) -> Effect<Parent.Action> {
+    let scope = scope(of: id)
+    let effect = DependencyValues.$current.withValue(.current.presented(in: scope)) {
+      modifyWrapped(&state[keyPath: toStackState][id: id]) { element.reduce(into: &$0, action: action) }
+    }
+    return
+      effect
+      .map { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
+      .scoped(to: scope, dismissal: toStackAction.embed(.popFrom(id: id)))
+  }
+
+  /// The ids of the elements that have left the stack, or have become other children under their ids.
+  private func gone(from before: Stack, in after: Stack) -> [StackElementID] {
+    guard !after.isIdentical(to: before) else { return [] }
+    var ids = after.entries.removedIDs(since: before.entries)
+    for case .updated(let old, let new) in after.entries.steps(from: before.entries)
+    where identity(of: before[old]) != identity(of: after[new]) {
+      ids.append(before.ids[old])
+    }
+    return ids
+  }
+
+  private func identity(of element: Element.State) -> ChildIdentity {
+    ChildIdentity(place: toStackState, child: element)
+  }
+
+  private func scope(of id: StackElementID) -> ScopeID {
+    ScopeID(ChildIdentity(place: toStackState, id: AnyHashable(id)))
+  }
+
+  private func reportPresent(_ id: StackElementID, action: Parent.Action) {
+    var dump = ""
+    customDump(action, to: &dump, indent: 4)
+    site.reportIssue(
+      """
+      A "forEach" at "\(site.fileID):\(site.line)" received a push under the id \(id), which is on the stack already.
+
+        Action:
+      \(dump)
+
+      Nothing was pushed. The stack's "nextID" is always free.
+      """
+    )
+  }
+}

@@ -1,0 +1,56 @@
+extension StackState: Equatable where Element: Equatable {
+  /// Whether two stacks have equal elements in one order, whatever their ids.
+  ///
+  /// - Complexity: O(`count`); O(1) for versions that share everything.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isIdentical(to: right) || (left.count == right.count && left.elementsEqual(right))
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension StackState: IdentityComparable {
+  public func isIdentical(to other: Self) -> Bool { entries.isIdentical(to: other.entries) }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the elements as an array is encoded, without their ids.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in self { try container.encode(element) }
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Decodes the elements as an array is decoded. They get new ids.
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: CustomStringConvertible, CustomReflectable {
+  /// The ids and elements as a dictionary describes its keys and values: `[#0: …, #1: …]`.
+  public var description: String {
+    isEmpty ? "[:]" : "[" + zip(ids, self).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
+  }
+
+  /// A mirror with the ids and elements, as a dictionary.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: Array(zip(ids, self)), displayStyle: .dictionary)
+  }
+}
+
+extension ObservationStateRegistrar {
+  /// A change of ids is a change for those who observe, though equality does not count it.
+  public func isChange<Element: Equatable>(
+    from old: StackState<Element>,
+    to new: StackState<Element>
+  ) -> Bool {
+    !identity.isObserved || old.ids != new.ids || old != new
+  }
+}

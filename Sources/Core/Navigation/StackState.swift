@@ -1,0 +1,108 @@
+/// The states of the features on a navigation stack, the root's successor first and the one on top last.
+///
+/// ```swift
+/// struct State {
+///   var path = StackState<Path.State>()
+/// }
+///
+/// state.path.append(.detail(Detail.State(item: item)))
+/// state.path[id: id, case: \.detail]?.title = "New"
+/// state.path.pop(to: id)
+/// ```
+///
+/// Each element has a ``StackElementID``, which it keeps until it leaves the stack and which no other element gets
+/// after it: a reducer changes elements in place, and what runs for one is cancelled when it leaves. See
+/// ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)``.
+///
+/// Two stacks are equal if their elements are, whatever the ids. Versions share what they have in common, so that
+/// keeping an old one costs next to nothing.
+public struct StackState<Element> {
+  var entries = IdentifiedArray<StackElementID, Entry>()
+  /// The lowest id that no element has had.
+  var lowestFreeID = StackElementID(generation: 0)
+
+  struct Entry: Identifiable {
+    let id: StackElementID
+    var element: Element
+  }
+
+  /// Creates an empty stack.
+  public init() {}
+
+  /// The ids of the elements, the one on top last.
+  public var ids: IDs { IDs(base: entries.ids) }
+
+  /// The ids of the elements of a ``StackState``.
+  public struct IDs {
+    fileprivate let base: IdentifiedArray<StackElementID, Entry>.IDs
+  }
+}
+
+extension StackState {
+  /// Takes the element with an id off the stack, and all that is above it.
+  ///
+  /// Does nothing if there is no element with the id.
+  ///
+  /// - Complexity: O(*k* log `count`) in the number of elements that leave.
+  public mutating func pop(from id: StackElementID) {
+    guard let position = entries.index(id: id) else { return }
+    entries.removeSubrange(position...)
+  }
+
+  /// Takes all that is above the element with an id off the stack.
+  ///
+  /// Does nothing if there is no element with the id.
+  ///
+  /// - Complexity: O(*k* log `count`) in the number of elements that leave.
+  public mutating func pop(to id: StackElementID) {
+    guard let position = entries.index(id: id) else { return }
+    entries.removeSubrange((position + 1)...)
+  }
+
+  /// An id for a new element that is made by the generator that holds here.
+  mutating func makeID() -> StackElementID {
+    var id = DependencyValues.current.stackElementID.next(atLeast: lowestFreeID)
+    while entries.contains(id: id) { id = id.next }
+    noteUsed(id)
+    return id
+  }
+
+  /// Puts an element on top under an id that was chosen for it, and is free.
+  mutating func push(_ element: Element, id: StackElementID) {
+    entries.append(Entry(id: id, element: element))
+    noteUsed(id)
+  }
+
+  mutating func noteUsed(_ id: StackElementID) {
+    lowestFreeID = Swift.max(lowestFreeID, id.next)
+  }
+}
+
+extension StackState.IDs: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { base.count }
+  public subscript(position: Int) -> StackElementID { base[position] }
+
+  /// Whether an element has an id.
+  ///
+  /// - Complexity: O(log `count`) on average.
+  public func contains(_ id: StackElementID) -> Bool { base.contains(id) }
+
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(log `count`) on average.
+  public func firstIndex(of id: StackElementID) -> Int? { base.firstIndex(of: id) }
+}
+
+extension StackState.IDs: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.base == right.base }
+  public func hash(into hasher: inout Hasher) { hasher.combine(base) }
+}
+
+extension StackState.IDs: CustomStringConvertible {
+  public var description: String { base.description }
+}
+
+extension StackState.Entry: Sendable where Element: Sendable {}
+extension StackState: Sendable where Element: Sendable {}
+extension StackState.IDs: Sendable where Element: Sendable {}
