@@ -13,7 +13,7 @@
 /// - Complexity: O(*n*) in the number of the model's properties.
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -42,7 +42,7 @@ public func withDependencies<Model: AnyObject, R>(
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
   isolation: isolated (any Actor)? = #isolation,
-  _ update: (inout DependencyValues) async throws -> Void = { _ in },
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -53,6 +53,47 @@ public func withDependencies<Model: AnyObject, R>(
   var values = dependencies(of: model, at: site)
   try await values.set(update)
   return try await DependencyValues.$current.withValue(values, operation: operation)
+}
+
+/// Runs an operation with the dependencies that a model was made with.
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  operation: () throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows -> R {
+  try withDependencies(
+    from: model,
+    { _ in },
+    operation: operation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+}
+
+/// Runs an asynchronous operation with the dependencies that a model was made with.
+public func withDependencies<Model: AnyObject, R>(
+  from model: Model,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> R,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) async rethrows -> R {
+  try await withDependencies(
+    from: model,
+    { _ in },
+    operation: operation,
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
 }
 
 /// What holds for a model: what it was made with, and what was set here.

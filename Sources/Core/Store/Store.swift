@@ -53,7 +53,7 @@ public final class Store<State, Action> {
 
   /// Calls a function with the state, without observing it.
   public func withState<R>(_ body: (_ state: State) -> R) -> R {
-    body(core.unobservedState)
+    StateObservation.suspended { body(core.unobservedState) }
   }
 
   /// Sends an action.

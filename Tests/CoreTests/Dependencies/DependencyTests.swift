@@ -1,0 +1,295 @@
+import Core
+import Foundation
+import Testing
+
+private struct Named: Sendable, Equatable {
+  var name: String
+  var suffix = ""
+}
+
+private enum NamedKey: DependencyKey {
+  static let liveValue = Named(name: "live")
+  static let previewValue = Named(name: "preview")
+  static let testValue = Named(name: "test")
+}
+
+private enum LiveOnlyKey: DependencyKey {
+  static let liveValue = Named(name: "live only")
+}
+
+private enum InterfaceKey: TestDependencyKey {
+  static let testValue = Named(name: "interface")
+}
+
+private enum IdentityKey: DependencyKey {
+  static var liveValue: CallCount { CallCount() }
+  static var testValue: CallCount { CallCount() }
+}
+
+private enum PreparedKey: DependencyKey {
+  static let liveValue = Named(name: "live")
+  static let testValue = Named(name: "test")
+}
+
+extension DependencyValues {
+  fileprivate var named: Named {
+    get { self[NamedKey.self] }
+    set { self[NamedKey.self] = newValue }
+  }
+  fileprivate var liveOnly: Named {
+    get { self[LiveOnlyKey.self] }
+    set { self[LiveOnlyKey.self] = newValue }
+  }
+  fileprivate var interface: Named {
+    get { self[InterfaceKey.self] }
+    set { self[InterfaceKey.self] = newValue }
+  }
+  fileprivate var identity: CallCount {
+    get { self[IdentityKey.self] }
+    set { self[IdentityKey.self] = newValue }
+  }
+  fileprivate var prepared: Named {
+    get { self[PreparedKey.self] }
+    set { self[PreparedKey.self] = newValue }
+  }
+}
+
+struct DependencyTests {
+  @Test(arguments: [
+    (DependencyContext.live, "live"), (.preview, "preview"), (.test, "test"),
+  ])
+  func theContextDecidesOnTheDefault(_ context: DependencyContext, _ name: String) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      @Dependency(\.named) var named
+      @Dependency(\.context) var current
+      #expect(named.name == name)
+      #expect(current == context)
+    }
+  }
+
+  @Test func aTestIsRecognized() {
+    @Dependency(\.context) var context
+    #expect(context == .test)
+  }
+
+  @Test func aLiveValueInATestIsReported() async {
+    let issues = await issues {
+      withDependencies {
+        // Setting a part of it is not a use.
+        $0.liveOnly.suffix = "!"
+      } operation: {
+        @Dependency(\.liveOnly) var liveOnly
+        #expect(liveOnly == Named(name: "live only", suffix: "!"))
+      }
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Bool> { state, _ in
+          @Dependency(\.liveOnly) var liveOnly
+          state = liveOnly.name.count
+          return .none
+        }
+      }
+      await store.send(true) { $0 = 9 }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("\"LiveOnlyKey\" has no test value") == true)
+    #expect(issues.first?.contains("withDependencies") == true)
+  }
+
+  @Test func anInterfaceWithoutLiveValueIsReportedInTheRunningProgram() async {
+    let issues = await issues {
+      withDependencies {
+        $0 = DependencyValues()
+        $0.context = .live
+      } operation: {
+        @Dependency(\.interface) var interface
+        #expect(interface.name == "interface")
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("\"InterfaceKey\" has no live value") == true)
+  }
+
+  @Test func aDefaultIsMadeOnceInAStoreAndAnewInTheNext() async {
+    let makeStore = {
+      TestStore(initialState: [ObjectIdentifier]()) {
+        Reduce<[ObjectIdentifier], Bool> { state, _ in
+          @Dependency(\.identity) var identity
+          state.append(ObjectIdentifier(identity))
+          return .none
+        }
+      }
+    }
+    let (first, second) = (makeStore(), makeStore())
+    for store in [first, second] {
+      store.exhaustivity = .off
+      await store.send(true)
+      await store.send(true)
+    }
+    #expect(Set(first.state).count == 1)
+    #expect(Set(second.state).count == 1)
+    #expect(first.state != second.state)
+  }
+
+  @Test func theInnermostOverrideHolds() {
+    withDependencies {
+      $0.named.name = "outer"
+    } operation: {
+      @Dependency(\.named) var named
+      withDependencies {
+        $0.named.suffix = "inner"
+      } operation: {
+        #expect(named == Named(name: "outer", suffix: "inner"))
+      }
+      #expect(named == Named(name: "outer"))
+    }
+  }
+
+  @Test func overridesTravelWithTasks() async {
+    await withDependencies {
+      $0.named.name = "set"
+    } operation: {
+      async let first = Dependency(\.named).wrappedValue.name
+      let names = (await first, await Task { Dependency(\.named).wrappedValue.name }.value)
+      #expect(names == ("set", "set"))
+    }
+  }
+
+  @Test func overridesAreCarriedToWhereTheyWouldNotGo() async {
+    let name = await withDependencies {
+      $0.named.name = "set"
+    } operation: {
+      await withEscapedDependencies { dependencies in
+        await Task.detached {
+          dependencies.yield {
+            @Dependency(\.named) var named
+            return named.name
+          }
+        }.value
+      }
+    }
+    #expect(name == "set")
+  }
+
+  @Test func anObjectKeepsTheDependenciesItWasMadeWithAndPassesThemOn() {
+    final class Model {
+      @Dependency(\.named) var named
+      func makeChild() -> Model { withDependencies(from: self) { Model() } }
+    }
+    let model = withDependencies {
+      $0.named.name = "set"
+    } operation: {
+      Model()
+    }
+    #expect(model.named.name == "set")
+    #expect(model.makeChild().named.name == "set")
+    withDependencies(from: model) {
+      $0.named.suffix = "!"
+    } operation: {
+      #expect(Model().named == Named(name: "set", suffix: "!"))
+    }
+  }
+
+  @Test func anObjectWithoutDependenciesHasNoneToPassOn() async {
+    final class Empty {}
+    let issues = await issues { withDependencies(from: Empty()) {} }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("\"Empty\" has no dependencies") == true)
+  }
+
+  @Test func preparedValuesStandInForDefaults() async {
+    prepareDependencies { $0.prepared.name = "prepared" }
+    @Dependency(\.prepared) var prepared
+    #expect(prepared.name == "prepared")
+    let store = TestStore(initialState: "") {
+      Reduce<String, Bool> { state, _ in
+        state = prepared.name
+        return .none
+      }
+    }
+    await store.send(true) { $0 = "prepared" }
+    let issues = await issues { prepareDependencies { $0.prepared.name = "late" } }
+    #expect(prepared.name == "prepared")
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("prepared after it had been used or prepared already") == true)
+  }
+}
+
+/// Dependencies in stores.
+@MainActor
+struct DependencyPropagationTests {
+  private struct Reader: Reducer {
+    enum Action: Sendable { case read, readLater, was(String) }
+    @Dependency(\.named) var named
+
+    func reduce(into state: inout [String], action: Action) -> Effect<Action> {
+      switch action {
+      case .read: state.append(named.name)
+      case .readLater: return .run { [named = _named] send in await send(.was(named.wrappedValue.name)) }
+      case .was(let name): state.append("later " + name)
+      }
+      return .none
+    }
+  }
+
+  @Test func whatAStoreIsGivenHoldsInItsEffects() async {
+    let store = Store(initialState: [String]()) {
+      Reader()
+    } withDependencies: {
+      $0.named.name = "set"
+    }
+    store.send(.read)
+    await store.send(.readLater).finish()
+    #expect(store.state == ["set", "later set"])
+  }
+
+  @Test func whatHoldsAroundAStoreIsTakenOn() async {
+    let store = withDependencies {
+      $0.named.name = "around"
+    } operation: {
+      Store(initialState: [String]()) { Reader() }
+    }
+    await store.send(.readLater).finish()
+    #expect(store.state == ["later around"])
+  }
+
+  @Test func anOperatorsDependencyHoldsInsideItOnly() async {
+    let store = TestStore(initialState: [String]()) {
+      Reader()
+      Reader().dependency(\.named, Named(name: "one"))
+      Reader().transformDependency(\.named) { $0.name += " changed" }
+    } withDependencies: {
+      $0.named.name = "set"
+    }
+    await store.send(.read) { $0 = ["set", "one", "set changed"] }
+  }
+
+  @Test func dependenciesOfATestStoreCanBeChangedOnTheWay() async {
+    let store = TestStore(initialState: [String]()) { Reader() }
+    await store.send(.read) { $0 = ["test"] }
+    store.dependencies.named.name = "changed"
+    await store.send(.read) { $0 = ["test", "changed"] }
+  }
+
+  @Test func ofWhatIsSetAroundAndInATestStoreTheLaterHolds() async {
+    await withDependencies {
+      $0.named.name = "before"
+    } operation: {
+      let store = TestStore(initialState: [String]()) {
+        Reader()
+      } withDependencies: {
+        $0.named.name = "store"
+      }
+      await store.send(.read) { $0 = ["store"] }
+      await withDependencies {
+        $0.named.name = "around"
+      } operation: {
+        await store.send(.read) { $0 = ["store", "around"] }
+        store.dependencies.named.name = "changed"
+        await store.send(.read) { $0 = ["store", "around", "changed"] }
+      }
+      await store.send(.read) { $0 = ["store", "around", "changed", "changed"] }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Core
+import Foundation
+import Testing
+
+struct StockDependencyTests {
+  @Test func theUseOfWhatATestDoesNotSetIsReported() async {
+    let uses: [(String, () -> Void)] = [
+      ("uuid", { _ = Dependency(\.uuid).wrappedValue() }),
+      ("date", { _ = Dependency(\.date).wrappedValue.now }),
+      ("continuousClock", { _ = Dependency(\.continuousClock).wrappedValue.now }),
+      ("suspendingClock", { _ = Dependency(\.suspendingClock).wrappedValue.now }),
+      (
+        "withRandomNumberGenerator",
+        { _ = Dependency(\.withRandomNumberGenerator).wrappedValue { $0.next() } }
+      ),
+    ]
+    for (name, use) in uses {
+      let issues = await issues { use() }
+      #expect(issues.count == 1)
+      #expect(
+        issues.first?.contains("the dependency \"\(name)\" was used in a test that does not set it") == true
+      )
+    }
+  }
+
+  @Test func uuidsAreCounted() {
+    let uuid = UUIDGenerator.incrementing
+    #expect(uuid() == UUID(0))
+    #expect(uuid() == UUID(1))
+    #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+    let constant = UUIDGenerator.constant(UUID(7))
+    #expect(constant() == UUID(7))
+    #expect(constant() == UUID(7))
+  }
+
+  @Test func theDateCanBeSet() {
+    withDependencies {
+      $0.date = .constant(Date(timeIntervalSince1970: 10))
+    } operation: {
+      @Dependency(\.date) var date
+      @Dependency(\.date.now) var now
+      #expect(date() == Date(timeIntervalSince1970: 10))
+      #expect(now == Date(timeIntervalSince1970: 10))
+    }
+    withDependencies {
+      $0.date.now = Date(timeIntervalSince1970: 20)
+    } operation: {
+      @Dependency(\.date.now) var now
+      #expect(now == Date(timeIntervalSince1970: 20))
+    }
+  }
+
+  @Test(arguments: [DependencyContext.test, .preview])
+  func aTestIsInTheSamePlaceOnEveryMachine(_ context: DependencyContext) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      @Dependency(\.timeZone) var timeZone
+      #expect(calendar.identifier == .gregorian)
+      #expect(calendar.timeZone.secondsFromGMT() == 0)
+      #expect(locale.identifier == "en_US_POSIX")
+      #expect(timeZone.secondsFromGMT() == 0)
+    }
+  }
+
+  @Test func aPlaceCanBeSet() throws {
+    let zone = try #require(TimeZone(secondsFromGMT: 3600))
+    withDependencies {
+      $0.timeZone = zone
+      $0.calendar = Calendar(identifier: .iso8601)
+      $0.locale = Locale(identifier: "de_DE")
+    } operation: {
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      @Dependency(\.timeZone) var timeZone
+      #expect(calendar.identifier == .iso8601)
+      #expect(locale.identifier == "de_DE")
+      #expect(timeZone == zone)
+    }
+  }
+
+  @Test func whatIsFiredAndForgottenIsDoneInATest() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    let count = CallCount()
+    await fireAndForget { count.increment() }
+    #expect(count.value == 1)
+  }
+
+  @Test func anErrorOfWhatIsFiredAndForgottenIsReported() async {
+    @Dependency(\.fireAndForget) var fireAndForget
+    let issues = await issues {
+      await fireAndForget { throw TestError() }
+      await fireAndForget { throw CancellationError() }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("fired and forgotten threw an error: TestError") == true)
+  }
+
+  @Test func chanceIsSeeded() {
+    struct Counting: RandomNumberGenerator, Sendable {
+      var count: UInt64 = 0
+      mutating func next() -> UInt64 {
+        count += 1
+        return count
+      }
+    }
+    withDependencies {
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+    } operation: {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect(withRandomNumberGenerator { $0.next() } == 1)
+      #expect(withRandomNumberGenerator { $0.next() } == 2)
+    }
+  }
+}
