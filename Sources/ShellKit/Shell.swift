@@ -96,10 +96,8 @@ extension Shell {
 
   /// A turn that was stopped has not done what it was to do.
   private func checkEnd(of turn: Turn<Action>?) throws {
-    guard let turn, let moments = turn.inputs.last?.moments, moments.count >= session.momentLimit,
-      !session.effects.isEmpty
-    else { return }
-    let number = "\(moments.count) moment\(moments.count == 1 ? "" : "s")"
+    guard let turn, turn.isCutShort else { return }
+    let number = "\(turn.moments.count) moment\(turn.moments.count == 1 ? "" : "s")"
     if session.momentLimit < settings.momentLimit { throw CommandFailure("interrupted after \(number)") }
     throw CommandFailure(
       "stopped after \(number): the effects may never end",

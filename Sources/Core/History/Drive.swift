@@ -64,6 +64,15 @@ struct Drive<State, Action, Failure: Error> {
     _ = try complete()
   }
 
+  /// Whether the observer stopped an input before all of it was processed.
+  func wasCutShort(_ input: Input<Action>) -> Bool {
+    guard isStopped else { return false }
+    if engine.isReady { return true }
+    if case .advance(let target) = input, now < target { return true }
+    guard let deadline = clock.nextDeadline else { return false }
+    return input.horizon(now: now).map { deadline <= $0 } ?? !input.isStep
+  }
+
   /// Delivers what is ready, and what becomes ready by that.
   ///
   /// - Returns: Whether to go on.
@@ -116,10 +125,12 @@ struct Drive<State, Action, Failure: Error> {
 }
 
 extension Input {
-  /// How many actions may be delivered.
-  fileprivate var deliveryLimit: Int {
-    if case .step = self { 1 } else { .max }
+  fileprivate var isStep: Bool {
+    if case .step = self { true } else { false }
   }
+
+  /// How many actions may be delivered.
+  fileprivate var deliveryLimit: Int { isStep ? 1 : .max }
 
   /// How far time may go; `nil` if as far as there is something to wait for.
   fileprivate func horizon(now: Duration) -> Duration? {

@@ -103,7 +103,7 @@ extension Session {
       }
     )
     withIssueReporters([issues]) { drive.run(input) }
-    timeline.endInput(input, first: first)
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
   }
 
   private func append(_ step: DriveStep<Action>) {

@@ -152,10 +152,11 @@ extension Timeline {
   }
 
   /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
-  mutating func endInput(_ input: Input<Action>, first: Int) {
+  mutating func endInput(_ input: Input<Action>, first: Int, isCutShort: Bool) {
     guard first < moments.count, let turn = turns.indices.last else { return }
     turns[turn].inputs.append((input, first..<moments.count))
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
+    if isCutShort { turns[turn].isCutShort = true }
   }
 
   /// Ends the turn that began last; one in which nothing happened leaves no trace.

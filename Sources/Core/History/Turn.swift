@@ -8,4 +8,6 @@ public struct Turn<Action> {
   public internal(set) var inputs: [(input: Input<Action>, moments: Range<Int>)] = []
   /// The moments of the turn: consecutive numbers.
   public internal(set) var moments: Range<Int>
+  /// Whether an input was stopped at the session's limit of moments, with work of its own left to do.
+  public internal(set) var isCutShort = false
 }

@@ -51,7 +51,7 @@ struct Todos {
 
       case .delete(let indices):
         let filteredTodos = state.filteredTodos
-        for index in indices {
+        for index in indices where filteredTodos.indices.contains(index) {
           state.todos.remove(id: filteredTodos[index].id)
         }
         return .none
@@ -93,7 +93,9 @@ struct Todos {
       return
     }
     let shown = state.filteredTodos
-    let wholeSource = IndexSet(source.compactMap { state.todos.index(id: shown[$0].id) })
+    let wholeSource = IndexSet(
+      source.filter(shown.indices.contains).compactMap { state.todos.index(id: shown[$0].id) }
+    )
     let wholeDestination =
       destination < shown.endIndex ? state.todos.index(id: shown[destination].id) : state.todos.endIndex
     state.todos.move(fromOffsets: wholeSource, toOffset: wholeDestination ?? destination)

@@ -162,7 +162,17 @@ struct EffectOrderTests {
     session.momentLimit = 50
     let turn = try #require(try session.send(true))
     #expect(turn.moments.count == 50)
+    #expect(turn.isCutShort)
     #expect(session.state == 50)
     #expect(session.effects.count == 1)
+  }
+
+  @Test func aTurnThatEndsAtTheLimitIsNotCutShort() throws {
+    let session = makeSession()
+    session.momentLimit = 1
+    #expect(try session.send(.effect(.run([.sleep(10), .send("a")])))?.isCutShort == false)
+    session.momentLimit = 2
+    #expect(try session.advance(by: .milliseconds(10))?.isCutShort == false)
+    #expect(session.state.log == ["a"])
   }
 }
