@@ -56,17 +56,7 @@ public struct ObservableStateID: Sendable {
     guard self == old else { return false }
     switch (old.value, value) {
     case (.observable(_, let oldVersion), .observable(let identity, let version)):
-      return !identity.isObserved || (version >= oldVersion && version == identity.knownVersion)
-    case (.absent, .absent): return true
-    default: return false
-    }
-  }
-
-  /// Whether both are of the same value in the same version, hence with the same content.
-  @usableFromInline func isSameVersion(as other: ObservableStateID) -> Bool {
-    guard self == other else { return false }
-    switch (other.value, value) {
-    case (.observable(_, let oldVersion), .observable(_, let version)): return oldVersion == version
+      return identity.toldChanges(from: oldVersion, to: version)
     case (.absent, .absent): return true
     default: return false
     }

@@ -8,8 +8,6 @@ import Synchronization
 final class ObservationIdentity: Sendable {
   /// How many changes copies of the value have been through; none of them have a number in common.
   private let versions = Atomic<UInt64>(0)
-  /// The version that the observers read, or were told of, last.
-  private let known = Atomic<UInt64>(0)
   /// The address of the registrar, which this object owns; 0 until someone observes.
   private let registrar = Atomic<UInt>(0)
 
@@ -17,6 +15,20 @@ final class ObservationIdentity: Sendable {
 
   private final class Registrar: Sendable {
     let registrar = ObservationRegistrar()
+    let told = Mutex(Line())
+  }
+
+  /// Versions that came out of one another, each told to the observers of the field that it changed.
+  private struct Line {
+    /// What the line began with.
+    var root: UInt64 = 0
+    /// The first version after it. Those between the two are of other copies.
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+
+    func leads(from old: UInt64, to new: UInt64) -> Bool {
+      new == last && (old == root || (old >= first && old <= last))
+    }
   }
 
   deinit {
@@ -26,22 +38,31 @@ final class ObservationIdentity: Sendable {
   /// Whether a field has ever been read where someone could be observing.
   @usableFromInline var isObserved: Bool { registrar.load(ordering: .acquiring) != 0 }
 
-  var knownVersion: UInt64 { known.load(ordering: .relaxed) }
+  /// Whether the observers were told, field by field, of all that was changed between two versions.
+  func toldChanges(from old: UInt64, to new: UInt64) -> Bool {
+    guard let registrar = loadRegistrar() else { return true }
+    return old == new || registrar.told.withLock { $0.leads(from: old, to: new) }
+  }
 
   /// The number of a further change.
   @usableFromInline func nextVersion() -> UInt64 {
     versions.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Notes that the observers have been told of this version.
-  @usableFromInline func markKnown(_ version: UInt64) {
-    known.store(version, ordering: .relaxed)
+  /// Notes that a change from one version to another is told to the observers of the field.
+  @usableFromInline func tell(from old: UInt64, to new: UInt64) {
+    loadRegistrar()?.told.withLock { line in
+      if line.last != old { (line.root, line.first) = (old, new) }
+      line.last = new
+    }
   }
 
   /// Registers whoever is observing for a field.
   func access<State: Observable, Value>(_ state: State, _ keyPath: KeyPath<State, Value>, version: UInt64) {
     let registrar = loadRegistrar() ?? makeRegistrar()
-    markKnown(version)
+    registrar.told.withLock { line in
+      if line.last != version { line = Line(root: version, first: version, last: version) }
+    }
     registrar.registrar.access(state, keyPath: keyPath)
   }
 

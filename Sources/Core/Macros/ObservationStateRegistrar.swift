@@ -27,9 +27,10 @@ public struct ObservationStateRegistrar: Sendable {
   /// - Returns: Whether someone may be observing.
   @inlinable
   public mutating func wrote() -> Bool {
+    let old = version
     version = identity.nextVersion()
     guard identity.isObserved else { return false }
-    identity.markKnown(version)
+    identity.tell(from: old, to: version)
     return true
   }
 
@@ -55,13 +56,14 @@ extension ObservationStateRegistrar {
 
   @inlinable
   public func isChange<Value: ObservableState>(from old: Value, to new: Value) -> Bool {
-    !identity.isObserved || !new._$id.isSameVersion(as: old._$id)
+    // A key path writes what it has changed in place through the setter too, so this must tell the two apart.
+    !identity.isObserved || !new._$id.continues(old._$id)
   }
 
   @inlinable
   public func isChange<Value: Collection>(from old: Value, to new: Value) -> Bool
   where Value.Element: ObservableState {
-    !identity.isObserved || !new.elementsEqual(old) { $0._$id.isSameVersion(as: $1._$id) }
+    !identity.isObserved || !new.elementsEqual(old) { $0._$id.continues($1._$id) }
   }
 }
 
