@@ -44,13 +44,3 @@ extension StackState: CustomStringConvertible, CustomReflectable {
     Mirror(self, unlabeledChildren: Array(zip(ids, self)), displayStyle: .dictionary)
   }
 }
-
-extension ObservationStateRegistrar {
-  /// A change of ids is a change for those who observe, though equality does not count it.
-  public func isChange<Element: Equatable>(
-    from old: StackState<Element>,
-    to new: StackState<Element>
-  ) -> Bool {
-    !identity.isObserved || old.ids != new.ids || old != new
-  }
-}
