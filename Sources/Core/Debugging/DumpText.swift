@@ -41,24 +41,20 @@ enum DumpText {
     return String(repeating: "#", count: longest + 1)
   }
 
-  /// A text in which every control character but the newline is an escape.
+  /// A text in which every control character but the newline, and whatever nobody can see, is an escape.
   static func visible(_ text: String, pounds: String = "") -> String {
-    guard hasControls(text) else { return text }
+    let isPlain = text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x0A) && $0 < 0x7F }
+    if isPlain { return text }
+    let scalars = Array(text.unicodeScalars)
     var result = ""
-    for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+    for (index, scalar) in scalars.enumerated() {
+      if isControl(scalar) || InvisibleCharacters.contains(at: index, of: scalars) {
         result += "\\" + pounds + escape(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
     }
     return result
-  }
-
-  private static func hasControls(_ text: String) -> Bool {
-    // Controls beyond ASCII start with the bytes C2 (C1) or E2 (direction); most text has none of these.
-    let isSuspect = text.utf8.contains { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
-    return isSuspect && text.unicodeScalars.contains(where: isControl)
   }
 
   /// C0, DEL, C1, and the characters that reorder what follows them on the line.

@@ -2,7 +2,7 @@
 ///
 /// `Swift.Array<Swift.Int>` is `[Int]`, `App.Todos.State` is `Todos.State`, `App.Row<Swift.Int>.Action` is `Row.Action`.
 /// An array, dictionary or optional is sugared if no generic type without sugar is inside it.
-func dumpTypeName(_ type: Any.Type) -> String {
+package func dumpTypeName(_ type: Any.Type) -> String {
   var reader = TypeNameReader(_typeName(type, qualified: true))
   return reader.list(until: []).text
 }

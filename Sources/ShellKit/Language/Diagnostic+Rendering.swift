@@ -11,7 +11,7 @@ extension Diagnostic: CustomStringConvertible {
   public func rendered(width: Int = 100) -> String {
     // Names and messages are one line, whatever was quoted into them.
     let place = location.description.controlCharactersEscaped
-    var lines = ["\(place): \(severity.rawValue): \(message.controlCharactersEscaped)"]
+    var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
     lines += excerpt(width: max(20, width))
     for note in notes { lines.append(labelled("note: ", note)) }
     if let remedy { lines.append(labelled("help: ", remedy)) }
@@ -38,8 +38,9 @@ private struct Excerpt {
 
   init(of line: String, column: Int, length: Int) {
     var position = 0
-    for character in line {
-      let cell = Self.cell(for: character, at: position)
+    let marks = max(0, column - 1)..<max(0, column - 1) + max(0, min(length, line.count))
+    for (index, character) in line.enumerated() {
+      let cell = Self.cell(for: character, at: position, isMarked: marks.contains(index))
       cells.append(cell)
       position += cell.width
     }
@@ -47,12 +48,17 @@ private struct Excerpt {
     marked = start..<max(start, min(start + length, cells.count))
   }
 
-  private static func cell(for character: Character, at position: Int) -> (text: String, width: Int) {
+  private static func cell(
+    for character: Character,
+    at position: Int,
+    isMarked: Bool
+  ) -> (text: String, width: Int) {
     if character == "\t" {
       let width = 8 - position % 8
       return (String(repeating: " ", count: width), width)
     }
-    let text = String(character).controlCharactersEscaped
+    // Only in what is wrong it matters which blank it is.
+    let text = isMarked ? String(character).blanksEscaped : String(character).controlCharactersEscaped
     return (text, text.cellWidth)
   }
 

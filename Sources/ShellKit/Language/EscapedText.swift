@@ -1,36 +1,41 @@
+import Core
+
 extension String {
-  /// The text with every character that could act on a terminal spelled out: `\n`, `\t`, `\u{1B}`.
+  /// The text with every character that could act on a terminal, or that nobody can see, spelled out: `\n`,
+  /// `\t`, `\u{1B}`.
   ///
   /// Besides the control characters these are the line and paragraph separators, the marks that reorder
-  /// text from right to left (they can make a line read as what it is not) and the byte order mark.
+  /// text from right to left (they can make a line read as what it is not), the byte order mark, and whatever
+  /// else is invisible and no part of an emoji or of a word.
   public var controlCharactersEscaped: String {
-    guard unicodeScalars.contains(where: \.needsEscaping) else { return self }
+    escaping { _ in nil }
+  }
+
+  /// The same with blanks spelled out that look like the ordinary one and are not, such as `\u{A0}`.
+  var blanksEscaped: String {
+    escaping { $0.isOddBlank ? $0.escapeSequence : nil }
+  }
+
+  /// The text as a literal of the language: in double quotes, with everything in it escaped that needs to be.
+  public var quotedAsLiteral: String {
+    "\"" + escaping { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil } + "\""
+  }
+
+  /// - Parameter spelling: what to write for a scalar that needs no escape as such; `nil` for itself.
+  private func escaping(_ spelling: (Unicode.Scalar) -> String?) -> String {
+    let scalars = Array(unicodeScalars)
     var result = ""
-    for scalar in unicodeScalars {
-      if scalar.needsEscaping {
+    result.reserveCapacity(utf8.count)
+    for (index, scalar) in scalars.enumerated() {
+      if scalar.needsEscaping || InvisibleCharacters.contains(at: index, of: scalars) {
         result += scalar.escapeSequence
+      } else if let spelling = spelling(scalar) {
+        result += spelling
       } else {
         result.unicodeScalars.append(scalar)
       }
     }
     return result
-  }
-
-  /// The text as a literal of the language: in double quotes, with everything in it escaped that needs to be.
-  public var quotedAsLiteral: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      case _ where scalar.needsEscaping:
-        result += scalar.escapeSequence
-      default:
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 
@@ -40,6 +45,11 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
+  }
+
+  /// Whether it shows as nothing but room, without being the blank that separates words.
+  fileprivate var isOddBlank: Bool {
+    value == 0x2800 || self != " " && properties.generalCategory == .spaceSeparator
   }
 
   /// How the language spells the scalar inside double quotes.

@@ -8,13 +8,15 @@
 /// | `0-3`, `0...3` | 0, 1, 2 and 3 |
 /// | `0..<3` | 0, 1 and 2 |
 /// | `2...`, `...3`, `..<3` | from 2 to the end; from the start to 3; from the start to before 3 |
-/// | `last` | the last element; also as the end of a range: `2-last` |
+/// | `first`, `last` | that element; also as the end of a range: `2-last` |
 /// | `all` | every element |
 ///
 /// What it selects is a set: order and repetition do not matter.
 public struct IndexSelection: Sendable {
   enum Bound: Hashable, Sendable {
-    case index(Int)
+    /// What was written tells numbers apart that are too large for any list.
+    case index(Int, written: String)
+    case first
     case last
   }
 
@@ -87,7 +89,7 @@ extension WordSyntax {
 }
 
 private struct IndexSelectionParser {
-  static let examples = "write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., last, all"
+  static let examples = "write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
   private let syntax: WordSyntax
   private let offsets: Range<Int>
@@ -130,7 +132,7 @@ private struct IndexSelectionParser {
     let isOpenAtStart = mark != "-" && lower.isEmpty
     guard from != nil || isOpenAtStart, to != nil || isOpenAtEnd else { throw notAnIndex() }
     let isClosed = mark != "..<"
-    if case .index(let first) = from, case .index(let last) = to, first > last {
+    if case .index(let first, _) = from, case .index(let last, _) = to, first > last {
       throw syntax.diagnostic(
         "the range \(syntax.shown(offsets)) runs backwards",
         at: offsets,
@@ -141,9 +143,15 @@ private struct IndexSelectionParser {
   }
 
   private func bound(_ offsets: Range<Int>) -> IndexSelection.Bound? {
-    if syntax.text(offsets) == "last" { return .last }
+    switch syntax.text(offsets) {
+    case "first": return .first
+    case "last": return .last
+    default: break
+    }
     guard !offsets.isEmpty, syntax.bytes[offsets].allSatisfy(\.isDigit) else { return nil }
-    return syntax.integer(offsets).map { .index(Int(clamping: $0)) }
+    return syntax.integer(offsets).map {
+      .index(Int(clamping: $0), written: syntax.shown(offsets))
+    }
   }
 
   private func notAnIndex() -> Diagnostic {
@@ -187,11 +195,14 @@ private struct IndexResolver {
 
   private func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
     switch bound {
+    case .first:
+      guard count > 0 else { throw missing("first \(noun)") }
+      return 0
     case .last:
       guard count > 0 else { throw missing("last \(noun)") }
       return count - 1
-    case .index(let index):
-      guard index < limit else { throw missing("\(noun) \(index)") }
+    case .index(let index, let written):
+      guard index < limit else { throw missing("\(noun) \(index == .max ? written : "\(index)")") }
       return index
     }
   }
@@ -208,6 +219,7 @@ private struct IndexResolver {
     switch count {
     case 0: "the list is empty"
     case 1: "the list shows 1 (0)"
+    case .max: "no list is that long"
     default: "the list shows \(count) (0 to \(count - 1))"
     }
   }

@@ -16,13 +16,13 @@ extension Word {
         remedy: "write a whole number" + range.bounds
       )
     }
-    guard let number = Int(exactly: number), range.contains(number) else {
-      throw syntax.diagnostic(
-        "the \(noun) \(syntax.shown()) is out of range",
-        remedy: "write a whole number" + range.bounds
-      )
-    }
-    return number
+    if let number = Int(exactly: number), range.contains(number) { return number }
+    let isTooLarge = range.upperBound == .max && number > Int128(Int.max)
+    throw syntax.diagnostic(
+      "the \(noun) \(syntax.shown()) is out of range",
+      remedy: "write a whole number"
+        + (isTooLarge ? " up to \(Int.max)" : range.bounds)
+    )
   }
 }
 
@@ -36,7 +36,7 @@ extension WordSyntax {
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     var result: Int128 = 0
-    for digit in digits where result < Int128(Int64.max) {
+    for digit in digits where result <= Int128(Int64.max) {
       result = result * 10 + Int128(digit - 0x30)
     }
     return isNegative ? -result : result

@@ -35,6 +35,7 @@ import Testing
   @Test func aControlCharacterIsAnEscape() {
     #expect(String(coreDump: "\u{1B}[31m") == #""\u{1B}[31m""#)
     #expect(String(coreDump: "a\n\u{1B}c") == "\"\"\"\na\n\\u{1B}c\n\"\"\"")
+    #expect(String(coreDump: "a\u{200B}\u{E0041}👩‍👧") == #""a\u{200B}\u{E0041}👩‍👧""#)
     #expect(String(coreDump: "\"\u{1B}") == ##"#""\#u{1B}"#"##)
     #expect(String(coreDump: "a\r\nb") == "\"\"\"\na\\r\nb\n\"\"\"")
     #expect(diff("a\r\nb", "a\r\nc") == "  \"\"\"\n  a\\r\n- b\n+ c\n  \"\"\"")

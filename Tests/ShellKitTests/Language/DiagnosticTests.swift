@@ -63,6 +63,41 @@ import Testing
     #expect(message.rendered().hasPrefix(#"\u{7}:1:1: error: found '\u{1B}\n'"#))
   }
 
+  @Test(arguments: [
+    ("a\u{200B}b", #"a\u{200B}b"#), ("so\u{AD}ft", #"so\u{AD}ft"#),
+    ("\u{E0041}\u{E007F}", #"\u{E0041}\u{E007F}"#),
+    ("a\u{200D}b", #"a\u{200D}b"#), ("\u{2060}\u{2064}", #"\u{2060}\u{2064}"#), ("a\u{FE0F}", #"a\u{FE0F}"#),
+    ("\u{3164}", #"\u{3164}"#), ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\u{FE0F}"), ("👩\u{200D}", #"👩\u{200D}"#),
+    ("🏴\u{E0067}x", #"🏴\u{E0067}x"#),
+  ])
+  func whatNobodyCanSeeIsShownEscaped(text: String, expected: String) throws {
+    #expect(text.controlCharactersEscaped == expected)
+    #expect(try word(text.quotedAsLiteral).text == text)
+  }
+
+  @Test(arguments: [
+    "👩‍👩‍👧", "❤️‍🔥", "❤️", "1️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "👍🏽", "🏳️‍🌈", "می‌خواهم", "क्‍ष", "lait\u{A0}!", "e\u{301}", "買", "٣",
+  ])
+  func whatTakesPartInWhatIsSeenStays(text: String) {
+    #expect(text.controlCharactersEscaped == text)
+  }
+
+  @Test func aBlankThatIsNoneIsShownWhereItIsWrong() {
+    let diagnostic = Diagnostic(
+      "no command 'add\u{A0}x'",
+      location: SourceLocation(file: "f", line: 1, column: 1),
+      length: 5,
+      sourceLine: "add\u{A0}x 'a\u{A0}b'"
+    )
+    #expect(
+      diagnostic.rendered() == """
+        f:1:1: error: no command 'add\\u{A0}x'
+        add\\u{A0}x 'a\u{A0}b'
+        ^~~~~~~~~~
+        """
+    )
+  }
+
   @Test func aLongLineIsCutAroundTheCaret() {
     let line = String(repeating: "a", count: 500) + "X" + String(repeating: "b", count: 500)
     let lines = rendered(line, column: 501, length: 900, width: 40)

@@ -34,6 +34,24 @@ import Testing
     #expect(try notes(text) == expected)
   }
 
+  @Test func aLongCollectionIsCountedAndALongNoteIsCut() throws {
+    func notes(_ text: String, count: Int) throws -> [String] {
+      struct Root { var items: [ExpressionFixtures.Plain] }
+      let root = Root(items: Array(repeating: ExpressionFixtures.Plain(), count: count))
+      let expression = try Expression(parsing: SourceText(text))
+      let explanation = try expression.explanationOfFailure(in: ExpressionContext(root)) { value in
+        (value as? [Any] ?? []).indices.map { "line \($0)" }.joined(separator: "\n")
+      }
+      return try #require(explanation).diagnostic().notes
+    }
+    #expect(try notes("items.isEmpty", count: 10_000) == ["items has 10000 elements"])
+    #expect(try notes("items.isEmpty", count: 2) == ["items is\nline 0\nline 1"])
+    let long = try notes("items.contains(where: \\.a == 2)", count: 10_000)
+    #expect(long[0].hasSuffix("\nline 19\n… (9980 more lines)"))
+    #expect(long[0].split(separator: "\n").count == 22)
+    #expect(try notes("items.contains(where: \\.a == 2)", count: 21)[0].hasSuffix("\nline 20"))
+  }
+
   @Test func whatHoldsNeedsNoExplanation() throws {
     let expression = try Expression(parsing: SourceText("todos.count == 3"))
     let explanation = try expression.explanationOfFailure(in: ExpressionContext(World())) { "\($0)" }
@@ -69,11 +87,19 @@ import Testing
     ("todos[0].", ["id: UUID", "text: String", "isComplete: Bool"]),
     ("todos[0].is", ["isComplete: Bool"]),
     ("flag && todos[0].t", ["text: String"]),
-    ("todo", ["todos: Array<Item>"]),
-    ("no", ["node: Node", "now: Int"]),
+    ("todo", ["todos: [ExpressionFixtures.Item]"]),
+    ("no", ["node: ExpressionFixtures.Node", "now: Int"]),
     ("tr", ["true: literal"]),
     ("todos.filter(\\.is", ["isComplete: Bool"]),
     ("todos.filter(!\\.t", ["text: String"]),
+    ("todos.filter(", ["\\.id: UUID", "\\.text: String", "\\.isComplete: Bool"]),
+    ("todos.filter(isC", ["\\.isComplete: Bool"]),
+    (
+      "todos.first(where: !t",
+      ["\\.text: String", "todos: [ExpressionFixtures.Item]", "tags: Set", "true: literal"]
+    ),
+    ("todos.first(where: is", ["\\.isComplete: Bool", "isLoud: Bool"]),
+    ("name.contains(nam", ["name: String"]),
     ("todos.filter(\\.isComplete).c", ["count: Int", "compactMap: method", "contains: method"]),
     ("todos.filter(\\.text.c", ["count: Int", "contains: method"]),
     ("filter == .", ["all: case", "active: case", "completed: case"]),

@@ -5,6 +5,10 @@ import Testing
 
 @Suite struct ExpressionTests {
   private typealias World = ExpressionFixtures.World
+  private enum Mode: String {
+    case ready = "Ready to go"
+    case busy
+  }
 
   @Test(arguments: [
     ("todos.count", "3"),
@@ -120,7 +124,7 @@ import Testing
     "ratio == 0.5", "float * 2 == 3", "1 == 1.0", "letter == \"é\"", "name.contains(\"👍🏽\")",
     "name.hasPrefix(\"Blob\")",
     "elapsed == 1.5s", "elapsed >= 1500ms", "elapsed == .milliseconds(1500)", "elapsed < 1m",
-    "level == .high", "level == 2",
+    "level == .high", "level.rawValue == 2",
     "scores[\"Blob\"] == 3", "tags == [\"b\", \"a\", \"c\"]", "tags.contains(\"a\")", "pair.0 == 1",
     "todos.allSatisfy(\\.text != \"\")", "!todos.allSatisfy(\\.isComplete)",
     "todos.contains(where: \\.isComplete)",
@@ -136,8 +140,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("todos.cout", 7, 4, "no member 'cout' on Array<Item>", "did you mean 'count'?"),
-    ("todoz.count", 1, 5, "there is no 'todoz' in World", "did you mean 'todos'?"),
+    ("todos.cout", 7, 4, "no member 'cout' on [ExpressionFixtures.Item]", "did you mean 'count'?"),
+    ("todoz.count", 1, 5, "there is no 'todoz' in ExpressionFixtures.World", "did you mean 'todos'?"),
     ("todos[9]", 7, 1, "index 9 is out of range; todos has 3 (0 to 2)", nil),
     (
       "todos[-1]", 7, 2, "index -1 is out of range; todos has 3 (0 to 2)",
@@ -146,8 +150,10 @@ import Testing
     ("empty[0]", 7, 1, "index 0 is out of range; empty is empty", nil),
     ("todos.count == \"3\"", 1, 18, "`todos.count` is Int, compared with String", nil),
     ("\"3\" == todos.count", 1, 18, "`todos.count` is Int, compared with String", nil),
-    ("todos[0] < todos[1]", 1, 19, "Item has no order", nil),
-    ("filter == .activ", 1, 16, "Visibility has no case 'activ'", "did you mean 'active'?"),
+    ("todos[0] < todos[1]", 1, 19, "ExpressionFixtures.Item has no order", nil),
+    (
+      "filter == .activ", 1, 16, "ExpressionFixtures.Visibility has no case 'activ'", "did you mean 'active'?"
+    ),
     ("todos.count == .one", 1, 19, "Int has no cases, compared with .one", nil),
     (
       "todos.count && true", 1, 11, "`todos.count` is Int, not Bool",
@@ -161,13 +167,22 @@ import Testing
       "todos.first(where: false)", 20, 5, "`false` says nothing about the elements",
       #"start at the element with a key path: first(where: \.isComplete)"#
     ),
-    ("todos.filter", 7, 6, "no member 'filter' on Array<Item>", "'filter' takes arguments: filter(…)"),
     (
-      "todos.isEmpty()", 7, 7, "no method 'isEmpty' on Array<Item>",
+      "todos.filter", 7, 6, "no member 'filter' on [ExpressionFixtures.Item]",
+      "'filter' takes arguments: filter(…)"
+    ),
+    (
+      "todos.isEmpty()", 7, 7, "no method 'isEmpty' on [ExpressionFixtures.Item]",
       "'isEmpty' is a property: leave out the brackets"
     ),
-    ("todos.fitler(\\.isComplete)", 7, 6, "no method 'fitler' on Array<Item>", "did you mean 'filter'?"),
-    ("todos.filter(\\.isCompleted)", 16, 11, "no member 'isCompleted' on Item", "did you mean 'isComplete'?"),
+    (
+      "todos.fitler(\\.isComplete)", 7, 6, "no method 'fitler' on [ExpressionFixtures.Item]",
+      "did you mean 'filter'?"
+    ),
+    (
+      "todos.filter(\\.isCompleted)", 16, 11, "no member 'isCompleted' on ExpressionFixtures.Item",
+      "did you mean 'isComplete'?"
+    ),
     ("todos.map()", 1, 11, "'map' needs an argument", #"map(\.description)"#),
     (
       "todos.filter(by: \\.isComplete)", 18, 12,
@@ -183,13 +198,17 @@ import Testing
     ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
     ("9223372036854775807 + big * 2", 23, 7, "the result does not fit in 64 bits", nil),
     ("1 / 0", 1, 5, "this divides by zero", nil),
+    ("1.0/0", 1, 5, "this divides by zero", nil),
+    ("1e308 * 10", 1, 10, "the result is too large for Double", nil),
+    ("9223372036854775807 + 1", 1, 23, "the result does not fit in Int", nil),
+    ("-9223372036854775807 - 2", 1, 24, "the result does not fit in Int", nil),
     ("flag + 1", 1, 8, "there is no Bool + Int", nil),
     ("-flag", 2, 4, "`flag` is Bool, which has no negative", nil),
     (
       "add(1)", 1, 6, "there is no function 'add'",
       "methods are called on a value, as in todos.add(…); values are made only by UUID(0)"
     ),
-    ("destination.edti", 13, 4, "no member 'edti' on Destination", "did you mean 'edit'?"),
+    ("destination.edti", 13, 4, "no member 'edti' on ExpressionFixtures.Destination", "did you mean 'edit'?"),
     ("missing!", 1, 7, "`missing` is nil", nil),
     ("9223372036854775807s + 1s", 1, 25, "the duration is too long", nil),
     ("action == action", 1, 16, "`action` is @Sendable () -> (), whose values cannot be compared", nil),
@@ -205,6 +224,54 @@ import Testing
     #expect(diagnostic.message == message)
     #expect(diagnostic.location.column == column)
     #expect(diagnostic.length == length)
+    #expect(diagnostic.remedy == remedy)
+  }
+
+  /// Whatever can never be equal is a slip: false would let `!=` pass.
+  @Test(arguments: [
+    ("filter != \"all\"", "`filter` is ExpressionFixtures.Visibility, compared with String", "write .all"),
+    (
+      "\".Active\" == filter", "`filter` is ExpressionFixtures.Visibility, compared with String",
+      "write .active"
+    ),
+    ("mode != \"Ready to go\"", "`mode` is ExpressionTests.Mode, compared with String", "write .ready"),
+    (
+      "mode != \"what\"", "`mode` is ExpressionTests.Mode, compared with String",
+      "its cases are .ready, .busy"
+    ),
+    ("level != 1", "`level` is ExpressionFixtures.Level, compared with Int", "write .low"),
+    (
+      "[filter].contains(\"all\")", "the elements are ExpressionFixtures.Visibility, compared with String",
+      "write .all"
+    ),
+    (
+      "id != \"UUID(0)\"", "`id` is UUID, compared with String",
+      "an id is written UUID(0), or as the 36 characters of its text"
+    ),
+    ("date != \"2026-01-01\"", "`date` is Date, compared with String", nil),
+    ("numbers != [\"a\"]", "`numbers` is [Int], compared with Array", nil),
+    ("erased != 1", "`erased` is String, compared with Int", nil),
+    ("plain != item", "`plain` is ExpressionFixtures.Plain, compared with ExpressionFixtures.Item", nil),
+    (
+      "edit != .edit(id: 1)", "the values of the case 'edit' are (id: …, text: …)",
+      "write .edit, which stands for it with any values"
+    ),
+  ])
+  func valuesThatAreNeverEqualAreAnError(text: String, message: String, remedy: String?) throws {
+    struct Root {
+      var filter = ExpressionFixtures.Visibility.all
+      var mode = Mode.ready
+      var level = ExpressionFixtures.Level.low
+      var id = UUID()
+      var date = Date()
+      var numbers = [1, 2]
+      var erased: AnyHashable = "a"
+      var plain = ExpressionFixtures.Plain()
+      var item = ExpressionFixtures.Item(id: UUID())
+      var edit = ExpressionFixtures.Destination.edit(id: 1, text: "x")
+    }
+    let diagnostic = try #require(diagnostic(of: try evaluate(text, in: Root())))
+    #expect(diagnostic.message == message)
     #expect(diagnostic.remedy == remedy)
   }
 

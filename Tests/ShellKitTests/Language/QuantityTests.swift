@@ -106,6 +106,13 @@ import Testing
     #expect(try word("-9223372036854775808").integer() == .min)
   }
 
+  @Test(arguments: ["99999999999999999999", "92233720368547758070", "9223372036854775808"])
+  func aNumberThatIsTooLargeIsToldTheLargest(text: String) throws {
+    let diagnostic = diagnostic(of: try word(text).integer("count", in: 1...Int.max))
+    #expect(diagnostic?.message == "the count \(text) is out of range")
+    #expect(diagnostic?.remedy == "write a whole number up to 9223372036854775807")
+  }
+
   @Test(arguments: [
     ("x", "expected a count, found 'x'", "write a whole number from 1 to 9"),
     ("1.5", "expected a count, found '1.5'", "write a whole number from 1 to 9"),
@@ -134,7 +141,8 @@ import Testing
     ("0", [0]), ("2 0 2", [0, 2]), ("0,2", [0, 2]), ("0, 2", [0, 2]), ("0-2", [0, 1, 2]),
     ("0...2", [0, 1, 2]),
     ("0..<2", [0, 1]), ("2...", [2, 3, 4]), ("...1", [0, 1]), ("..<2", [0, 1]), ("all", [0, 1, 2, 3, 4]),
-    ("last", [4]), ("3-last", [3, 4]), ("0 3-4", [0, 3, 4]), ("2..<2", []), ("5...", []),
+    ("last", [4]), ("first", [0]), ("first-2", [0, 1, 2]), ("first last", [0, 4]), ("3-last", [3, 4]),
+    ("0 3-4", [0, 3, 4]), ("2..<2", []), ("5...", []),
     ("0..<5", [0, 1, 2, 3, 4]),
   ])
   func aSetIsMadeOfIndicesAndRanges(text: String, expected: [Int]) throws {
@@ -145,8 +153,11 @@ import Testing
     ("9", 3, 3, "no todo 9; the list shows 3 (0 to 2)"),
     ("0 9", 1, 5, "no todo 9; the list shows 1 (0)"),
     ("0", 0, 3, "no todo 0; the list is empty"),
+    ("99999999999999999999", 3, 3, "no todo 99999999999999999999; the list shows 3 (0 to 2)"),
+    ("99999999999999999999", .max, 3, "no todo 99999999999999999999; no list is that long"),
+    ("first", 0, 3, "no first todo; the list is empty"),
     ("last", 0, 3, "no last todo; the list is empty"),
-    ("0-999999999999999999999", 3, 3, "no todo 9223372036854775807; the list shows 3 (0 to 2)"),
+    ("0-999999999999999999999", 3, 3, "no todo 999999999999999999999; the list shows 3 (0 to 2)"),
     ("2-1", 3, 3, "the range 2-1 runs backwards"),
     ("last-0", 3, 3, "the range last-0 runs backwards; the list shows 3 (0 to 2)"),
     ("0,x", 3, 5, "expected an index, found 'x'"),

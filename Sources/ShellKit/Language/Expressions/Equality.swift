@@ -13,6 +13,8 @@ enum Equality {
   }
 
   /// Numbers of different types, and texts with what they spell.
+  ///
+  /// - Returns: `nil` if they are of other types, or if the text spells nothing of the type.
   static func scalar(_ left: Any, _ right: Any) -> Bool? {
     if let left = Number(left), let right = Number(right) { return left == right }
     if let left = text(left), let right = text(right) { return left == right }
@@ -29,9 +31,12 @@ enum Equality {
 
   private static func spelled(_ value: Any, by literal: Any) -> Bool? {
     if let uuid = value as? UUID, let literal = literal as? String {
-      return uuid == UUID(uuidString: literal)
+      return UUID(uuidString: literal).map { uuid == $0 }
     }
-    guard let value = value as? any RawRepresentable else { return nil }
+    // A raw value that no case has would make a comparison with an enum silently false.
+    guard let value = value as? any RawRepresentable, EnumReflection.caseName(of: value) == nil else {
+      return nil
+    }
     let raw = Reflection.rawValue(of: value)
     if let raw = Number(raw), let number = Number(literal) { return raw == number }
     if let raw = text(raw), let literal = text(literal) { return raw == literal }

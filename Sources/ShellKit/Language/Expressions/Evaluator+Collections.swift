@@ -97,7 +97,11 @@ extension Evaluator {
     for element in try iterator(over: collection, at: node) {
       guard let isEqual = try areEqual(element, wanted, at: node) else {
         let found = Reflection.typeName(of: Reflection.flattened(element))
-        throw error("the elements are \(found), compared with \(Reflection.typeName(of: wanted))", at: node)
+        throw error(
+          "the elements are \(found), compared with \(Reflection.typeName(of: wanted))",
+          at: node,
+          remedy: ComparisonRemedy.comparing(Reflection.flattened(element), with: wanted)
+        )
       }
       if isEqual { return index }
       index += 1

@@ -52,7 +52,13 @@ extension Evaluator {
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements { return nil }
-    guard left.count == right.count else { return false }
+    guard left.count == right.count else {
+      // Elements that are never compared are a slip, whatever their number.
+      guard let element = try iterator(over: left, at: node).next(),
+        let other = try iterator(over: right, at: node).next()
+      else { return false }
+      return try areEqual(element, other, at: node, depth: depth + 1).map { _ in false }
+    }
     let parts = (try elements(of: left, at: node), try elements(of: right, at: node))
     if CollectionAccess.isUnordered(left) || CollectionAccess.isUnordered(right) {
       return try haveSameElements(parts.0, parts.1, at: node, depth: depth)
@@ -124,6 +130,11 @@ extension Evaluator {
     guard EnumReflection.caseName(of: value) == literal.name else { return false }
     if literal.arguments.isEmpty { return true }
     let payload = EnumReflection.payload(of: value).map { (label: $0.label, value: Optional($0.value)) }
+    guard literal.arguments.count == payload.count,
+      zip(literal.arguments, payload).allSatisfy({
+        $0.label == nil || $1.label == nil || $0.label == $1.label
+      })
+    else { throw wrongPayload(literal, payload.map(\.label), at: node) }
     return try areEqual(literal.arguments, payload, at: node, depth: depth)
   }
 
@@ -157,6 +168,19 @@ extension Evaluator {
       return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
     }
     throw error("\(Reflection.typeName(of: value)) has no cases, compared with .\(literal.name)", at: node)
+  }
+
+  private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: ExpressionNode)
+    -> Diagnostic
+  {
+    let values = labels.map { $0.map { "\($0): …" } ?? "…" }.joined(separator: ", ")
+    return error(
+      labels.isEmpty
+        ? "the case '\(literal.name)' has no values"
+        : "the values of the case '\(literal.name)' are (\(values))",
+      at: node,
+      remedy: "write .\(literal.name), which stands for it with any values"
+    )
   }
 
   private func unknownCase(

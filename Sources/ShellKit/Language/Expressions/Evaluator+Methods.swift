@@ -3,6 +3,10 @@ extension Evaluator {
     "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
     "reversed", "min", "max", "prefix", "suffix", "dropFirst", "dropLast", "joined",
   ]
+  /// Methods of a collection whose argument is evaluated for each element.
+  static let elementMethods = [
+    "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
+  ]
   private static let textMethods = ["contains", "hasPrefix", "hasSuffix", "lowercased", "uppercased"]
 
   func methodNames(of value: Any) -> [String] {

@@ -95,7 +95,11 @@ extension Evaluator {
     if names.0 == names.1 {
       return error("`\(shown(subject))` is \(names.0), whose values cannot be compared", at: node)
     }
-    return error("`\(shown(subject))` is \(names.0), compared with \(names.1)", at: node)
+    return error(
+      "`\(shown(subject))` is \(names.0), compared with \(names.1)",
+      at: node,
+      remedy: ComparisonRemedy.comparing(types.0, with: types.1)
+    )
   }
 }
 
@@ -134,15 +138,17 @@ extension Evaluator {
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
     guard case .integer(let left) = left, case .integer(let right) = right else {
-      return floating(binary, left.double, right.double)
+      return try floating(binary, left.double, right.double, at: node)
     }
     if right == 0, binary == .divided || binary == .remainder {
       throw error("this divides by zero", at: node)
     }
     let (value, overflows) = integer(binary, left, right)
     if !overflows, let value = Int(exactly: value) { return value }
-    if !overflows, let value = UInt64(exactly: value) { return value }
-    throw error("the result does not fit in 64 bits", at: node)
+    // Only what was unsigned already may grow beyond Int.
+    let isUnsigned = max(left, right) > Int128(Int.max)
+    if isUnsigned, !overflows, let value = UInt64(exactly: value) { return value }
+    throw error("the result does not fit in \(isUnsigned ? "64 bits" : "Int")", at: node)
   }
 
   private func integer(_ binary: BinaryOperator, _ left: Int128, _ right: Int128) -> (Int128, overflow: Bool)
@@ -154,6 +160,20 @@ extension Evaluator {
     case .divided: left.dividedReportingOverflow(by: right)
     default: left.remainderReportingOverflow(dividingBy: right)
     }
+  }
+
+  private func floating(
+    _ binary: BinaryOperator,
+    _ left: Double,
+    _ right: Double,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Double {
+    if right == 0, binary == .divided || binary == .remainder {
+      throw error("this divides by zero", at: node)
+    }
+    let result = floating(binary, left, right)
+    if result.isFinite || !left.isFinite || !right.isFinite { return result }
+    throw error("the result is too large for Double", at: node)
   }
 
   private func floating(_ binary: BinaryOperator, _ left: Double, _ right: Double) -> Double {

@@ -7,12 +7,17 @@ public struct Explanation: Sendable {
     public let value: String
     /// Whether the part says its value itself.
     public let isLiteral: Bool
+    /// How many elements it has, if that is all that matters of a long collection; its value is empty then.
+    public let count: Int?
   }
 
   /// What did not hold: all of the expression, or the half of a `&&` that failed.
   public let source: SourceText
   /// The values, in the order in which they are written; two for a comparison.
   public let parts: [Part]
+
+  /// How many lines a note may take; of a longer value the first ones tell what it is.
+  private static let longestNote = 20
 
   /// The failed expectation as an error at what did not hold, with a note for each value.
   public func diagnostic() -> Diagnostic {
@@ -23,9 +28,19 @@ public struct Explanation: Sendable {
         let text = part.text
         if part.isLiteral, text == part.value { return "compared with \(part.value)" }
         let label = text.count > 60 ? text.prefix(59) + "…" : text
-        return part.value.contains("\n") ? "\(label) is\n\(part.value)" : "\(label) is \(part.value)"
+        if let count = part.count { return "\(label) has \(count) elements" }
+        return part.value.contains("\n")
+          ? "\(label) is\n\(Self.cut(part.value))" : "\(label) is \(part.value)"
       }
     )
+  }
+
+  private static func cut(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.count - longestNote
+    // A line that says that one line is left out would take the place of that line.
+    guard rest > 1 else { return text }
+    return lines.prefix(longestNote).joined(separator: "\n") + "\n… (\(rest) more lines)"
   }
 }
 
@@ -49,8 +64,9 @@ extension Expression {
       parts.append(
         Explanation.Part(
           text: operand.text ?? source.slice(operand.node.range).text,
-          value: ExpressionValue(operand.value).formatted(dump: dump),
-          isLiteral: operand.node.isLiteral
+          value: operand.count == nil ? ExpressionValue(operand.value).formatted(dump: dump) : "",
+          isLiteral: operand.node.isLiteral,
+          count: operand.count
         )
       )
     }
@@ -65,7 +81,12 @@ private struct Explainer {
     /// What to call it, if not as it was written.
     var text: String?
     let value: Any?
+    /// The number of elements, when those themselves do not matter and are many.
+    var count: Int?
   }
+
+  /// Up to how many elements a collection is shown that should have been empty.
+  private static let fewElements = 5
 
   var evaluator: Evaluator
 
@@ -95,7 +116,15 @@ private struct Explainer {
     case .method(let base, "allSatisfy", let arguments, _):
       if let exception = try firstException(in: base, arguments) { return [exception] }
       return [try operand(base)]
-    case .method(let base, _, _, _), .member(let base, "isEmpty", _):
+    case .member(let base, "isEmpty", _):
+      var operand = try operand(base)
+      if !(operand.value is any StringProtocol), let collection = operand.value as? any Collection,
+        collection.count > Self.fewElements
+      {
+        operand.count = collection.count
+      }
+      return [operand]
+    case .method(let base, _, _, _):
       return [try operand(base)]
     default:
       return [try operand(node)]

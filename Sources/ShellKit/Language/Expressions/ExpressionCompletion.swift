@@ -5,6 +5,9 @@ public struct ExpressionCompletion: Hashable, Sendable {
   /// The type of what it names, or what it does.
   public let summary: String
 
+  /// What of the text a person starts to type: they need not know that a key path starts with `\.`.
+  fileprivate var name: Substring { text.hasPrefix(#"\."#) ? text.dropFirst(2) : text[...] }
+
   /// The members that can follow a partial expression, with their types.
   ///
   /// - Parameters:
@@ -20,7 +23,7 @@ public struct ExpressionCompletion: Hashable, Sendable {
     var context = context
     // Someone is waiting with a finger on the key.
     context.stepLimit = min(context.stepLimit, 50_000)
-    let completions = site.candidates(in: context).filter { $0.text.hasPrefix(site.prefix) }
+    let completions = site.candidates(in: context).filter { $0.name.hasPrefix(site.prefix) }
     return (completions, site.prefix.count)
   }
 }
@@ -36,6 +39,8 @@ private struct CompletionSite {
     case member(of: String)
     /// After `\.`, as an argument of a method of `base`
     case element(of: String)
+    /// Where a value starts as an argument of a method of `base` that looks at each element
+    case argument(of: String)
   }
 
   let place: Place
@@ -57,7 +62,7 @@ private struct CompletionSite {
     self.prefix = prefix
     guard characters.last == "." else {
       guard Self.canStartValue(after: characters) else { return nil }
-      place = .start
+      place = Self.call(around: characters).flatMap(Self.argumentPlace) ?? .start
       return
     }
     characters.removeLast()
@@ -75,7 +80,11 @@ private struct CompletionSite {
 
   private static func canStartValue(after text: Substring) -> Bool {
     guard let last = text.last(where: { !$0.isWhitespace }) else { return true }
-    return "(,[&|!=<>+-*/%?".contains(last)
+    return "(,[&|!=<>+-*/%?".contains(last) || text.trimmingBlanksAtEnd.hasSuffix("where:")
+  }
+
+  private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {
+    Evaluator.elementMethods.contains(String(call.method)) ? .argument(of: call.base) : nil
   }
 
   /// The value before a dot: names, dots and brackets with whatever is in them.
@@ -112,7 +121,10 @@ private struct CompletionSite {
   }
 
   /// The value whose method has its brackets open at the end of `text`.
-  private static func receiver(around text: Substring) -> String? {
+  private static func receiver(around text: Substring) -> String? { call(around: text)?.base }
+
+  /// The method whose brackets are open at the end of `text`, and the value it is called on.
+  private static func call(around text: Substring) -> (base: String, method: Substring)? {
     var depth = 0
     for index in text.indices.reversed() {
       if "])".contains(text[index]) { depth += 1 }
@@ -120,7 +132,7 @@ private struct CompletionSite {
       guard depth < 0 else { continue }
       let call = text[..<index]
       guard text[index] == "(", let dot = call.lastIndex(of: ".") else { return nil }
-      return operand(endingIn: call[..<dot])
+      return operand(endingIn: call[..<dot]).map { ($0, call[call.index(after: dot)...]) }
     }
     return nil
   }
@@ -135,21 +147,36 @@ private struct CompletionSite {
 extension CompletionSite {
   func candidates(in context: ExpressionContext) -> [ExpressionCompletion] {
     switch place {
-    case .start:
-      let root = Reflection.flattened(context.root)
-      return members(of: root) + variables(of: context) + keywords
+    case .start: return starts(in: context)
     case .member(let base):
       return value(of: base, in: context).map { members(of: $0) + methods(of: $0) } ?? []
     case .element(let base):
-      guard let collection = value(of: base, in: context) as? any Collection, !collection.isEmpty else {
-        return []
+      return members(of: value(of: base, in: context).flatMap(firstElement))
+    case .argument(let base):
+      guard let value = value(of: base, in: context), let element = firstElement(of: value) else {
+        return starts(in: context)
       }
-      let elements = CollectionAccess.iterator(over: collection)
-      return members(of: elements.next().flatMap(Reflection.flattened))
+      // What starts elsewhere is rare here: it is offered to who asks for it by its letters.
+      return keyPaths(from: element) + (prefix.isEmpty ? [] : starts(in: context))
     case .caseName(let other):
       let names = value(of: other, in: context).flatMap { EnumReflection.caseNames(of: type(of: $0)) }
       return (names ?? []).map { ExpressionCompletion(text: $0, summary: "case") }
     }
+  }
+
+  private func starts(in context: ExpressionContext) -> [ExpressionCompletion] {
+    members(of: Reflection.flattened(context.root)) + variables(of: context) + keywords
+  }
+
+  private func firstElement(of value: Any) -> Any? {
+    guard !(value is any StringProtocol), let collection = value as? any Collection else { return nil }
+    return CollectionAccess.iterator(over: collection).next().flatMap(Reflection.flattened)
+  }
+
+  private func keyPaths(from element: Any) -> [ExpressionCompletion] {
+    let paths = members(of: element).map { ExpressionCompletion(text: #"\."# + $0.text, summary: $0.summary) }
+    if !paths.isEmpty { return paths }
+    return [ExpressionCompletion(text: #"\.self"#, summary: Reflection.typeName(of: element))]
   }
 
   private func value(of text: String, in context: ExpressionContext) -> Any? {

@@ -1,3 +1,5 @@
+import Core
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -16,6 +18,8 @@ enum Reflection {
         value = wrapped
       } else if let representable = value as? any ExpressionRepresentable {
         value = representable.expressionRepresentation
+      } else if type(of: value) == AnyHashable.self, let erased = value as? AnyHashable {
+        value = erased.base
       } else {
         break
       }
@@ -150,15 +154,13 @@ extension Reflection {
     return open(value)
   }
 
-  /// The type as a person would name it, shortened when its parameters make it long.
+  /// The type as a person would name it, with the types around it: there are many called `State`.
   static func typeName(of value: Any?) -> String {
     guard let value else { return "nil" }
     if value is CaseLiteral { return "a case" }
     // What `map` gives has lost the type of its elements.
     if type(of: value) == [Any].self { return "Array" }
-    let name = String(describing: type(of: value))
-    guard name.count > 40, let bracket = name.firstIndex(of: "<") else { return name }
-    return name[..<bracket] + "<…>"
+    return dumpTypeName(type(of: value))
   }
 }
 

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What to write instead of a literal that is no value of the type it is compared with.
+enum ComparisonRemedy {
+  /// - Returns: `nil` if there is nothing to suggest.
+  static func comparing(_ left: Any?, with right: Any?) -> String? {
+    guard let left, let right else { return nil }
+    return remedy(for: left, literal: right) ?? remedy(for: right, literal: left)
+  }
+
+  private static func remedy(for value: Any, literal: Any) -> String? {
+    guard Equality.text(literal) != nil || Number(literal) != nil else { return nil }
+    if value is UUID { return "an id is written UUID(0), or as the 36 characters of its text" }
+    guard let names = EnumReflection.caseNames(of: type(of: value)), !names.isEmpty else { return nil }
+    if let name = caseName(of: value, names, for: literal) { return "write .\(name)" }
+    let shown = names.prefix(20).map { ".\($0)" }.joined(separator: ", ")
+    return "its cases are \(shown)\(names.count > 20 ? ", …" : "")"
+  }
+
+  /// The case that a literal means: by its raw value, its name, or something like its name.
+  private static func caseName(of value: Any, _ names: [String], for literal: Any) -> String? {
+    if let value = value as? any RawRepresentable, let name = caseName(like: value, rawValue: literal) {
+      return name
+    }
+    guard let text = Equality.text(literal) else { return nil }
+    let bare = text.hasPrefix(".") ? String(text.dropFirst()) : text
+    return names.contains(bare) ? bare : Spelling.nearest(to: bare, among: names).first
+  }
+
+  private static func caseName(like value: any RawRepresentable, rawValue: Any) -> String? {
+    func open<R: RawRepresentable>(_ value: R) -> String? {
+      (rawValue as? R.RawValue).flatMap(R.init(rawValue:)).flatMap(EnumReflection.caseName(of:))
+    }
+    return open(value)
+  }
+}
