@@ -130,6 +130,15 @@ extension Shell {
     MomentText(session: session, palette: console.palette)
   }
 
+  /// The latest moments of the line, for a menu that a person looks through.
+  var momentCompletions: [Completion] {
+    session.line.suffix(40).map { number in
+      let moment = session.moments[number]
+      let event = momentText.event(moment).controlCharactersEscaped.truncated(to: 60)
+      return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
+    }
+  }
+
   /// Moves to another moment, and shows where that is and what it changes.
   func travel(_ move: () throws -> Void) throws {
     let before = session.moment

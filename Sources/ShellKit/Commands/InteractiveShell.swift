@@ -65,7 +65,7 @@ extension InteractiveShell {
     }
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
-    let finder = CompletionFinder(table: application.table)
+    let finder = CompletionFinder(table: application.table) { [unowned self] in shell.momentCompletions }
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }
