@@ -16,7 +16,7 @@ public struct Parameter<Value> {
   let read: (inout ArgumentReader) throws(Diagnostic) -> Value
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
-  var takesSeveralWords = false
+  public var takesSeveralWords = false
 
   /// Creates a parameter from the function that reads it.
   ///
