@@ -83,12 +83,17 @@ extension Shell {
     try checkEnd(of: session.turn(label: label, body))
   }
 
-  /// Moves the clock, and says so where there was nothing to wait for.
-  func moveClock(_ move: (Session<State, Action>) throws -> Turn<Action>?) throws {
+  /// Moves the clock, and says so where nothing has come of it.
+  ///
+  /// - Parameter remark: Why nothing has.
+  func moveClock(
+    orSay remark: String = "nothing is in flight: there is nothing to wait for",
+    _ move: (Session<State, Action>) throws -> Turn<Action>?
+  ) throws {
     let turn = try move(session)
     try checkEnd(of: turn)
-    guard turn == nil, !settings.isQuiet else { return }
-    console.print(console.palette(.dimmed, "nothing is in flight: there is nothing to wait for"))
+    guard turn?.moments.isEmpty ?? true, !settings.isQuiet else { return }
+    console.print(console.palette(.dimmed, remark))
   }
 
   /// The words of the command that is running, for the record.
@@ -121,6 +126,15 @@ extension Shell {
   /// How moments are shown at present.
   var momentText: MomentText<State, Action> {
     MomentText(session: session, palette: console.palette)
+  }
+
+  /// The latest moments of the line, for a menu that a person looks through.
+  var momentCompletions: [Completion] {
+    session.line.suffix(40).map { number in
+      let moment = session.moments[number]
+      let event = momentText.event(moment).controlCharactersEscaped.truncated(to: 60)
+      return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
+    }
   }
 
   /// Moves to another moment, and shows where that is and what it changes.

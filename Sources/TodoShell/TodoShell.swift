@@ -19,6 +19,8 @@ struct TodoShell: ParsableCommand {
 
   @OptionGroup var options: ShellOptions
 
+  static func main() { runToExit() }
+
   func run() throws {
     try options.run(
       ShellApplication(

@@ -175,5 +175,7 @@ import Testing
   @Test func anAmbiguousStartListsWhatItCouldMean() throws {
     let run = try todoshell("-c", "ad Milk")
     #expect(run.errors.contains("'ad' is short for several commands: add, advance"))
+    let alias = try todoshell("-c", "e x")
+    #expect(alias.errors.contains("'e' is short for several commands: edit, effects, exit, expect\n"))
   }
 }

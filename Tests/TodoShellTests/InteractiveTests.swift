@@ -100,6 +100,41 @@ import Testing
     #expect(terminal.pty.screen.text.contains("no todos"))
   }
 
+  @Test func interruptingAFileThatNeverComesKeepsTheSession() throws {
+    let terminal = try Terminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    let pipe = terminal.home.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try terminal.pty.send("source \(pipe)\r")
+    // Once the writer can open its end, the shell has opened the other, and waits.
+    let writer = open(pipe, O_WRONLY)
+    defer { close(writer) }
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(forText: "error: interrupted")
+    try terminal.pty.wait(atPrompt: "#2 +0s> ")
+    try terminal.type("list", until: "#2 +0s> ")
+    #expect(terminal.pty.screen.text.contains("0 [ ] Milk"))
+  }
+
+  @Test func leavingInTheMiddleOfALineSaysThatItWasNotRun() throws {
+    let terminal = try Terminal()
+    try terminal.type("add \"Milk", until: "… ")
+    try terminal.pty.send("\u{4}")
+    #expect(try terminal.pty.waitForEnd() == .exited(0))
+    #expect(terminal.pty.screen.text.contains("the line was not finished, and was not run"))
+  }
+
+  @Test func completionOffersMomentsAndStopsBehindTheLastArgument() throws {
+    let terminal = try Terminal()
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send("goto \t\t")
+    try terminal.pty.wait(forText: "1  +0s .addTodoButtonTapped")
+    try terminal.pty.send("\u{15}move 0 \t")
+    try terminal.pty.wait(atPrompt: "#2 +0s> move 0 end ")
+    try terminal.pty.send("\tx")
+    try terminal.pty.wait(atPrompt: "#2 +0s> move 0 end x")
+  }
+
   @Test func aDumbTerminalIsReadWithoutEditing() throws {
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal(

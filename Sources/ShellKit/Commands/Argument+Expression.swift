@@ -14,6 +14,7 @@ extension Argument {
       return try Expression(parsing: source)
     }
     parameter.completions = memberCompletions
+    parameter.takesSeveralWords = true
     return parameter
   }
 }

@@ -2,11 +2,13 @@
 public enum Argument {
   /// All words that are left, joined by single blanks; quotes keep blanks as they are.
   public static func text(_ name: String) -> Parameter<String> {
-    Parameter(name) { (reader) throws(Diagnostic) -> String in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> String in
       var words = [try reader.word(for: name).text]
       while !reader.isAtEnd { words.append(try reader.word(for: name).text) }
       return words.joined(separator: " ")
     }
+    result.takesSeveralWords = true
+    return result
   }
 
   /// A single word.
@@ -55,11 +57,13 @@ public enum Argument {
   ///   - name: What the usage calls it.
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
   public static func selection(_ name: String, leaving kept: Int = 0) -> Parameter<IndexSelection> {
-    Parameter(name) { (reader) throws(Diagnostic) -> IndexSelection in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> IndexSelection in
       var words = [try reader.word(for: name)]
       while reader.remaining > kept { words.append(try reader.word(for: name)) }
       return try IndexSelection(parsing: words, orAt: words[0].source)
     }
+    result.takesSeveralWords = true
+    return result
   }
 
   /// A span of virtual time: `1s`, `250ms`, `1m30s`.

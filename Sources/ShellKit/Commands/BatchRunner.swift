@@ -16,13 +16,8 @@ struct BatchRunner<State, Action> {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
-    var scripts: [(script: Script, path: String?)] = []
-    do throws(SystemError) {
-      scripts = try readScripts()
-    } catch {
-      console.report(error.description)
-      return error.status
-    }
+    let (scripts, failures) = readScripts()
+    if let first = failures.first { return report(failures, status: first.status) }
     let parser = ScriptParser(table: application.table)
     let programs = scripts.map { parser.program($0.script, path: $0.path) }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
@@ -30,21 +25,37 @@ struct BatchRunner<State, Action> {
     return run(programs)
   }
 
-  private func readScripts() throws(SystemError) -> [(script: Script, path: String?)] {
+  private func readScripts() -> (scripts: [(script: Script, path: String?)], failures: [SystemError]) {
     if !configuration.commands.isEmpty {
       let text = configuration.commands.joined(separator: "\n")
-      return [(Script(scanning: text.utf8, file: "-c"), nil)]
+      return ([(Script(scanning: text.utf8, file: "-c"), nil)], [])
     }
     var scripts: [(script: Script, path: String?)] = []
+    var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
-      if file == "-" {
-        let bytes = try Descriptor.read(STDIN_FILENO, subject: "standard input")
-        scripts.append((Script(scanning: bytes, file: "-"), nil))
-      } else {
-        scripts.append((Script(scanning: try Descriptor.read(path: file), file: file), file))
+      do throws(SystemError) {
+        if file == "-" {
+          scripts.append((try ScriptReader().standardInput(), nil))
+        } else {
+          scripts.append((try ScriptReader().script(path: file), file))
+        }
+      } catch {
+        failures.append(error)
       }
     }
-    return scripts
+    return (scripts, failures)
+  }
+
+  /// Reports the files that cannot be read; where the name of a command was taken for one, says how to run it.
+  private func report(_ failures: [SystemError], status: Int32) -> Int32 {
+    for failure in failures { console.report(failure.description) }
+    if failures[0].code == ENOENT, let word = configuration.files.first, word == failures[0].subject,
+      application.table.command(named: word) != nil
+    {
+      let line = configuration.files.joined(separator: " ")
+      console.note("help: a command follows -c: \(application.name) -c '\(line)'")
+    }
+    return status
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {

@@ -28,6 +28,8 @@ public struct Command<State, Action> {
     (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
   /// One for each parameter: what may stand there.
   let completions: [(CompletionRequest) -> [Completion]]
+  /// For the parameters in order, whether each may be several words.
+  var severalWords: [Bool] = []
   /// Whether its argument is the name of a command.
   var completesCommands = false
 
@@ -77,7 +79,9 @@ public struct Command<State, Action> {
   ) {
     var arguments: [String] = []
     var completions: [(CompletionRequest) -> [Completion]] = []
+    var severalWords: [Bool] = []
     for parameter in repeat each parameters {
+      severalWords.append(parameter.takesSeveralWords)
       arguments.append(parameter.usage)
       completions.append(parameter.completions)
     }
@@ -93,6 +97,7 @@ public struct Command<State, Action> {
       let values = (repeat try (each parameters).read(&reader))
       return Operation { shell in try perform(shell, repeat each values) }
     }
+    self.severalWords = severalWords
   }
 
   /// A command that sends actions: one turn, however many they are.

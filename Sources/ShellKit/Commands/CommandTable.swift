@@ -15,12 +15,17 @@ struct CommandTable<State, Action> {
   /// The command that a name or an unambiguous start of one calls, if there is one.
   func command(named name: String) -> Command<State, Action>? {
     if let command = commands[name] { return command }
-    let names = candidates(for: name)
-    return names.count == 1 ? names.first.flatMap { commands[$0] } : nil
+    let words = candidates(for: name)
+    return words.count == 1 ? words.first.flatMap { commands[$0] } : nil
   }
 
-  private func candidates(for start: String) -> Set<String> {
-    start.isEmpty ? [] : Set(commands.filter { $0.key.hasPrefix(start) }.values.map(\.name))
+  /// The words that start like this, one for each command that is meant: its name rather than an alias.
+  private func candidates(for start: String) -> [String] {
+    guard !start.isEmpty else { return [] }
+    let matches = commands.filter { $0.key.hasPrefix(start) }
+    return Dictionary(grouping: matches, by: \.value.name)
+      .compactMap { name, words in matches[name] == nil ? words.map(\.key).min() : name }
+      .sorted()
   }
 
   /// The command that a word calls: by its name, an alias, or an unambiguous start of either.
@@ -31,7 +36,7 @@ struct CommandTable<State, Action> {
     let candidates = candidates(for: word.text)
     if candidates.count > 1 {
       throw word.diagnostic(
-        "'\(word.text)' is short for several commands: \(candidates.sorted().joined(separator: ", "))",
+        "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
         remedy: "type one more letter"
       )
     }

@@ -1,6 +1,8 @@
 /// Finds what may stand at the cursor: the names of commands, then whatever the command's parameters offer.
 struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
+  /// The moments that can be gone to.
+  var moments: () -> [Completion] = { [] }
 
   /// What may replace the word that ends at the cursor.
   ///
@@ -13,9 +15,9 @@ struct CompletionFinder<State, Action> {
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
-    let request = CompletionRequest(state: state, text: String(arguments), word: word)
-    let position = words.dropLast().count { !$0.isEmpty }
-    return completions(for: String(text[..<end]), at: position, request).filter { $0.text.hasPrefix(word) }
+    let request = CompletionRequest(state: state, text: String(arguments), word: word, moments: moments)
+    let finished = words.dropLast().filter { !$0.isEmpty }
+    return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
   }
 
   private var names: [Completion] {
@@ -24,11 +26,16 @@ struct CompletionFinder<State, Action> {
       .sorted { $0.text < $1.text }
   }
 
-  private func completions(for name: String, at position: Int, _ request: CompletionRequest) -> [Completion] {
+  private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
+    -> [Completion]
+  {
     guard let command = table.command(named: name) else { return [] }
-    if command.completesCommands { return names }
-    guard !command.completions.isEmpty else { return [] }
-    // The last parameter may take several words.
-    return command.completions[min(position, command.completions.count - 1)](request)
+    if command.completesCommands { return finished.isEmpty ? names : [] }
+    if finished.count < command.completions.count { return command.completions[finished.count](request) }
+    guard let last = command.completions.last, command.severalWords.contains(true) else { return [] }
+    let offered = last(request)
+    // A parameter of several words before the last one is over once the last one has been written.
+    if command.severalWords.last == false, offered.contains(where: { $0.text == finished.last }) { return [] }
+    return offered
   }
 }

@@ -6,4 +6,6 @@ public struct CompletionRequest {
   public let text: String
   /// The word before the cursor, which a completion replaces.
   public let word: String
+  /// The moments that can be gone to.
+  let moments: () -> [Completion]
 }

@@ -55,13 +55,20 @@ extension InteractiveShell {
   private func makeEditor() throws -> LineEditor {
     let path = HistoryFile.defaultPath(program: application.name, environment: environment)
     let history = path.map { HistoryFile(path: $0) }
-    if let warning = history?.load() { console.note("warning: \(warning)") }
+    var lastWarning: String?
+    // What is wrong with the history is so after each line; once is enough.
+    let warn = { [console] (warning: String) in
+      guard warning != lastWarning else { return }
+      lastWarning = warning
+      console.note("warning: \(warning)")
+    }
+    if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
-    let finder = CompletionFinder(table: application.table)
+    let finder = CompletionFinder(table: application.table) { [unowned self] in shell.momentCompletions }
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }
-    editor.onWarning = { [console] in console.note("warning: \($0)") }
+    editor.onWarning = warn
     return editor
   }
 
@@ -76,7 +83,9 @@ extension InteractiveShell {
       let prompt = unfinished == nil ? shell.momentText.prompt : "… "
       let style: Style = shell.momentText.isInPast ? .past : .prompt
       switch try editor.readLine(prompt: console.palette(style, prompt)) {
-      case .endOfInput: return nil
+      case .endOfInput:
+        if unfinished != nil { console.note("warning: the line was not finished, and was not run") }
+        return nil
       case .interrupted:
         text = ""
         unfinished = nil
@@ -95,35 +104,40 @@ extension InteractiveShell {
   private func runTyped(_ text: String) {
     let script = Script(scanning: text.utf8, file: Self.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isNewline }
-    run(script, path: nil)
+    interruptibly { run(script, path: nil) }
   }
 
-  private func run(_ script: Script, path: String?) {
-    let parser = ScriptParser(table: application.table)
-    let program = parser.program(script, path: path)
-    guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
-    do {
-      // ^C ends the command, not the conversation.
+  /// Does what ^C ends: the command, not the conversation.
+  private func interruptibly(_ body: () throws(SystemError) -> Void) {
+    do throws(SystemError) {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
       shell.isInterrupted = { interrupts.take(SIGINT) }
       defer { shell.isInterrupted = { false } }
-      _ = shell.run(program)
+      try body()
+    } catch  where error.code == EINTR {
+      console.report("interrupted")
     } catch {
-      console.report("\(error)")
+      console.report(error.description)
     }
+  }
+
+  private func run(_ script: Script, path: String?) {
+    let parser = ScriptParser(table: application.table, isInterrupted: shell.isInterrupted)
+    let program = parser.program(script, path: path)
+    guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
+    _ = shell.run(program)
   }
 
   /// Runs the person's own commands: settings that they want in every conversation.
   private func runRC() {
     guard let path = rcPath else { return }
-    do {
-      let bytes = try Descriptor.read(path: path)
-      run(Script(scanning: bytes, file: path), path: path)
-    } catch let failure where failure.code != ENOENT && failure.code != ENOTDIR {
-      console.report(failure.description)
-    } catch {
-      // Most people have none.
+    interruptibly { () throws(SystemError) in
+      do throws(SystemError) {
+        run(try ScriptReader(isInterrupted: shell.isInterrupted).script(path: path), path: path)
+      } catch  where error.code == ENOENT || error.code == ENOTDIR {
+        // Most people have none.
+      }
     }
   }
 

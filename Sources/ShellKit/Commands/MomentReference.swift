@@ -11,9 +11,11 @@ struct MomentReference {
   }
 
   static func parameter(_ name: String) -> Parameter<MomentReference> {
-    Parameter(name) { (reader) throws(Diagnostic) -> MomentReference in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> MomentReference in
       try MomentReference(parsing: try reader.word(for: name))
     }
+    result.completions = { $0.moments() }
+    return result
   }
 
   private init(parsing word: Word) throws(Diagnostic) {

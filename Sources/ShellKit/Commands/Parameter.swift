@@ -15,6 +15,8 @@ public struct Parameter<Value> {
   public let usage: String
   let read: (inout ArgumentReader) throws(Diagnostic) -> Value
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
+  /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
+  public var takesSeveralWords = false
 
   /// Creates a parameter from the function that reads it.
   ///
@@ -42,6 +44,7 @@ public struct Parameter<Value> {
       reader.isAtEnd ? nil : try read(&reader)
     }
     result.completions = completions
+    result.takesSeveralWords = takesSeveralWords
     return result
   }
 
@@ -52,6 +55,7 @@ public struct Parameter<Value> {
       try optional.read(&reader) ?? value
     }
     result.completions = completions
+    result.takesSeveralWords = takesSeveralWords
     return result
   }
 
@@ -64,6 +68,7 @@ public struct Parameter<Value> {
       return values
     }
     result.completions = completions
+    result.takesSeveralWords = true
     return result
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads scripts into programs, and collects everything that is wrong with them before anything runs.
 final class ScriptParser<State, Action> {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
@@ -9,15 +11,34 @@ final class ScriptParser<State, Action> {
   private(set) var diagnostics: [Diagnostic] = []
   /// The scripts that are being read, outermost first.
   private var open: [OpenScript] = []
+  /// The scripts that have been sourced, by identity: each is read once, however often it is named.
+  private var included: [String: Program<State, Action>] = [:]
+  /// Whether the rest is not to be read.
+  private var isStopped = false
+
+  private let mostCommands: Int
+  private let isInterrupted: () -> Bool
 
   private struct OpenScript {
     let directory: String
     /// What stays the same whichever way a file is named; `nil` for what is no file.
     let identity: String?
+    var commandCount = 0
+    var depth = 1
   }
 
-  init(table: CommandTable<State, Action>) {
+  /// - Parameters:
+  ///   - table: The commands that there are.
+  ///   - mostCommands: How many commands a script may run, those of the scripts that it sources included.
+  ///   - isInterrupted: Whether someone wants the reading to end, which is then an error.
+  init(
+    table: CommandTable<State, Action>,
+    mostCommands: Int = Script.mostCommands,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
     self.table = table
+    self.mostCommands = mostCommands
+    self.isInterrupted = isInterrupted
   }
 
   /// Reads a script. What is wrong with it is added to ``diagnostics``, and left out of the program.
@@ -29,19 +50,44 @@ final class ScriptParser<State, Action> {
     open.append(
       OpenScript(directory: path.map(folder(of:)) ?? "", identity: path.map(AtomicFile.resolvingLinks))
     )
-    defer { open.removeLast() }
     var found = script.diagnostics
     let badLines = Set(found.map(\.location.line))
     var steps: [Program<State, Action>.Step] = []
     for line in script.commandLines where !badLines.contains(line.location.line) {
+      if isStopped { break }
       do throws(Diagnostic) {
+        try count(1, depth: 0, at: line.source)
         steps.append(try step(line))
       } catch {
         found.append(error)
       }
     }
     diagnostics += found.sorted { $0.location < $1.location }
-    return Program(name: script.file, steps: steps)
+    let closed = open.removeLast()
+    return Program(
+      name: script.file,
+      steps: steps,
+      commandCount: closed.commandCount,
+      depth: closed.depth
+    )
+  }
+
+  /// Counts commands of the script that is being read.
+  ///
+  /// - Throws: That there are too many: a few scripts that source each other twice would run for years.
+  private func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
+    let last = open.count - 1
+    open[last].commandCount += commands
+    open[last].depth = max(open[last].depth, 1 + depth)
+    if open[last].commandCount > mostCommands {
+      isStopped = true
+      throw source.diagnostic(
+        "a script can have \(mostCommands) commands at most, those of the scripts that it sources included"
+      )
+    }
+    if open.count + depth > Self.deepestSource + 1 {
+      throw source.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
+    }
   }
 
   /// Reads one command.
@@ -70,16 +116,29 @@ final class ScriptParser<State, Action> {
     if open.contains(where: { $0.identity == identity }) {
       throw file.diagnostic("'\(file.text)' is being read already: the scripts source each other in a circle")
     }
+    if let program = included[identity] {
+      try count(program.commandCount, depth: program.depth, at: file.source)
+      return program
+    }
     if open.count > Self.deepestSource {
       throw file.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
     }
-    let bytes: [UInt8]
+    let program = program(try script(file, path: path), path: path)
+    included[identity] = program
+    // Where it was stopped has been reported.
+    if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
+    return program
+  }
+
+  private func script(_ file: Word, path: String) throws(Diagnostic) -> Script {
     do {
-      bytes = try Descriptor.read(path: path)
+      return try ScriptReader(isInterrupted: isInterrupted).script(path: path)
+    } catch  where error.code == EINTR {
+      isStopped = true
+      throw file.diagnostic("interrupted")
     } catch {
       throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
     }
-    return program(Script(scanning: bytes, file: path), path: path)
   }
 
   private func path(relativeToScript path: String) -> String {

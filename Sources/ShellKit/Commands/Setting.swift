@@ -14,7 +14,12 @@ struct Setting {
       choice("color", "write in colour", \.color),
       toggle("echo", "print commands as they run", \.echoes),
       toggle("quiet", "print only what is asked for", \.isQuiet),
-      number("limit", "how many moments a command may make", \.momentLimit, in: 1...1_000_000_000),
+      number(
+        "limit",
+        "how many moments an action or a move of the clock may lead to",
+        \.momentLimit,
+        in: 1...1_000_000_000
+      ),
     ]
   }
 

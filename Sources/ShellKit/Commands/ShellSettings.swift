@@ -8,7 +8,7 @@ public struct ShellSettings: Equatable, Sendable {
   public var echoes = false
   /// Whether only that is printed that was asked for.
   public var isQuiet = false
-  /// How many moments a command may make.
+  /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
 
   public init() {}

@@ -66,11 +66,11 @@ final class InputSource {
         continue
       }
       if waits[1].revents != 0 {
-        Self.drain(signals)
+        Descriptor.drain(signals)
         return .signal
       }
       if waits[2].revents != 0 {
-        Self.drain(waker.readEnd)
+        Descriptor.drain(waker.readEnd)
         return .woken
       }
       if let event = try read(chunk) {
@@ -121,12 +121,7 @@ final class InputSource {
   private func signalFollows() -> Bool {
     var wait = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, 500) > 0 else { return false }
-    Self.drain(signals)
+    Descriptor.drain(signals)
     return true
-  }
-
-  private static func drain(_ descriptor: Int32) {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    while Glibc.read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 }

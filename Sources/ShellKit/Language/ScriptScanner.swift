@@ -7,15 +7,18 @@ struct ScriptScanner {
   private let file: String
   /// Of a fragment the beginning may be missing, so that expected output can come first.
   private let isFragment: Bool
+  /// Of what comes last the end may be missing, and what is missing was not read.
+  private let isCut: Bool
   private var position = 0
   private var number: Int
   private var isStopped = false
   private var pending = PendingLine()
 
-  init(bytes: [UInt8], file: String, line: Int, isFragment: Bool) {
+  init(bytes: [UInt8], file: String, line: Int, isFragment: Bool, isCut: Bool) {
     self.bytes = bytes
     self.file = file
     self.isFragment = isFragment
+    self.isCut = isCut
     number = line
   }
 
@@ -26,7 +29,7 @@ struct ScriptScanner {
       readPhysicalLine(nextPhysicalLine())
       number += 1
     }
-    if !isStopped { reportMissingContinuation() }
+    if !isStopped, !isCut { reportMissingContinuation() }
   }
 
   private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {
@@ -57,6 +60,7 @@ struct ScriptScanner {
       if commandLine.kind == .expectedOutput, commandLines.isEmpty, diagnostics.isEmpty, !isFragment {
         report(commandLine.source.diagnostic("no command stands before this expected output"))
       }
+      guard commandLines.count < Script.mostCommands else { return reportTooMany(commandLine) }
       commandLines.append(commandLine)
     } catch {
       report(error)
@@ -103,14 +107,28 @@ extension ScriptScanner {
     let piece = LogicalLine.Piece(start: 0, number: number, text: shown)
     let kept = LogicalLine(file: file, bytes: Array(shown.utf8), pieces: [piece])
     let length = pending.bytes.count + line.count
+    let isWhole = !isCut || position <= bytes.count
     report(
       SourceText(line: kept, range: 0..<kept.bytes.count).diagnostic(
-        "the line has \(length) bytes; \(Script.longestLine) are the most it can have",
+        isWhole
+          ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
+          : "the line has more than \(Script.longestLine) bytes, the most it can have",
         at: max(0, limit)..<max(0, limit) + 1,
         remedy: "is this a script? Give each command a line of its own"
       )
     )
     abandon(line)
+  }
+
+  private mutating func reportTooMany(_ line: CommandLine) {
+    report(
+      line.source.diagnostic(
+        "a script can have \(Script.mostCommands) commands at most",
+        notes: ["nothing after it was read"],
+        remedy: "cut it into several scripts"
+      )
+    )
+    isStopped = true
   }
 
   private mutating func reportInvalidUTF8(_ line: ArraySlice<UInt8>) {

@@ -89,7 +89,7 @@ import Testing
       ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
       ("print 1 + c", ["count"]),
       ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  u", ["undo", "up"]),
-      ("set color a", ["auto", "always"]),
+      ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {

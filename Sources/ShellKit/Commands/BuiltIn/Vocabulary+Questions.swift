@@ -37,6 +37,10 @@ extension Vocabulary {
 
 private func dump(_ value: Any) -> [String] { String(customDumping: value).dumpLines }
 
+extension Duration {
+  fileprivate static var latest: Duration { Duration(secondsComponent: .max, attosecondsComponent: 0) }
+}
+
 extension Shell {
   /// Prints what an expression comes to; a small value on one line.
   fileprivate func printValue(of expression: Expression) throws(Diagnostic) {
@@ -48,7 +52,9 @@ extension Shell {
     let effects = session.effects
     if effects.isEmpty { return console.print(console.palette(.dimmed, "nothing is in flight")) }
     var table = TextTable()
-    for effect in effects {
+    // Those that go on at the same time do so in the order of their start; those that have no time come last.
+    let sorted = effects.sorted { ($0.deadline ?? .latest, $0.id) < ($1.deadline ?? .latest, $1.id) }
+    for effect in sorted {
       let rest = effect.deadline.map { "in \(($0 - session.now).formatted)" } ?? "waiting"
       table.add(rest, momentText.effectText(effect))
     }

@@ -9,7 +9,7 @@ extension Vocabulary {
       set
       Command(
         "quit",
-        Argument.integer("CODE", noun: "exit code", in: 0...255).optional(),
+        Argument.integer("CODE", noun: "code", in: 0...255).optional(),
         aliases: ["exit"],
         summary: "Leave the shell, with an exit code",
         discussion: "Without CODE it is 1 after a failure, otherwise 0. A terminal's ^D leaves too.",

@@ -8,13 +8,13 @@ extension Vocabulary {
         "advance",
         Argument.duration("DURATION"),
         summary: "Move the clock on; what is due happens when it is due",
-        discussion: "Units are ms, s, m, h and d, and may be put together.",
+        discussion: "Units are d, h, m, s, ms, us and ns, and may be put together.",
         examples: [
           "advance 1s": "a second passes",
           "advance 1m30s": "a minute and a half passes",
         ]
       ) { shell, duration in
-        try shell.moveClock { try $0.advance(by: duration, label: shell.label) }
+        try shell.moveClock(orSay: "no time has passed") { try $0.advance(by: duration, label: shell.label) }
       }
       Command(
         "run",
