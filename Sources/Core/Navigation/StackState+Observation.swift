@@ -13,6 +13,6 @@ extension ObservationStateRegistrar {
     to new: StackState<Element>
   ) -> Bool {
     !identity.isObserved || old.ids != new.ids
-      || !new.elementsEqual(old) { $0._$id.isSameVersion(as: $1._$id) }
+      || !new.elementsEqual(old) { $0._$id.continues($1._$id) }
   }
 }
