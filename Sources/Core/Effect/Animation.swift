@@ -41,3 +41,7 @@ public struct Animation: Hashable, Sendable, CustomStringConvertible {
     Animation("\(name)(duration: \(duration))")
   }
 }
+
+extension Animation: CustomDumpStringConvertible {
+  public var customDumpDescription: String { "Animation.\(description)" }
+}

@@ -145,7 +145,9 @@ extension ButtonState: CustomDumpReflectable {
 
 extension ButtonStateAction: CustomDumpReflectable {
   public var customDumpMirror: Mirror {
-    let payload: Any = animation.map { (action as Any, animation: $0) } ?? (action as Any)
+    // Without the optional around it the action is dumped on one line.
+    let sent: Any = action ?? (action as Any)
+    let payload = animation.map { (sent, animation: $0) } ?? sent
     return Mirror(self, children: ["send": payload], displayStyle: .enum)
   }
 }

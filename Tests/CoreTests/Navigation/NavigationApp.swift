@@ -53,7 +53,7 @@ struct StackScreen {
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
       case .show:
-        state.sheet = Leaf.State()
+        state.sheet = state.sheet ?? Leaf.State()
         return .none
       case .ask, .alert(.presented(.again)):
         state.alert = AlertState {

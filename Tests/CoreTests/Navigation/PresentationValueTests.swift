@@ -56,7 +56,7 @@ struct PresentationValueTests {
     #expect(
       String(customDumping: makeAlert()) == """
         AlertState(
-          title: "Delete \\"Milk\\"?",
+          title: #"Delete "Milk"?"#,
           actions: [
             [0]: ButtonState(
               action: .send(

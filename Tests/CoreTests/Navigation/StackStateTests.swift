@@ -83,31 +83,6 @@ struct StackStateTests {
     #expect(try JSONDecoder().decode(StackState<String>.self, from: data) == stack)
   }
 
-  @Test func dumpsNameTheIDs() {
-    let stack: StackState<Item> = [.number(1), .text("a")]
-    #expect(
-      String(customDumping: stack) == """
-        [
-          #0: StackStateTests.Item.number(1),
-          #1: StackStateTests.Item.text("a")
-        ]
-        """
-    )
-    var other = stack
-    other[id: 1, case: \.text]? = "b"
-    other.append(.number(2))
-    #expect(
-      diff(stack, other) == """
-          [
-            #0: .number(1),
-        -   #1: .text("a")
-        +   #1: .text("b"),
-        +   #2: .number(2)
-          ]
-        """
-    )
-  }
-
   /// Against a plain array of pairs.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func aStackIsAnArrayOfElementsWithIDs(seed: UInt64) {
