@@ -65,7 +65,9 @@ enum Sameness {
     _ objects: inout Set<Pair>
   ) -> Answer {
     let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
-    guard oldNode.facts === newNode.facts, oldNode.wasOptional == newNode.wasOptional else { return .different }
+    guard oldNode.facts === newNode.facts, oldNode.wasOptional == newNode.wasOptional else {
+      return .different
+    }
     if oldNode.children.count == 0, newNode.children.count == 0, oldNode.facts.isEquatable,
       let value = oldNode.value as? any Equatable
     {
@@ -93,7 +95,8 @@ enum Sameness {
 
   private static func compareChildren(_ old: DumpNode, _ new: DumpNode) -> Answer {
     guard old.children.count == new.children.count else { return .different }
-    if SharedScope.sides == nil, case .list(let oldList) = old.children, case .list(let newList) = new.children,
+    if SharedScope.sides == nil, case .list(let oldList) = old.children,
+      case .list(let newList) = new.children,
       let regions = newList.differingRegions(fromAny: oldList)
     {
       guard regions.allSatisfy({ $0.old.count == $0.new.count }) else { return .different }

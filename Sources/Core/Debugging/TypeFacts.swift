@@ -110,7 +110,9 @@ struct FieldsReader {
     sameness = { old, new in
       guard let old = old as? Root, let new = new as? Root else { return [] }
       let isThorough = SharedScope.sides != nil
-      return fields.map { (isThorough ? nil : $0.isSame?(old, new)) ?? Sameness.isSame($0.read(old), $0.read(new)) }
+      return fields.map {
+        (isThorough ? nil : $0.isSame?(old, new)) ?? Sameness.isSame($0.read(old), $0.read(new))
+      }
     }
   }
 }

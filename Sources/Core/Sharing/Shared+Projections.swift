@@ -1,12 +1,14 @@
-import Synchronization
-
 extension Shared {
   /// A part of the value, shared in its turn: `$user.name` refers to the name of the same user.
   public subscript<Member: Sendable>(
     dynamicMember path: WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
     Shared<Member>(
-      reference: DerivedReference(reference) { $0[keyPath: path] } set: { $0[keyPath: path] = $1 }
+      reference: DerivedReference(reference) {
+        $0[keyPath: path]
+      } set: {
+        $0[keyPath: path] = $1
+      }
     )
   }
 
@@ -20,22 +22,26 @@ extension Shared {
 
   /// What an optional value holds, shared in its turn; `nil` if it holds nothing now.
   ///
-  /// Should it become `nil` later, this shows what it held last, and what is written here is lost.
+  /// Should it become `nil` later, this shows what it held when this was made or last written to, and what is written
+  /// here is lost.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.reference.observedValue else { return nil }
     let last = LastValue(value)
     self.init(
       reference: DerivedReference(base.reference) {
-        last.remember($0)
+        last.orLast($0)
       } set: { optional, value in
-        if optional != nil { optional = value }
+        guard optional != nil else { return }
+        optional = value
+        last.remember(value)
       }
     )
   }
 
   /// The element of a shared collection with an id, shared in its turn; `nil` if there is none now.
   ///
-  /// Should it be removed later, this shows what it was last, and what is written here is lost.
+  /// Should it be removed later, this shows what it was when this was made or last written to, and what is written here
+  /// is lost.
   ///
   /// ```swift
   /// @Shared(.fileStorage(url)) var todos: IdentifiedArrayOf<Todo> = []
@@ -47,14 +53,16 @@ extension Shared {
     let last = LastValue(element)
     return Shared<Element>(
       reference: DerivedReference(reference) {
-        last.remember($0[id: id])
+        last.orLast($0[id: id])
       } set: { elements, element in
-        if elements[id: id] != nil { elements[id: id] = element }
+        guard elements[id: id] != nil else { return }
+        elements[id: id] = element
+        last.remember(element)
       }
     )
   }
 
-  /// The elements of a shared collection, in its order, each shared in its turn: `ForEach($todos.elements) { … }`.
+  /// The elements of a shared collection, in its order, each shared in its turn.
   ///
   /// - Complexity: O(*n*).
   public func elements<ID: Hashable & Sendable, Element: Sendable>() -> [Shared<Element>]
@@ -67,9 +75,11 @@ extension Shared {
     let last = LastValue(reference.observedValue[index])
     return Shared<Element>(
       reference: DerivedReference(reference) {
-        last.remember($0.indices.contains(index) ? $0[index] : nil)
+        last.orLast($0.indices.contains(index) ? $0[index] : nil)
       } set: { elements, element in
-        if elements.indices.contains(index) { elements[index] = element }
+        guard elements.indices.contains(index) else { return }
+        elements[index] = element
+        last.remember(element)
       }
     )
   }
@@ -78,25 +88,27 @@ extension Shared {
   public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> Shared<Element?>
   where Value == [Key: Element] {
     Shared<Element?>(
-      reference: DerivedReference(reference) { $0[key] } set: { $0[key] = $1 }
+      reference: DerivedReference(reference) {
+        $0[key]
+      } set: {
+        $0[key] = $1
+      }
     )
   }
 }
 
-/// What was last seen of something that may go away.
+/// What something that may go away was when it was last there for sure: when it was asked for, or written to.
+///
+/// It is a shared value itself, so that a session rewinds it.
 final class LastValue<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
+  private let box: SharedBox<Value>
 
   init(_ value: Value) {
-    self.value = Mutex(value)
+    box = SharedBox(value)
+    box.noteMade()
   }
 
-  /// The value; the last one that there was if there is none.
-  func remember(_ current: Value?) -> Value {
-    value.withLock { value in
-      // Views of the past are looked at, too, but what is remembered matters only when there is nothing to be seen.
-      if let current { value = current }
-      return value
-    }
-  }
+  func orLast(_ value: Value?) -> Value { value ?? box.value() }
+
+  func remember(_ value: Value) { box.set(value) }
 }

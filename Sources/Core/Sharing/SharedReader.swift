@@ -44,10 +44,11 @@ extension SharedReader {
     SharedReader<Member>(reference: DerivedReaderReference(reference) { $0[keyPath: path] })
   }
 
-  /// Shows what an optional value holds, `nil` if it holds nothing now.
+  /// Shows what an optional value holds, `nil` if it holds nothing now. Should it become `nil` later, this shows what it
+  /// held when this was made.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.reference.observedValue else { return nil }
     let last = LastValue(value)
-    self.init(reference: DerivedReaderReference(base.reference) { last.remember($0) })
+    self.init(reference: DerivedReaderReference(base.reference) { last.orLast($0) })
   }
 }

@@ -108,15 +108,16 @@ struct SharedKeyTests {
     }
   }
 
-  @Test func userDefaultsThatSomeoneElseSetsAreNoticed() throws {
+  @Test func userDefaultsThatSomeoneElseSetsAreLoaded() async throws {
     let suite = "todoshell-sharing-\(UUID())"
     let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
-    withDependencies {
+    try await withDependencies {
       $0.defaultAppStorage = AppStorage(defaults)
     } operation: {
       @Shared(.appStorage("count")) var count = 0
       defaults.set(5, forKey: "count")
+      try await $count.load()
       #expect(count == 5)
     }
   }

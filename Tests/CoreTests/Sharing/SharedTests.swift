@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import Foundation
 import Observation
 import Synchronization
@@ -149,6 +150,29 @@ struct SharedTests {
     #expect(calls.value == 0)
     store.send(.incrementButtonTapped)
     #expect(calls.value == 1 && store.count == 1)
+  }
+
+  @MainActor
+  @Test func whatIsSharedIsOneForAllStores() {
+    let count = Shared(0)
+    let stores = (0..<2).map { _ in
+      Store(initialState: SharedCounter.State(count: count)) { SharedCounter() }
+    }
+    stores[0].send(.incrementButtonTapped)
+    stores[1].send(.incrementButtonTapped)
+    #expect(stores.map(\.count) == [2, 2] && count.wrappedValue == 2)
+  }
+
+  @MainActor
+  @Test func aClosureThatObservesRunsAgainWhenWhatIsSharedChanges() async {
+    let count = Shared(0)
+    let (seen, continuation) = AsyncStream.makeStream(of: Int.self)
+    let token = observe { continuation.yield(count.wrappedValue) }
+    var values = seen.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    count.withLock { $0 = 1 }
+    #expect(await values.next() == 1)
+    token.cancel()
   }
 
   @Test func thePublisherGivesTheValueAndThenEachChange() async {

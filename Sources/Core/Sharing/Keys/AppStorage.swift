@@ -41,13 +41,19 @@ public struct AppStorage: Sendable {
     nonmutating set {
       switch place {
       case .userDefaults(let defaults):
-        if let newValue { defaults.set(newValue.object, forKey: key) } else { defaults.removeObject(forKey: key) }
+        if let newValue {
+          defaults.set(newValue.object, forKey: key)
+        } else {
+          defaults.removeObject(forKey: key)
+        }
       case .memory(let values): values.update { $0[key] = newValue }
       }
     }
   }
 
   /// Calls a function when something may have changed.
+  ///
+  /// Foundation on Linux does not tell of changes, so there `load()` is what sees those that others make.
   func subscribe(_ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
     guard case .userDefaults(let defaults) = place else { return SharedSubscription {} }
     let observer = NotificationCenter.default.addObserver(

@@ -16,7 +16,8 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   /// - Parameters:
   ///   - key: The key.
   ///   - value: The value while nothing is kept.
-  public static subscript(key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value) -> Self {
+  public static subscript(key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value) -> Self
+  {
     Self(base: key, makeDefault: value)
   }
 

@@ -191,6 +191,8 @@ extension SharedCell: SharedPersistence {
 
   /// Nobody waits for what is loaded and saved by itself, so nobody else would say that it failed.
   private func reportFailure(_ verb: String, _ error: any Error) {
-    reportIssue("The shared value \(label ?? "") could not be \(verb == "load" ? "loaded" : "saved"): \(error)")
+    reportIssue(
+      "The shared value \(label ?? "") could not be \(verb == "load" ? "loaded" : "saved"): \(error)"
+    )
   }
 }

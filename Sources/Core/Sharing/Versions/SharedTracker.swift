@@ -106,7 +106,9 @@ extension SharedTracker {
   /// The shared values that are not equal in two views, in the order in which they came up.
   ///
   /// - Parameter start: What was made after it is left out: the state that refers to it says all there is to say.
-  func changedBoxes(from old: SharedView, to new: SharedView, since start: SharedSnapshot) -> [any AnySharedBox] {
+  func changedBoxes(from old: SharedView, to new: SharedView, since start: SharedSnapshot)
+    -> [any AnySharedBox]
+  {
     var boxes = record.withLock { record in
       record.order.compactMap { id in
         guard let entry = record.entries[id], !entry.isBorn || start.versions[id] != nil else {
@@ -115,17 +117,14 @@ extension SharedTracker {
         return entry.box
       }
     }
+    // What someone has written to in a view is something that they know of, whenever it was made.
     let known = Set(boxes.map(ObjectIdentifier.init))
     boxes += [old, new].flatMap { view in
-      view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) && !isBorn($0) }
+      view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) }
     }
     return boxes.filter { box in
       box.label != nil && !Sameness.isSame(box.anyValue(in: old), box.anyValue(in: new))
     }
-  }
-
-  private func isBorn(_ box: any AnySharedBox) -> Bool {
-    record.withLock { $0.entries[ObjectIdentifier(box)]?.isBorn == true }
   }
 }
 
@@ -152,7 +151,9 @@ extension SharedTracker.Record {
 
   fileprivate func missing(from snapshot: SharedSnapshot) -> [Restoration] {
     order.compactMap { id in
-      guard versions[id] == nil, let version = snapshot.versions[id], let entry = entries[id] else { return nil }
+      guard versions[id] == nil, let version = snapshot.versions[id], let entry = entries[id] else {
+        return nil
+      }
       return Restoration(box: entry.box, value: version.value)
     }
   }
