@@ -48,12 +48,14 @@ let package = Package(
       name: "CoreTests",
       dependencies: [
         "Core",
+        "SharingProbe",
         "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
     .target(name: "TestSupport", dependencies: ["ShellKit"], path: "Tests/TestSupport"),
+    .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport"]),

@@ -141,7 +141,8 @@ private struct ObservableStructSource {
   private var dumpFields: DeclSyntax {
     let lines = fields.source { field in
       // Read past the accessors: they would register whoever dumps the state as an observer.
-      "fields.append(Core.DumpField(\"\(field.unquotedName)\", \\.\(field.name)) { $0.\(field.storage) })"
+      let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
+      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) })"
     }
     let type = declaration.name.text
     return """
@@ -176,8 +177,12 @@ private struct StoredField {
 
   var isStoredWithUnderscore: Bool { variable.isTrackable || variable.attributes.has("Presents") }
 
+  /// Whether it refers to a shared value. What is dumped is the reference: its value depends on who looks.
+  var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
+
   /// What reads the value without registering an observer.
   var storage: String {
+    if isShared { return "_\(unquotedName)" }
     if variable.attributes.has("Presents") { return "_\(unquotedName).wrappedValue" }
     return variable.isTrackable ? "_\(unquotedName)" : name
   }

@@ -143,7 +143,7 @@ extension Shell {
     try move()
     guard !settings.isQuiet else { return }
     console.print(momentText.arrival(from: before))
-    if settings.showsDiff { printLines(momentText.difference(before.state, session.state)) }
+    if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
   }
 
   /// Says that an expectation held.

@@ -42,8 +42,8 @@ struct ObservableStateMacroTests {
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
               })
-            fields.append(Core.DumpField("total", \.total) {
-                $0.total
+            fields.append(Core.DumpField(shared: "total", \.total) {
+                $0._total
               })
             fields.append(Core.DumpField("ignored", \.ignored) {
                 $0.ignored

@@ -55,6 +55,8 @@ struct DiffSteps {
 // Lists that know where they differ.
 extension DiffSteps {
   private var knownRegions: [DifferingRegion]? {
+    // What is identical may yet hold a shared value that is not the same on both sides.
+    guard SharedScope.sides == nil else { return nil }
     guard case .list(let old) = old.children, case .list(let new) = new.children else { return nil }
     return new.differingRegions(fromAny: old)
   }

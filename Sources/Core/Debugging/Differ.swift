@@ -26,7 +26,7 @@ struct Differ {
     var place = Place(isRoot: true)
     let facts = TypeFacts.of(old)
     if facts === TypeFacts.of(new), facts.hasOnlyFieldsToCompare {
-      let (oldNode, newNode) = (DumpNode(old), DumpNode(new))
+      let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
       if case .structure = oldNode.shape, case .structure = newNode.shape {
         place.isUnchecked = true
         return diffChildren(oldNode, newNode, place)
@@ -37,7 +37,7 @@ struct Differ {
 
   /// Writes the difference of two values that are not the same.
   func diff(_ old: Any, _ new: Any, _ place: Place) {
-    var (oldNode, newNode) = (DumpNode(old), DumpNode(new))
+    var (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
     if oldNode.wasRepresented || newNode.wasRepresented, Sameness.isSame(oldNode.value, newNode.value) {
       if oldNode.facts !== newNode.facts || oldNode.wasRepresented != newNode.wasRepresented {
         return writeWhole(oldNode, newNode, place, types: (type(of: old), type(of: new)))
@@ -48,7 +48,7 @@ struct Differ {
       return diff(strings: old, new, oldNode, newNode, place)
     }
     if oldNode.wasOptional, newNode.wasOptional, place.isRoot {
-      (oldNode, newNode) = (DumpNode(oldNode.value), DumpNode(newNode.value))
+      (oldNode, newNode) = (DumpNode(oldNode.value, on: .old), DumpNode(newNode.value))
     }
     guard oldNode.facts === newNode.facts else {
       return writeWhole(oldNode, newNode, place, types: (type(of: oldNode.value), type(of: newNode.value)))
@@ -211,7 +211,7 @@ extension Differ {
         case .changed(let x, let y): writeChanged(x, y)
         case .removed(let x):
           let child = old.children[x]
-          let node = DumpNode(child.value)
+          let node = DumpNode(child.value, on: .old)
           differ.writeLines(.removed, node, child.name, comma: !isLast(old: x))
         case .inserted(let y):
           let child = new.children[y]
@@ -248,7 +248,7 @@ extension Differ {
         depth: depth
       )
       if isRenamed(oldChild, newChild), Sameness.isSame(oldChild.value, newChild.value) {
-        differ.writeWhole(DumpNode(oldChild.value), DumpNode(newChild.value), place, remaining: 0)
+        differ.writeWhole(DumpNode(oldChild.value, on: .old), DumpNode(newChild.value), place, remaining: 0)
       } else {
         differ.diff(oldChild.value, newChild.value, place)
       }

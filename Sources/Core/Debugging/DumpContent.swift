@@ -128,7 +128,7 @@ extension DumpContent {
   /// The stored properties, those of superclasses first, under the names that their author gave them.
   ///
   /// Observation macros store a property `isComplete` as `_isComplete`, next to a registrar. Only where that registrar
-  /// stands is an underscore theirs to take off.
+  /// stands is an underscore theirs to take off. A shared property is stored under an underscore, too.
   private static func fields(_ mirror: Mirror) -> [DumpChild] {
     var fields = mirror.superclassMirror.map(fields) ?? []
     // Each walk over the children reads them all anew.
@@ -139,10 +139,8 @@ extension DumpContent {
         fields.append(DumpChild(name: nil, value: value))
         continue
       }
-      if isObserved {
-        if label == "_$observationRegistrar" { continue }
-        if label.hasPrefix("_") { label.removeFirst() }
-      }
+      if label == "_$observationRegistrar" { continue }
+      if isObserved || value is any SharedDumpable, label.hasPrefix("_") { label.removeFirst() }
       fields.append(DumpChild(name: .label(label), value: value))
     }
     return fields

@@ -50,6 +50,19 @@ public struct DumpField<Root> {
     isSame = nil
   }
 
+  /// A field whose value is shared. It is read by a closure as the reference, since it depends on who looks what the
+  /// value is.
+  public init<Value, Reference>(
+    shared name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    read: @escaping (Root) -> Reference
+  ) {
+    self.name = name
+    self.keyPath = keyPath
+    self.read = { read($0) }
+    isSame = nil
+  }
+
   /// A field that is read through its key path and compared without being boxed.
   public init<Value: Equatable>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
     self.init(name, keyPath) { $0[keyPath: keyPath] }

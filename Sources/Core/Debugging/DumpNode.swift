@@ -16,6 +16,7 @@ struct DumpNode {
     case set(isOrdered: Bool)
   }
 
+  let side: ComparisonSide
   /// The value itself, with what is transparent taken off.
   let value: Any
   let facts: TypeFacts
@@ -28,7 +29,8 @@ struct DumpNode {
 }
 
 extension DumpNode {
-  init(_ value: Any) {
+  /// - Parameter side: The side of a comparison that the value belongs to. What is shared may differ between them.
+  init(_ value: Any, on side: ComparisonSide = .new) {
     var value = value
     var facts = TypeFacts.of(value)
     var wasOptional = false
@@ -37,7 +39,7 @@ extension DumpNode {
     unwrapping: while true {
       switch facts.kind {
       case .represented:
-        guard let next = (value as? any CustomDumpRepresentable)?.customDumpValue else { break unwrapping }
+        guard let next = Self.represented(value, on: side) else { break unwrapping }
         value = next
         wasRepresented = true
         isWrapped = false
@@ -52,6 +54,7 @@ extension DumpNode {
     }
     let content = DumpContent(value, facts)
     self.init(
+      side: side,
       value: value,
       facts: facts,
       shape: content.shape,
@@ -60,6 +63,11 @@ extension DumpNode {
       wasOptional: wasOptional,
       wasRepresented: wasRepresented
     )
+  }
+
+  private static func represented(_ value: Any, on side: ComparisonSide) -> Any? {
+    if let shared = value as? any SharedDumpable { return shared.dumpedValue(on: side) }
+    return (value as? any CustomDumpRepresentable)?.customDumpValue
   }
 
   /// Whether reflection finds nothing inside.
@@ -88,7 +96,7 @@ extension DumpNode {
     default: return nil
     }
     guard children.count == 1 else { return nil }
-    let child = DumpNode(children[0].value)
+    let child = DumpNode(children[0].value, on: side)
     return child.isLeaf ? child : nil
   }
 }

@@ -11,6 +11,9 @@ final class Dumper {
     self.output = output
   }
 
+  /// The side of a comparison that what is written belongs to.
+  private var side: ComparisonSide { output.kind == .removed ? .old : .new }
+
   /// Writes a value, without ending the last line.
   ///
   /// - Parameters:
@@ -19,7 +22,7 @@ final class Dumper {
   ///   - remaining: How many levels of children are shown.
   ///   - isRoot: Whether an enum's case is written with its type.
   func dump(_ value: Any, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
-    dump(DumpNode(value), name: name, remaining: remaining, isRoot: isRoot)
+    dump(DumpNode(value, on: side), name: name, remaining: remaining, isRoot: isRoot)
   }
 
   /// Writes a value whose node is known; a key before it can be shown deeper than the value.
@@ -115,7 +118,7 @@ final class Dumper {
     for position in 0..<count {
       output.endLine()
       let child = node.children[position]
-      dump(only ?? DumpNode(child.value), name: child.name, remaining: remaining - 1)
+      dump(only ?? DumpNode(child.value, on: side), name: child.name, remaining: remaining - 1)
       if position < count - 1 { output.write(",") }
     }
     output.indent -= 2

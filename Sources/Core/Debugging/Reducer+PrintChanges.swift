@@ -19,8 +19,11 @@ extension Reducer {
     Reduce { state, action in
       guard let printer else { return self.reduce(into: &state, action: action) }
       let oldState = state
-      let effect = self.reduce(into: &state, action: action)
-      printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+      let shared = SharedTracker()
+      let effect = SharedScope.$recorder.withValue(shared) { self.reduce(into: &state, action: action) }
+      SharedScope.comparing(SharedView(shared.originals), SharedView(shared.snapshot)) {
+        printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+      }
       return effect
     }
   }

@@ -31,6 +31,7 @@ enum Sameness {
   }
 
   private static func compare(_ old: Any, _ new: Any, _ objects: inout Set<Pair>) -> Answer {
+    if let sides = SharedScope.sides { return compareInside(old, new, sides, &objects) }
     let facts = TypeFacts.of(old)
     let newFacts = TypeFacts.of(new)
     if facts === newFacts {
@@ -52,7 +53,27 @@ enum Sameness {
     if case .fields(let reader) = facts.kind, !(type(of: old) is AnyClass) {
       return reader.sameness(old, new).allSatisfy { $0 } ? .same : .different
     }
-    return compareNodes(DumpNode(old), DumpNode(new), &objects)
+    return compareNodes(DumpNode(old, on: .old), DumpNode(new), &objects)
+  }
+
+  /// Compares where shared values differ between the sides: what is identical, or equal as references go, may yet hold
+  /// one of them.
+  private static func compareInside(
+    _ old: Any,
+    _ new: Any,
+    _ sides: SharedSides,
+    _ objects: inout Set<Pair>
+  ) -> Answer {
+    let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
+    guard oldNode.facts === newNode.facts, oldNode.wasOptional == newNode.wasOptional else {
+      return .different
+    }
+    if oldNode.children.count == 0, newNode.children.count == 0, oldNode.facts.isEquatable,
+      let value = oldNode.value as? any Equatable
+    {
+      return value.isEqual(toAny: newNode.value) ? .same : .different
+    }
+    return compareNodes(oldNode, newNode, &objects)
   }
 
   private static func compareNodes(_ old: DumpNode, _ new: DumpNode, _ objects: inout Set<Pair>) -> Answer {
@@ -74,7 +95,8 @@ enum Sameness {
 
   private static func compareChildren(_ old: DumpNode, _ new: DumpNode) -> Answer {
     guard old.children.count == new.children.count else { return .different }
-    if case .list(let oldList) = old.children, case .list(let newList) = new.children,
+    if SharedScope.sides == nil, case .list(let oldList) = old.children,
+      case .list(let newList) = new.children,
       let regions = newList.differingRegions(fromAny: oldList)
     {
       guard regions.allSatisfy({ $0.old.count == $0.new.count }) else { return .different }

@@ -109,7 +109,10 @@ struct FieldsReader {
     }
     sameness = { old, new in
       guard let old = old as? Root, let new = new as? Root else { return [] }
-      return fields.map { $0.isSame?(old, new) ?? Sameness.isSame($0.read(old), $0.read(new)) }
+      let isThorough = SharedScope.sides != nil
+      return fields.map {
+        (isThorough ? nil : $0.isSame?(old, new)) ?? Sameness.isSame($0.read(old), $0.read(new))
+      }
     }
   }
 }

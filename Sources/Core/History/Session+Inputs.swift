@@ -109,6 +109,7 @@ extension Session {
   private func append(_ step: DriveStep<Action>) {
     let parent = timeline.current.number
     let turn = timeline.turns.count - 1
+    let world = live.world.snapshot
     timeline.append { number, place in
       Moment(
         number: number,
@@ -119,13 +120,14 @@ extension Session {
         issues: issues.take(),
         records: live.engine.records,
         effectCount: live.engine.effectCount,
-        world: live.world.snapshot,
+        world: world,
         isQuiescent: live.engine.isQuiescent,
         isAtRest: !live.engine.isReady,
         place: place
       )
     }
     live.moment = timeline.current.number
+    live.shared = world.shared
     didRecord?(timeline.current)
   }
 }

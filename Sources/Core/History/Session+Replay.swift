@@ -6,8 +6,12 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again. The session is as before.
   /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
   func makeEngineLive() throws(SessionError) {
-    guard live.moment != timeline.current.number else { return }
+    guard live.moment != timeline.current.number else {
+      // What it holds may have been made by a replay, and is not that which the record holds.
+      return shared.restore(live.shared)
+    }
     let path = pathFromQuiescence()
+    shared.restore(timeline.moments[path[0]].world.shared)
     let replayed = engine(at: timeline.moments[path[0]])
     // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
     // again is dropped.
@@ -17,11 +21,14 @@ extension Session {
     _ = issues.take()
     if case .failure(let error) = result {
       replayed.engine.shutDown()
+      shared.restore(timeline.current.world.shared)
       throw error
     }
+    shared.restoreMissing(from: timeline.current.world.shared)
     live.engine.shutDown()
     live = replayed
     live.moment = timeline.current.number
+    live.shared = shared.snapshot
   }
 
   /// The moments from the nearest ancestor at which nothing was in flight to the current one.
@@ -43,7 +50,7 @@ extension Session {
       dependencies: world.values(over: feature.base, under: feature.overrides),
       reducer: feature.reducer
     )
-    return Live(engine: engine, world: world, moment: moment.number)
+    return Live(engine: engine, world: world, moment: moment.number, shared: moment.world.shared)
   }
 
   private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
@@ -93,7 +100,10 @@ extension Session {
     against recorded: Moment<State, Action>
   ) throws(SessionError) {
     let now = replayed.world.clock.now.offset
-    var isSame = now == recorded.now && areEqual(replayed.engine.state, recorded.state)
+    let isSameState = SharedScope.comparing(SharedView(shared.snapshot), recorded.sharedView) {
+      areEqual(replayed.engine.state, recorded.state)
+    }
+    var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
     case (.clock, .clock): break
     case (.delivered(let delivery), .action(let action, _, _)):
@@ -105,7 +115,7 @@ extension Session {
       Divergence(
         moment: recorded.number,
         recorded: recorded.summary,
-        replayed: summary(of: step, at: now, isSameState: areEqual(replayed.engine.state, recorded.state))
+        replayed: summary(of: step, at: now, isSameState: isSameState)
       )
     )
   }

@@ -4,7 +4,7 @@ extension Session {
   /// In the middle of a turn the first step goes to its beginning.
   ///
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
-  /// - Complexity: O(`count`).
+  /// - Complexity: O(`count`), and as in all travelling O(*s*) in the number of shared values, if any has changed.
   public func undo(_ count: Int = 1) throws {
     var depth = timeline.depth
     for done in 0..<count {
@@ -13,7 +13,7 @@ extension Session {
       }
       depth = timeline.moments[timeline.turns[turn].moments.lowerBound].place.depth - 1
     }
-    timeline.move(toDepth: depth)
+    move { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
@@ -28,7 +28,7 @@ extension Session {
       guard depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: done) }
       depth = timeline.endOfTurn(at: depth + 1)
     }
-    timeline.move(toDepth: depth)
+    move { $0.move(toDepth: depth) }
   }
 
   /// Goes back by `count` moments.
@@ -37,7 +37,7 @@ extension Session {
   /// - Complexity: O(1).
   public func back(_ count: Int = 1) throws {
     guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
-    timeline.move(toDepth: timeline.depth - count)
+    move { $0.move(toDepth: $0.depth - count) }
   }
 
   /// Goes forward along the line by `count` moments.
@@ -47,7 +47,7 @@ extension Session {
   public func forward(_ count: Int = 1) throws {
     let available = timeline.lineCount - 1 - timeline.depth
     guard count <= available else { throw SessionError.cannotGoForward(available: available) }
-    timeline.move(toDepth: timeline.depth + count)
+    move { $0.move(toDepth: $0.depth + count) }
   }
 
   /// Goes to a moment, on this line or any other.
@@ -58,7 +58,13 @@ extension Session {
     guard timeline.moments.indices.contains(number) else {
       throw SessionError.noMoment(number, last: timeline.moments.count - 1)
     }
-    timeline.move(to: number)
+    move { $0.move(to: number) }
+  }
+
+  /// Moves the pointer, and puts the shared values back to what they were there.
+  private func move(_ move: (inout Timeline<State, Action>) -> Void) {
+    move(&timeline)
+    shared.restore(timeline.current.world.shared)
   }
 
   /// The last moment of the line at a virtual time, or just before it.

@@ -35,6 +35,8 @@ public final class Session<State, Action> {
   var live: Live
   var isPerforming = false
   let issues = IssueCollector()
+  /// Records the shared values, which are those of the current moment.
+  let shared: SharedTracker
 
   /// What it takes to make an engine.
   struct Feature {
@@ -49,6 +51,8 @@ public final class Session<State, Action> {
     let engine: Engine<State, Action>
     let world: World
     var moment: Int
+    /// The shared values as they were when the engine was used last.
+    var shared: SharedSnapshot
   }
 
   /// Creates a session.
@@ -72,7 +76,8 @@ public final class Session<State, Action> {
     var overrides = DependencyValues().withFreshDefaults()
     overrides.context = .preview
     updateDependencies(&overrides)
-    let world = World(epoch: epoch, seed: seed)
+    let shared = SharedTracker()
+    let world = World(epoch: epoch, seed: seed, shared: shared)
     let values = world.values(over: base, under: overrides)
     let (state, reducer) = DependencyValues.$current.withValue(values) { (initialState(), reducer()) }
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
@@ -97,8 +102,10 @@ public final class Session<State, Action> {
     live = Live(
       engine: Engine(state: state, dependencies: values, reducer: reducer),
       world: world,
-      moment: 0
+      moment: 0,
+      shared: snapshot.shared
     )
+    self.shared = shared
   }
 
   deinit {
@@ -119,11 +126,14 @@ extension Session {
   /// The effects in flight at the current moment, in the order in which they were started.
   public var effects: [EffectInFlight] { timeline.current.effects }
 
-  /// The effects in flight that wait for something other than the session's clock. Whatever ends that wait is outside
+  /// The effects in flight that wait for something other than the session's clock and its
+  /// shared values. Whatever ends that wait is outside
   /// of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
     let moment = timeline.current
-    return moment.isAtRest && moment.world.sleepers.isEmpty ? moment.effects : []
+    guard moment.isAtRest, moment.world.sleepers.isEmpty, live.moment == moment.number else { return [] }
+    let waiting = live.engine.waitingEffects
+    return moment.effects.filter { !waiting.contains($0.id) }
   }
 
   /// All moments that were ever recorded, by number.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a session's feature takes from outside of itself: time and chance, both held by the session.
+/// What a session's feature takes from outside of itself: time, chance and shared values, all held by the session.
 ///
 /// A world can be made again as it was at any moment, from its snapshot. What sleeps on the clock is not part of that:
 /// the effects that sleep are started again.
@@ -9,6 +9,7 @@ final class World: Sendable {
   let clock: VirtualClock<Duration>
   private let epoch: Date
   private let generators: Mutex<Generators>
+  private let shared: SharedTracker
 
   /// Where the generators stand.
   struct Generators: Sendable, Equatable {
@@ -22,15 +23,17 @@ final class World: Sendable {
     let now: Duration
     let generators: Generators
     let sleepers: Sleepers<Duration>
+    let shared: SharedSnapshot
   }
 
-  convenience init(epoch: Date, seed: UInt64) {
+  convenience init(epoch: Date, seed: UInt64, shared: SharedTracker) {
     self.init(
       epoch: epoch,
       snapshot: Snapshot(
         now: .zero,
         generators: Generators(random: SplitMix64(seed: seed)),
-        sleepers: [:]
+        sleepers: [:],
+        shared: shared.snapshot
       )
     )
   }
@@ -39,13 +42,15 @@ final class World: Sendable {
     self.epoch = epoch
     clock = VirtualClock(now: VirtualInstant(offset: snapshot.now))
     generators = Mutex(snapshot.generators)
+    shared = snapshot.shared.tracker
   }
 
   var snapshot: Snapshot {
     Snapshot(
       now: clock.now.offset,
       generators: generators.withLock { $0 },
-      sleepers: clock.sleepers
+      sleepers: clock.sleepers,
+      shared: shared.snapshot
     )
   }
 
@@ -70,6 +75,7 @@ final class World: Sendable {
       generators.withLock { $0.stackElementIDs.next(atLeast: lowest) }
     }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
+    values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
   }
 
   private struct SessionRandomNumbers: RandomNumberGenerator {

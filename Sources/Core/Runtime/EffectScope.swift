@@ -115,6 +115,9 @@ final class EffectScope<Action> {
       || inner.values.contains(where: \.isBusy)
   }
 
+  /// The effects that wait for something that is decided here.
+  var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
+
   private var all: [RunningEffect<Action>] {
     inner.values.reduce(into: Array(members.values)) { $0 += $1.all }
   }

@@ -55,6 +55,9 @@ final class Engine<State, Action> {
   /// - Complexity: O(*n*) in the number of effects in flight.
   var isBusyElsewhere: Bool { root.isBusy }
 
+  /// The effects that sleep on a clock that someone moves, or wait for a shared value to change.
+  var waitingEffects: Set<Int> { root.waiting }
+
   /// Whether something could be processed now.
   var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
 

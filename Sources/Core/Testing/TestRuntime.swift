@@ -2,15 +2,18 @@ import DequeModule
 
 /// Drives the engine under a ``TestStore`` and keeps the actions that effects have sent until the test asserts them.
 final class TestRuntime<State, Action>: EngineOwner {
-  /// An action that an effect sent, and the state after it.
+  /// An action that an effect sent, the state after it, and the shared values before and after it.
   struct Received {
     let action: Action
     let state: State
+    let sharedBefore: SharedSnapshot
+    let shared: SharedSnapshot
   }
 
   private let engine: Engine<State, Action>
   private var isSettling = false
   private let bell: Bell
+  private let shared: SharedTracker
   /// The time of a test that does not set a clock of its own. It passes only while the test waits.
   private let clock = VirtualClock<Duration>()
   /// What the test store was given.
@@ -19,7 +22,13 @@ final class TestRuntime<State, Action>: EngineOwner {
   /// What effects have sent and the test has not asserted, oldest first.
   private(set) var received: Deque<Received> = []
 
-  init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
+  init(
+    state: State,
+    dependencies: DependencyValues,
+    shared: SharedTracker,
+    reducer: any Reducer<State, Action>
+  ) {
+    self.shared = shared
     let bell = Bell()
     self.bell = bell
     self.dependencies = dependencies
@@ -38,8 +47,8 @@ final class TestRuntime<State, Action>: EngineOwner {
 
   /// Processes an action that the test sends, and then all that follows from it at once.
   ///
-  /// - Returns: The state after the action itself, and the effects that it set off.
-  func send(_ action: Action) -> (state: State, effects: EffectGroup<Action>) {
+  /// - Returns: The state and the shared values after the action itself, and the effects that it set off.
+  func send(_ action: Action) -> (state: State, shared: SharedSnapshot, effects: EffectGroup<Action>) {
     settle()
     let group = EffectGroup<Action>()
     engine.receive(action, group: group)
@@ -47,9 +56,9 @@ final class TestRuntime<State, Action>: EngineOwner {
     isSettling = true
     if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) }
     isSettling = false
-    let state = engine.state
+    let (state, shared) = (engine.state, shared.snapshot)
     settle()
-    return (state, group)
+    return (state, shared, group)
   }
 
   func settle() {
@@ -58,8 +67,16 @@ final class TestRuntime<State, Action>: EngineOwner {
     isSettling = true
     defer { isSettling = false }
     while let delivery = engine.nextDelivery() {
+      let sharedBefore = shared.snapshot
       engine.deliver(delivery)
-      received.append(Received(action: delivery.action, state: engine.state))
+      received.append(
+        Received(
+          action: delivery.action,
+          state: engine.state,
+          sharedBefore: sharedBefore,
+          shared: shared.snapshot
+        )
+      )
     }
   }
 
@@ -88,6 +105,9 @@ final class TestRuntime<State, Action>: EngineOwner {
       settle()
     }
   }
+
+  /// The shared values after all that has happened, except for what the next received action changed and what followed.
+  var sharedBeforeReceived: SharedSnapshot { received.first?.sharedBefore ?? shared.snapshot }
 
   /// The effects in flight, in the order in which they were started.
   var inFlight: [EffectRecord] { engine.records.values.sorted { $0.id < $1.id } }

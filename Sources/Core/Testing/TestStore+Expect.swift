@@ -1,6 +1,8 @@
 extension TestStore {
   /// Asserts something of the state as it is now, besides what was asserted of the last action.
   ///
+  /// It is also how to assert what an effect has changed of a shared value without sending an action.
+  ///
   /// - Parameter updateStateToExpectedResult: Sets what is expected; if that changes the state, it was otherwise.
   public func assert(
     _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
@@ -10,23 +12,37 @@ extension TestStore {
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    compare(state, withExpectationFrom: state, updateStateToExpectedResult, at: site)
+    runtime.settle()
+    let actual = runtime.sharedBeforeReceived
+    let base = StateInView(state, exhaustivity == .on ? shared.snapshot : actual)
+    compare(StateInView(state, actual), withExpectationFrom: base, updateStateToExpectedResult, at: site)
+    shared.accept(actual)
   }
 
   /// Compares the state after an action with what the test expects of it.
-  func expect(_ actual: State, _ update: ((inout State) throws -> Void)?, at site: SourceSite) {
+  func expect(
+    _ newState: State,
+    _ newShared: SharedSnapshot,
+    _ update: ((inout State) throws -> Void)?,
+    at site: SourceSite
+  ) {
+    let actual = StateInView(newState, newShared)
+    let asserted = StateInView(state, shared.snapshot)
     guard exhaustivity == .on else {
-      if let update { compare(actual, withExpectationFrom: actual, update, at: site) }
+      if let update {
+        compare(actual, withExpectationFrom: StateInView(newState, newShared), update, at: site)
+      }
       showUnassertedChange(of: actual, update, at: site)
       return
     }
     guard let update else {
-      guard let difference = difference(expected: state, actual: actual) else { return }
+      guard let difference = difference(expected: asserted, actual: actual) else { return }
       site.reportIssue("The state was not expected to change, but it did:\n\n\(difference)")
       return
     }
-    let expected = compare(actual, withExpectationFrom: state, update, at: site)
-    guard let expected, areEqual(expected, state), areEqual(expected, actual) else { return }
+    let base = StateInView(state, shared.snapshot)
+    let expected = compare(actual, withExpectationFrom: base, update, at: site)
+    guard let expected, isSame(expected, asserted), isSame(expected, actual) else { return }
     site.reportIssue(
       """
       The state was expected to change, but it did not.
@@ -39,17 +55,17 @@ extension TestStore {
   /// - Returns: The expected state, if the closure did not throw.
   @discardableResult
   private func compare(
-    _ actual: State,
-    withExpectationFrom base: State,
+    _ actual: StateInView<State>,
+    withExpectationFrom base: StateInView<State>,
     _ update: (inout State) throws -> Void,
     at site: SourceSite
-  ) -> State? {
+  ) -> StateInView<State>? {
     var expected = base
     var dependencies = dependencies
     // What a test expects on a stack must not use up the ids that the feature will give out.
     dependencies.stackElementID = .withinStack
     do {
-      try DependencyValues.$current.withValue(dependencies) { try update(&expected) }
+      try change(&expected, update)
     } catch {
       site.reportIssue("The closure that describes the expected state threw an error: \(error)")
       return nil
@@ -60,20 +76,63 @@ extension TestStore {
     return expected
   }
 
+  /// Runs a closure that describes the expected state. What it writes to shared values is seen by nobody else.
+  private func change(
+    _ expected: inout StateInView<State>,
+    _ update: (inout State) throws -> Void
+  ) throws {
+    try SharedScope.$view.withValue(expected.view) {
+      try DependencyValues.$current.withValue(dependencies) { try update(&expected.state) }
+    }
+  }
+
   private func showUnassertedChange(
-    of actual: State,
+    of actual: StateInView<State>,
     _ update: ((inout State) throws -> Void)?,
     at site: SourceSite
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
-    var expected = state
+    var expected = StateInView(state, shared.snapshot)
     // What the closure throws has been reported with the assertion itself.
-    try? update?(&expected)
+    if let update { try? change(&expected, update) }
     guard let difference = difference(expected: expected, actual: actual) else { return }
     showSkipped("These changes of the state were not asserted:\n\n\(difference)", at: site)
   }
 
-  private func difference(expected: State, actual: State) -> String? {
+  /// The difference between the shared values that were asserted and those that there are, as the state shows it.
+  func unassertedSharedChange() -> String? {
+    let (asserted, actual) = (shared.snapshot, runtime.sharedBeforeReceived)
+    // Most tests share nothing, and their states may be large.
+    guard !asserted.isSame(as: actual) else { return nil }
+    return difference(expected: StateInView(state, asserted), actual: StateInView(state, actual))
+  }
+
+  private func isSame(_ lhs: StateInView<State>, _ rhs: StateInView<State>) -> Bool {
+    SharedScope.comparing(lhs.view, rhs.view) { areEqual(lhs.state, rhs.state) }
+      && changedBoxes(from: lhs, to: rhs).isEmpty
+  }
+
+  private func changedBoxes(
+    from old: StateInView<State>,
+    to new: StateInView<State>
+  ) -> [any AnySharedBox] {
+    shared.tracker.changedBoxes(from: old.view, to: new.view, since: shared.snapshot)
+  }
+
+  private func difference(expected: StateInView<State>, actual: StateInView<State>) -> String? {
+    let difference = SharedScope.comparing(expected.view, actual.view) {
+      stateDifference(expected: expected.state, actual: actual.state)
+    }
+    if let difference { return difference }
+    // What the state does not refer to, or refers to where `==` does not look.
+    let changes = changedBoxes(from: expected, to: actual).compactMap { box in
+      diff(box.anyValue(in: expected.view), box.anyValue(in: actual.view), format: .proportional)
+        .map { "\(box.label ?? "")\n\n\($0)" }
+    }
+    return changes.isEmpty ? nil : changes.joined(separator: "\n\n") + Self.legend
+  }
+
+  private func stateDifference(expected: State, actual: State) -> String? {
     guard !areEqual(expected, actual) else { return nil }
     guard let difference = diff(expected, actual, format: .proportional) else {
       return """
@@ -82,6 +141,8 @@ extension TestStore {
         \(indented(actual))
         """
     }
-    return "\(difference)\n\n(Expected: −, actual: +)"
+    return difference + Self.legend
   }
+
+  private static var legend: String { "\n\n(Expected: −, actual: +)" }
 }

@@ -15,6 +15,7 @@ extension TestStore {
     assertNothingIsLeft(at: site)
     // What has been reported here is not reported again when the store goes away.
     skipAllReceivedActions(at: site)
+    shared.accept(shared.tracker.snapshot)
     runtime.cancelEffects()
   }
 
@@ -45,6 +46,16 @@ extension TestStore {
         The store received \(count(runtime.received.count, "action")) that the test did not handle:
 
         \(list(runtime.received.map(\.action)))
+        """
+      report(message, at: site)
+    }
+    if let difference = unassertedSharedChange() {
+      let message = """
+        Shared values changed without being asserted:
+
+        \(difference)
+
+        Assert what effects change where they have changed it: "store.assert { $0.$count.withLock { $0 = 1 } }".
         """
       report(message, at: site)
     }

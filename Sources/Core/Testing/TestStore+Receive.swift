@@ -147,11 +147,11 @@ extension TestStore {
     _ = runtime.removeFirstReceived()
     guard expectation.matches(next.action) else {
       reportUnexpected(next.action, instead: expectation, at: site)
-      state = next.state
+      accept(next.state, next.shared)
       return
     }
-    expect(next.state, update, at: site)
-    state = next.state
+    expect(next.state, next.shared, update, at: site)
+    accept(next.state, next.shared)
   }
 
   /// Skips what was received before the expected action.

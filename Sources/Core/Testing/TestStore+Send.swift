@@ -18,9 +18,9 @@ extension TestStore {
   ) async -> TestStoreTask {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     settleReceivedActions(before: action, at: site)
-    let (newState, effects) = runtime.send(action)
-    expect(newState, updateStateToExpectedResult, at: site)
-    state = newState
+    let (newState, newShared, effects) = runtime.send(action)
+    expect(newState, newShared, updateStateToExpectedResult, at: site)
+    accept(newState, newShared)
     return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)
   }
 
@@ -65,6 +65,12 @@ extension TestStore {
       line: line,
       column: column
     )
+  }
+
+  /// Takes a state for asserted.
+  func accept(_ newState: State, _ newShared: SharedSnapshot) {
+    state = newState
+    shared.accept(newShared)
   }
 
   /// What effects sent before must have been asserted, or is skipped where that is allowed.

@@ -40,7 +40,7 @@ extension TestStore {
   func skipReceivedActions(count: Int, at site: SourceSite) {
     guard count > 0 else { return }
     let skipped = (0..<count).map { _ in runtime.removeFirstReceived() }
-    state = skipped[count - 1].state
+    accept(skipped[count - 1].state, skipped[count - 1].shared)
     showSkipped(
       "Skipped \(self.count(count, "received action")):\n\n\(list(skipped.map(\.action)))",
       at: site

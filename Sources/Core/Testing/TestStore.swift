@@ -34,10 +34,11 @@ public final class TestStore<State, Action> {
   /// Kept for source compatibility: effects always run on the store's own executor.
   public var useMainSerialExecutor = true
 
-  /// The state, with all that was asserted so far.
+  /// The state, with all that was asserted so far. What it shares is what it is now, as it is for all who share it.
   public internal(set) var state: State
 
   let runtime: TestRuntime<State, Action>
+  let shared: AssertedSharedValues
   let site: SourceSite
 
   /// Creates a test store.
@@ -57,10 +58,14 @@ public final class TestStore<State, Action> {
   ) {
     var dependencies = DependencyValues.current.withFreshDefaults().withStackElementIDs()
     dependencies.set(prepareDependencies)
+    let shared = AssertedSharedValues()
+    dependencies.sharedWorld = SharedWorld(tracker: shared.tracker)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.state = state
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    runtime = TestRuntime(state: state, dependencies: dependencies, reducer: reducer)
+    shared.accept(shared.tracker.snapshot)
+    self.shared = shared
+    runtime = TestRuntime(state: state, dependencies: dependencies, shared: shared.tracker, reducer: reducer)
   }
 
   deinit {

@@ -90,11 +90,11 @@ struct MomentText<State, Action> {
   /// What the moment changed in the state, as lines; none for a move of the clock.
   func change(_ moment: SomeMoment) -> [String] {
     guard case .action = moment.cause else { return [] }
-    return difference(before(moment).state, moment.state)
+    return difference(before(moment), moment)
   }
 
-  /// The difference of two states in the format of CustomDump, as lines.
-  func difference(_ old: State, _ new: State) -> [String] {
+  /// The difference of the states at two moments in the format of CustomDump, as lines.
+  func difference(_ old: SomeMoment, _ new: SomeMoment) -> [String] {
     guard let text = diff(old, new) else { return [palette(.dimmed, "  (No state changes)")] }
     return text.dumpLines.map { line in
       switch line.first {

@@ -40,6 +40,27 @@ import Testing
     )
   }
 
+  @Test func aChangeOfASharedValueIsPrinted() async {
+    let printed = Printed()
+    let store = TestStore(initialState: SharedCounter.State(count: Shared(0))) {
+      SharedCounter()._printChanges(.customDump.to(printed.stream))
+    }
+    await store.send(.incrementButtonTapped) { $0.$count.withLock { $0 = 1 } }
+    #expect(
+      printed.text == """
+        received action:
+          SharedCounter.Action.incrementButtonTapped
+          SharedCounter.State(
+        -   count: 0,
+        +   count: 1,
+            other: 0
+          )
+
+
+        """
+    )
+  }
+
   @Test func noChangeIsSaidSo() {
     let printed = Printed()
     let printer = Todos.Printer.customDump.to(printed.stream)

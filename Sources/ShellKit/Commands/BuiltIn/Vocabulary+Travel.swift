@@ -79,7 +79,7 @@ extension Vocabulary {
       ) { shell, first, second in
         let new = try shell.moment(second)
         let old = try first.map { try shell.moment($0) } ?? shell.momentText.before(new)
-        shell.printLines(shell.momentText.difference(old.state, new.state))
+        shell.printLines(shell.momentText.difference(old, new))
       }
     }
   }

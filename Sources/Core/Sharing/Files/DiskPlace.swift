@@ -1,0 +1,39 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The files on the disk: each with one who writes it, in the background, and those who want to know of changes.
+final class DiskPlace: FilePlace {
+  private let writers = Mutex<[String: FileWriter]>([:])
+
+  init() {
+    // A program that ends in good order loses nothing. One that is killed finds the last file that was written.
+    FileWriter.finishAllAtExit()
+  }
+
+  func load(_ url: URL) throws -> Data? { try writer(of: url).load() }
+
+  func save(
+    _ content: FileContent,
+    to url: URL,
+    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    writer(of: url).save(content, completion: completion)
+  }
+
+  func subscribe(
+    to url: URL,
+    _ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void
+  ) -> SharedSubscription {
+    writer(of: url).subscribe(didChange)
+  }
+
+  private func writer(of url: URL) -> FileWriter {
+    writers.withLock { writers in
+      if let writer = writers[url.path] { return writer }
+      let writer = FileWriter(path: url.path)
+      writers[url.path] = writer
+      return writer
+    }
+  }
+}

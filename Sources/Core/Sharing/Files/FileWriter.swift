@@ -1,0 +1,137 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Writes one file in the background, and watches what others write to it.
+///
+/// What is to be written while a write is under way waits, and only the last of it is written: a value that changes
+/// faster than the disk can follow costs no more than the disk can do.
+final class FileWriter: Sendable {
+  typealias Completion = @Sendable (Result<Void, any Error>) -> Void
+
+  private let file: DiskFile
+  private let queue: DispatchQueue
+  private let state = Mutex(State())
+
+  private struct State {
+    var pending: FileContent?
+    var completions: [Completion] = []
+    /// What the file was when it was read or written last.
+    var known: Data?
+    /// What was written to it last. Unlike what was read, this can be read by whoever uses it.
+    var written: Data?
+    var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
+    var nextObserver = 0
+    var watch: FileWatch?
+  }
+
+  init(path: String) {
+    file = DiskFile(path: path)
+    queue = DispatchQueue(label: "Core.FileWriter")
+    Self.all.withLock { $0.append(self) }
+  }
+
+  /// The content; that which still waits to be written if there is any.
+  func load() throws -> Data? {
+    if let pending = state.withLock(\.pending) { return try pending.make() }
+    let data = try file.read()
+    state.withLock { $0.known = data }
+    return data
+  }
+
+  func save(_ content: FileContent, completion: @escaping Completion) {
+    let isScheduled = state.withLock { state in
+      defer { state.pending = content }
+      state.completions.append(completion)
+      return state.pending != nil
+    }
+    if !isScheduled { queue.async { [self] in writePending() } }
+  }
+
+  private func writePending() {
+    let (pending, completions) = state.withLock { state in
+      defer { (state.pending, state.completions) = (nil, []) }
+      return (state.pending, state.completions)
+    }
+    guard let pending else { return }
+    let result = Result { try write(pending) }
+    for completion in completions { completion(result) }
+  }
+
+  private func write(_ content: FileContent) throws {
+    let data = try content.make()
+    let (known, written) = state.withLock { state in
+      // Known before it is there, lest the watch takes it for someone else's.
+      defer { state.known = data }
+      return (state.known, state.written)
+    }
+    do {
+      try file.replace(with: data) { $0 == written || content.isReadable($0) }
+    } catch {
+      state.withLock { $0.known = known }
+      throw error
+    }
+    state.withLock { $0.written = data }
+    watchIfObserved()
+  }
+}
+
+// Changes by others.
+extension FileWriter {
+  func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
+    let id = state.withLock { state in
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = didChange
+      return state.nextObserver
+    }
+    watchIfObserved()
+    return SharedSubscription { [weak self] in self?.unsubscribe(id) }
+  }
+
+  private func unsubscribe(_ id: Int) {
+    let watch = state.withLock { state in
+      state.observers[id] = nil
+      guard state.observers.isEmpty else { return nil as FileWatch? }
+      defer { state.watch = nil }
+      return state.watch
+    }
+    watch?.cancel()
+  }
+
+  /// Begins to watch. While the folder is not there nothing can be watched; it is tried again after the first write.
+  private func watchIfObserved() {
+    state.withLock { state in
+      guard !state.observers.isEmpty, state.watch == nil else { return }
+      state.watch = FileWatch(path: file.path, queue: queue) { [weak self] in self?.fileDidChange() }
+    }
+  }
+
+  private func fileDidChange() {
+    let content = Result { try file.read() }
+    let observers = state.withLock { state in
+      // What waits to be written takes the place of what others wrote.
+      guard state.pending == nil else { return [] as [@Sendable (Result<Data?, any Error>) -> Void] }
+      if case .success(let data) = content {
+        if data == state.known { return [] }
+        state.known = data
+      }
+      return state.observers.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for observer in observers { observer(content) }
+  }
+}
+
+// The end of the program.
+extension FileWriter {
+  private static let all = Mutex<[FileWriter]>([])
+
+  private static let finishOnce: Void = {
+    atexit { FileWriter.finishAll() }
+  }()
+
+  static func finishAllAtExit() { finishOnce }
+
+  private static func finishAll() {
+    for writer in all.withLock({ $0 }) { writer.queue.sync { writer.writePending() } }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A value that the user's defaults can keep as it is.
+public protocol AppStorable: Sendable {
+  /// The value that was kept; `nil` if that is of another type.
+  init?(appStorageValue: AppStorageValue)
+  /// What is kept.
+  var appStorageValue: AppStorageValue { get }
+}
+
+/// What the user's defaults can keep.
+public enum AppStorageValue: Hashable, Sendable {
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case data(Data)
+  case date(Date)
+
+  /// What `UserDefaults` is given.
+  var object: Any {
+    switch self {
+    case .bool(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .string(let value): value
+    case .data(let value): value
+    case .date(let value): value
+    }
+  }
+
+  /// What `UserDefaults` gave; `nil` for arrays and dictionaries.
+  init?(object: Any) {
+    switch object {
+    case let value as String: self = .string(value)
+    case let value as Data: self = .data(value)
+    case let value as Date: self = .date(value)
+    case let value as Bool where type(of: object) == Bool.self: self = .bool(value)
+    case let value as Int where type(of: object) == Int.self: self = .int(value)
+    case let value as Double where type(of: object) == Double.self: self = .double(value)
+    case let value as NSNumber: self.init(number: value)
+    default: return nil
+    }
+  }
+
+  private init(number: NSNumber) {
+    switch String(cString: number.objCType) {
+    case "B", "c": self = .bool(number.boolValue)
+    case "d", "f": self = .double(number.doubleValue)
+    default: self = .int(number.intValue)
+    }
+  }
+}
+
+extension Bool: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    switch appStorageValue {
+    case .bool(let value): self = value
+    case .int(let value) where value == 0 || value == 1: self = value == 1
+    default: return nil
+    }
+  }
+
+  public var appStorageValue: AppStorageValue { .bool(self) }
+}
+
+extension Int: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    switch appStorageValue {
+    case .int(let value): self = value
+    case .bool(let value): self = value ? 1 : 0
+    case .double(let value):
+      guard let value = Int(exactly: value) else { return nil }
+      self = value
+    default: return nil
+    }
+  }
+
+  public var appStorageValue: AppStorageValue { .int(self) }
+}
+
+extension Double: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    switch appStorageValue {
+    case .double(let value): self = value
+    case .int(let value): self = Double(value)
+    default: return nil
+    }
+  }
+
+  public var appStorageValue: AppStorageValue { .double(self) }
+}
+
+extension String: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .string(let value) = appStorageValue else { return nil }
+    self = value
+  }
+
+  public var appStorageValue: AppStorageValue { .string(self) }
+}
+
+extension Data: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .data(let value) = appStorageValue else { return nil }
+    self = value
+  }
+
+  public var appStorageValue: AppStorageValue { .data(self) }
+}
+
+extension Date: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .date(let value) = appStorageValue else { return nil }
+    self = value
+  }
+
+  public var appStorageValue: AppStorageValue { .date(self) }
+}
+
+extension URL: AppStorable {
+  public init?(appStorageValue: AppStorageValue) {
+    guard case .string(let text) = appStorageValue else { return nil }
+    self.init(string: text)
+  }
+
+  public var appStorageValue: AppStorageValue { .string(absoluteString) }
+}
+
+extension JSONEncoder {
+  /// Writes the same text for the same value, for people to read and compare.
+  static var forSharing: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}

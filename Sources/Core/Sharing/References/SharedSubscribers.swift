@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Those who are told of each new value of a shared value, in the order in which they came.
+final class SharedSubscribers<Value: Sendable>: Sendable {
+  private let list = Mutex(List())
+
+  private struct List {
+    var subscribers: [(id: Int, subscriber: Subscriber)] = []
+    var next = 0
+  }
+
+  private struct Subscriber: Sendable {
+    let world: ObjectIdentifier?
+    let yield: @Sendable (Value) -> Void
+  }
+
+  func add(_ yield: @escaping @Sendable (Value) -> Void) -> SharedSubscription {
+    let subscriber = Subscriber(world: DependencyValues.current.sharedWorld?.id, yield: yield)
+    let id = list.withLock { list in
+      defer { list.next += 1 }
+      list.subscribers.append((list.next, subscriber))
+      return list.next
+    }
+    return SharedSubscription { [weak self] in
+      self?.list.withLock { list in list.subscribers.removeAll { $0.id == id } }
+    }
+  }
+
+  /// Tells those in a world and those in none; all, if the value was written outside of any world.
+  func yield(_ value: Value, from world: ObjectIdentifier?) {
+    tell(value) { world == nil || $0 == nil || $0 == world }
+  }
+
+  /// Tells those who are in no world.
+  func yieldOutside(_ value: Value) {
+    tell(value) { $0 == nil }
+  }
+
+  private func tell(_ value: Value, if isConcerned: (ObjectIdentifier?) -> Bool) {
+    // Called outside of the lock: they may come and go meanwhile.
+    let subscribers = list.withLock(\.subscribers)
+    for (_, subscriber) in subscribers where isConcerned(subscriber.world) { subscriber.yield(value) }
+  }
+}

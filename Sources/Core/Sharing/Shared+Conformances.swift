@@ -1,0 +1,94 @@
+// Two shared values are equal if what they share is. In a comparison of two moments, or of what a test expects with what
+// there is, each side has the value that it had there.
+
+extension Shared: Equatable where Value: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
+  }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Shared: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(reference.value(in: SharedScope.view))
+  }
+}
+
+extension Shared: Decodable where Value: Decodable {
+  /// Shares the decoded value with whom it is given to.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer().decode(Value.self)
+    self.init(reference: SharedCell(value))
+  }
+}
+
+extension SharedReader: Equatable where Value: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
+  }
+}
+
+extension SharedReader: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension SharedReader: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(reference.value(in: SharedScope.view))
+  }
+}
+
+extension SharedReaderReference {
+  /// The value on a side of the comparison that is going on; as whoever asks is to see it if there is none.
+  func value(on side: ComparisonSide) -> Value {
+    guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
+    return value(in: sides.view(of: side))
+  }
+}
+
+/// What is dumped as the value that it shares.
+protocol SharedDumpable: CustomDumpRepresentable {
+  /// The value on a side of a comparison.
+  func dumpedValue(on side: ComparisonSide) -> Any
+}
+
+extension Shared: SharedDumpable {
+  public var customDumpValue: Any { reference.value(in: SharedScope.view) }
+
+  func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
+}
+
+extension SharedReader: SharedDumpable {
+  public var customDumpValue: Any { reference.value(in: SharedScope.view) }
+
+  func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
+}
+
+extension Shared: CustomStringConvertible, CustomReflectable {
+  public var description: String { String(describing: reference.value(in: SharedScope.view)) }
+
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
+  }
+}
+
+extension SharedReader: CustomStringConvertible, CustomReflectable {
+  public var description: String { String(describing: reference.value(in: SharedScope.view)) }
+
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
+  }
+}

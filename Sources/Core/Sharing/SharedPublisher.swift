@@ -1,0 +1,53 @@
+import Synchronization
+
+/// A shared value over time: the value when one begins to listen, and then each value that takes its place.
+///
+/// A value that is equal to the one before it is left out. Values that come faster than they are taken wait.
+public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = Value
+  public typealias Failure = Never
+
+  let reference: any SharedReaderReference<Value>
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reference) }
+
+  /// Listens for as long as it is kept.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var values: AsyncStream<Value>.Iterator
+    private let listener: Listener
+    private var last: Value?
+
+    fileprivate init(_ reference: some SharedReaderReference<Value>) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+      values = stream.makeAsyncIterator()
+      // Listens before it looks: a value that comes in between is given twice at worst, and then left out.
+      listener = Listener(reference.subscribe { continuation.yield($0) })
+      continuation.yield(reference.value(in: SharedScope.view))
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+      // Someone has to write before this goes on, so a test that has nothing else to wait for need not wait for this.
+      EffectContext.current?.didFallAsleep()
+      defer { EffectContext.current?.didWakeUp() }
+      while let value = await values.next(isolation: actor) {
+        if let last, let equatable = last as? any Equatable, equatable.isEqual(toAny: value) { continue }
+        last = value
+        return value
+      }
+      return nil
+    }
+
+    public mutating func next() async -> Value? { await next(isolation: nil) }
+  }
+
+  /// Ends a subscription when nobody listens any more.
+  private final class Listener: Sendable {
+    private let subscription: SharedSubscription
+
+    init(_ subscription: SharedSubscription) {
+      self.subscription = subscription
+    }
+
+    deinit { subscription.cancel() }
+  }
+}

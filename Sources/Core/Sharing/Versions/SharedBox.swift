@@ -1,0 +1,111 @@
+import Synchronization
+
+/// A place that holds one value which all who refer to the place share.
+///
+/// It is the one kind of reference that a state may hold, so it is what makes references fit for a record of the past:
+/// who records (``SharedTracker``) is told of each write, keeps the values, and can put them back; and who looks at a
+/// state of the past reads through a ``SharedView``.
+class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
+  // Unchecked, since it is to be inherited from: all that changes is behind the mutex.
+  private let content: Mutex<Content>
+  private let updating = Mutex(())
+
+  private struct Content {
+    var value: Value
+    /// Those who have recorded a write, and want to know of writes by others from then on.
+    var trackers: [WeakTracker] = []
+
+    mutating func add(_ recorders: [SharedTracker]) {
+      trackers.removeAll { $0.tracker == nil }
+      for recorder in recorders where !trackers.contains(where: { $0.tracker === recorder }) {
+        trackers.append(WeakTracker(tracker: recorder))
+      }
+    }
+  }
+
+  init(_ value: Value) {
+    content = Mutex(Content(value: value))
+  }
+
+  /// The value that is there now, whatever anyone looks at.
+  final var present: Value { content.withLock(\.value) }
+
+  /// The value in a view, by default in that of whoever asks.
+  final func value(in view: SharedView? = SharedScope.view) -> Value {
+    view?.value(of: self) ?? present
+  }
+
+  /// Replaces the value: in the view of whoever asks, if it is one, otherwise for all.
+  final func set(_ value: Value) {
+    if let view = SharedScope.view {
+      view.set(value, of: self)
+    } else {
+      write(value)
+    }
+  }
+
+  /// Changes the value as ``set(_:)`` does. Two changes do not lose each other.
+  final func update(_ change: (inout Value) -> Void) {
+    updating.withLock { _ in
+      var value = value()
+      change(&value)
+      set(value)
+    }
+  }
+
+  /// Replaces the value for all, and tells who records.
+  final func write(_ value: Value) {
+    let recorders = SharedScope.recorders
+    let (old, others) = content.withLock { content in
+      let old = content.value
+      content.value = value
+      content.add(recorders)
+      let others = content.trackers.compactMap(\.tracker).filter { other in
+        !recorders.contains { $0 === other }
+      }
+      return (old, others)
+    }
+    for recorder in recorders { recorder.didWrite(self, old: old, new: value) }
+    for other in others { other.didWriteElsewhere(self, new: value) }
+  }
+
+  /// Tells who records that the box was made, and with which value.
+  final func noteMade() {
+    if let view = SharedScope.view { return view.didMake(self) }
+    let recorders = SharedScope.recorders
+    let value = content.withLock { content in
+      content.add(recorders)
+      return content.value
+    }
+    for recorder in recorders { recorder.didMake(self, value: value) }
+  }
+
+  /// Puts back a value that was there before. Who records knows, and is not told.
+  func restore(_ value: Value) {
+    replace(value)
+  }
+
+  final func replace(_ value: Value) {
+    content.withLock { $0.value = value }
+  }
+
+  final func restore(any value: any Sendable) {
+    if let value = value as? Value { restore(value) }
+  }
+
+  /// What a person calls it; `nil` if it only serves others.
+  var label: String? { nil }
+
+  final func anyValue(in view: SharedView?) -> any Sendable { value(in: view) }
+
+  private struct WeakTracker {
+    weak var tracker: SharedTracker?
+  }
+}
+
+/// A ``SharedBox`` of any value.
+protocol AnySharedBox: AnyObject, Sendable {
+  var label: String? { get }
+  func restore(any value: any Sendable)
+  func anyValue(in view: SharedView?) -> any Sendable
+}

@@ -1,0 +1,77 @@
+import HashTreeCollections
+import Synchronization
+
+/// The shared values at one point of a record. Keeping one costs nothing: it shares what did not change with the others.
+struct SharedSnapshot: Sendable {
+  /// A value, and which of all the writes put it there.
+  struct Version: Sendable {
+    let number: UInt64
+    let value: any Sendable
+  }
+
+  let tracker: SharedTracker
+  /// The values of the boxes that were made or written to before this point.
+  var versions: TreeDictionary<ObjectIdentifier, Version> = [:]
+  /// The number of the last write; `.max` if this is not what was recorded at any one point.
+  var last: UInt64 = 0
+
+  func value(of id: ObjectIdentifier) -> (any Sendable)? {
+    versions[id]?.value ?? tracker.original(of: id)
+  }
+
+  /// Whether all shared values are equal in both, which must be of one record.
+  func isSame(as other: Self) -> Bool {
+    if last == other.last, last != .max { return true }
+    return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
+      if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
+      // Values that only serve others are not looked at by anyone.
+      if let box = tracker.box(of: id), box.label == nil { return true }
+      guard let value = value(of: id), let otherValue = other.value(of: id) else { return false }
+      return Sameness.isSame(value, otherValue)
+    }
+  }
+}
+
+/// Shared values as they were, or as someone expects them to be. What is written through it stays in it.
+final class SharedView: Sendable {
+  private let content: Mutex<Content>
+
+  private struct Content {
+    var snapshot: SharedSnapshot
+    /// The boxes that were written to in this view.
+    var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
+    /// The boxes that were made in this view, kept so that none of them takes the place of another.
+    var bornBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
+  }
+
+  init(_ snapshot: SharedSnapshot) {
+    content = Mutex(Content(snapshot: snapshot))
+  }
+
+  var snapshot: SharedSnapshot { content.withLock(\.snapshot) }
+
+  /// The boxes that were written to in this view, other than those that were made in it.
+  var writtenBoxes: [any AnySharedBox] {
+    content.withLock { content in
+      content.boxes.filter { content.bornBoxes[$0.key] == nil }.map(\.value)
+    }
+  }
+
+  func didMake(_ box: any AnySharedBox) {
+    content.withLock { $0.bornBoxes[ObjectIdentifier(box)] = box }
+  }
+
+  /// The value of a box in this view; `nil` if it is what it is for all.
+  func value<Value>(of box: SharedBox<Value>) -> Value? {
+    snapshot.value(of: ObjectIdentifier(box)) as? Value
+  }
+
+  func set<Value>(_ value: Value, of box: SharedBox<Value>) {
+    let id = ObjectIdentifier(box)
+    content.withLock { content in
+      content.boxes[id] = box
+      content.snapshot.last = .max
+      content.snapshot.versions[id] = SharedSnapshot.Version(number: .max, value: value)
+    }
+  }
+}

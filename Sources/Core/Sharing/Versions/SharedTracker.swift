@@ -1,0 +1,186 @@
+import HashTreeCollections
+import Synchronization
+
+/// Records what is written to shared values in one session, in one test or while one reducer runs.
+final class SharedTracker: Sendable {
+  private let record = Mutex(Record())
+
+  fileprivate struct Record: Sendable {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// The boxes in the order in which they came up, so that what is said of them has an order.
+    var order: [ObjectIdentifier] = []
+    var versions: TreeDictionary<ObjectIdentifier, SharedSnapshot.Version> = [:]
+    /// The number of the last write there ever was.
+    var count: UInt64 = 0
+    /// The number of the last write that `versions` holds.
+    var last: UInt64 = 0
+  }
+
+  fileprivate struct Entry: Sendable {
+    /// Kept for as long as the record is: a state of the past may refer to it.
+    let box: any AnySharedBox
+    /// The value before the first write.
+    let original: any Sendable
+    /// Whether it was made in the course of what is recorded.
+    let isBorn: Bool
+  }
+
+  /// Called when someone else writes to a value that was written to here.
+  private let didWriteElsewhere: @Sendable (SharedSnapshot.Change) -> Void
+
+  init(didWriteElsewhere: @escaping @Sendable (SharedSnapshot.Change) -> Void = { _ in }) {
+    self.didWriteElsewhere = didWriteElsewhere
+  }
+
+  /// The values now.
+  var snapshot: SharedSnapshot {
+    record.withLock { SharedSnapshot(tracker: self, versions: $0.versions, last: $0.last) }
+  }
+
+  /// The values before anything was recorded.
+  var originals: SharedSnapshot { SharedSnapshot(tracker: self) }
+
+  func original(of id: ObjectIdentifier) -> (any Sendable)? {
+    record.withLock { $0.entries[id]?.original }
+  }
+
+  func box(of id: ObjectIdentifier) -> (any AnySharedBox)? {
+    record.withLock { $0.entries[id]?.box }
+  }
+
+  func didMake<Value>(_ box: SharedBox<Value>, value: Value) {
+    record.withLock { record in
+      record.insert(Entry(box: box, original: value, isBorn: true))
+      record.set(value, of: ObjectIdentifier(box))
+    }
+  }
+
+  func didWrite<Value>(_ box: SharedBox<Value>, old: Value, new: Value) {
+    record.withLock { record in
+      record.insert(Entry(box: box, original: old, isBorn: false))
+      record.set(new, of: ObjectIdentifier(box))
+    }
+  }
+
+  func didWriteElsewhere<Value>(_ box: SharedBox<Value>, new: Value) {
+    let id = ObjectIdentifier(box)
+    let change = record.withLock { record in
+      record.set(new, of: id)
+      return record.versions[id].map { SharedSnapshot.Change(id: id, version: $0) }
+    }
+    if let change { didWriteElsewhere(change) }
+  }
+}
+
+extension SharedTracker {
+  /// Puts all values back to what they were.
+  ///
+  /// - Complexity: O(*n*) in the number of values that the record knows, O(1) if nothing was written since.
+  func restore(_ snapshot: SharedSnapshot) {
+    let restorations = record.withLock { record in
+      let restorations = record.restorations(of: snapshot)
+      record.versions = snapshot.versions
+      record.last = snapshot.last
+      return restorations
+    }
+    // Outside of the lock: observers are told, and may read.
+    for restoration in restorations { restoration.perform() }
+  }
+
+  /// Puts back the values of a snapshot that the record as it stands knows nothing of.
+  func restoreMissing(from snapshot: SharedSnapshot) {
+    let restorations = record.withLock { record in
+      let missing = record.missing(from: snapshot)
+      guard !missing.isEmpty else { return missing }
+      record.count += 1
+      record.last = record.count
+      for restoration in missing {
+        let id = ObjectIdentifier(restoration.box)
+        record.versions[id] = snapshot.versions[id]
+      }
+      return missing
+    }
+    for restoration in restorations { restoration.perform() }
+  }
+
+  /// The shared values that are not equal in two views, in the order in which they came up.
+  ///
+  /// - Parameter start: What was made after it is left out: the state that refers to it says all there is to say.
+  func changedBoxes(from old: SharedView, to new: SharedView, since start: SharedSnapshot)
+    -> [any AnySharedBox]
+  {
+    var boxes = record.withLock { record in
+      record.order.compactMap { id in
+        guard let entry = record.entries[id], !entry.isBorn || start.versions[id] != nil else {
+          return nil as (any AnySharedBox)?
+        }
+        return entry.box
+      }
+    }
+    // What someone has written to in a view is something that they know of, whenever it was made.
+    let known = Set(boxes.map(ObjectIdentifier.init))
+    boxes += [old, new].flatMap { view in
+      view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) }
+    }
+    return boxes.filter { box in
+      box.label != nil && !Sameness.isSame(box.anyValue(in: old), box.anyValue(in: new))
+    }
+  }
+}
+
+/// A value that is to be put back.
+private struct Restoration: Sendable {
+  let box: any AnySharedBox
+  let value: any Sendable
+
+  func perform() { box.restore(any: value) }
+}
+
+extension SharedTracker.Record {
+  fileprivate func restorations(of snapshot: SharedSnapshot) -> [Restoration] {
+    if last == snapshot.last, versions.count == snapshot.versions.count { return [] }
+    return order.compactMap { id in
+      guard let entry = entries[id] else { return nil }
+      let (old, new) = (versions[id], snapshot.versions[id])
+      guard old?.number != new?.number else { return nil }
+      // What was not made yet is nobody's: it keeps what it has.
+      if new == nil, entry.isBorn { return nil }
+      return Restoration(box: entry.box, value: new?.value ?? entry.original)
+    }
+  }
+
+  fileprivate func missing(from snapshot: SharedSnapshot) -> [Restoration] {
+    order.compactMap { id in
+      guard versions[id] == nil, let version = snapshot.versions[id], let entry = entries[id] else {
+        return nil
+      }
+      return Restoration(box: entry.box, value: version.value)
+    }
+  }
+
+  fileprivate mutating func insert(_ entry: SharedTracker.Entry) {
+    let id = ObjectIdentifier(entry.box)
+    guard entries[id] == nil else { return }
+    entries[id] = entry
+    order.append(id)
+  }
+
+  fileprivate mutating func set(_ value: any Sendable, of id: ObjectIdentifier) {
+    count += 1
+    last = count
+    versions[id] = SharedSnapshot.Version(number: count, value: value)
+  }
+}
+
+extension SharedSnapshot {
+  /// A value that someone else has written.
+  struct Change: Sendable {
+    let id: ObjectIdentifier
+    let version: Version
+  }
+
+  mutating func apply(_ change: Change) {
+    versions[change.id] = change.version
+    last = .max
+  }
+}

@@ -1,0 +1,210 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+struct SharedFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("numbers.json")
+  }
+
+  /// As in the running program, but with issues recorded.
+  private func live(_ operation: () async throws -> Void) async rethrows -> [String] {
+    let reporter = RecordingReporter()
+    try await withIssueReporters([reporter]) {
+      try await withDependencies {
+        $0.context = .live
+      } operation: {
+        try await operation()
+      }
+    }
+    return reporter.messages
+  }
+
+  private func makeNumbers() -> Shared<[Int]> {
+    Shared(wrappedValue: [], .fileStorage(URL(fileURLWithPath: path)))
+  }
+
+  private func content() throws -> [Int] {
+    try JSONDecoder().decode([Int].self, from: Data(folder.bytes(of: "numbers.json")))
+  }
+
+  /// What a shared value becomes once someone else has written the file.
+  private func value(of numbers: Shared<[Int]>, once isAwaited: ([Int]) -> Bool) async -> [Int]? {
+    for await value in numbers.publisher where isAwaited(value) { return value }
+    return nil
+  }
+
+  @Test func aValueIsWrittenAndLoadedAgain() async throws {
+    let issues = try await live {
+      do {
+        let numbers = makeNumbers()
+        numbers.withLock { $0 = [1, 2] }
+        try await numbers.save()
+      }
+      #expect(try content() == [1, 2])
+      #expect(makeNumbers().wrappedValue == [1, 2])
+    }
+    #expect(issues == [])
+  }
+
+  @Test func whatIsNotYetWrittenIsLoadedAllTheSame() async {
+    _ = await live {
+      makeNumbers().withLock { $0 = [1, 2] }
+      #expect(makeNumbers().wrappedValue == [1, 2])
+    }
+  }
+
+  @Test func aFolderThatIsNotThereIsMade() async throws {
+    let nested = folder.file("a/b/numbers.json")
+    _ = try await live {
+      let numbers = Shared(wrappedValue: [0], .fileStorage(URL(fileURLWithPath: nested)))
+      numbers.withLock { $0 = [1] }
+      try await numbers.save()
+      #expect(FileManager.default.fileExists(atPath: nested))
+    }
+  }
+
+  @Test func aBrokenFileIsAnErrorAndIsKept() async throws {
+    try folder.write("[1, 2", to: "numbers.json")
+    let issues = try await live {
+      let numbers = makeNumbers()
+      #expect(numbers.wrappedValue == [] && numbers.loadError is DecodingError)
+      await #expect(throws: DecodingError.self) { try await numbers.load() }
+      #expect(try folder.bytes(of: "numbers.json") == Array("[1, 2".utf8), "looking changes nothing")
+      numbers.withLock { $0 = [3] }
+      try await numbers.save()
+      #expect(try content() == [3])
+      #expect(try folder.bytes(of: "numbers.json.broken") == Array("[1, 2".utf8))
+      // Another one does not take the place of the first.
+      try folder.write("?", to: "numbers.json")
+      numbers.withLock { $0 = [4] }
+      try await numbers.save()
+      #expect(try folder.bytes(of: "numbers.json.broken2") == Array("?".utf8))
+    }
+    #expect(issues.contains { $0.contains("could not be loaded") })
+  }
+
+  @Test func whatCannotBeReplacedIsAnErrorAndTheValueStays() async throws {
+    // A folder in the place of the file: not even the superuser can replace it.
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let issues = await live {
+      let numbers = makeNumbers()
+      #expect(numbers.loadError is FileError)
+      numbers.withLock { $0 = [1] }
+      await #expect(throws: FileError.self) { try await numbers.save() }
+      #expect(numbers.wrappedValue == [1] && numbers.saveError is FileError)
+    }
+    #expect(issues.contains { $0.contains("numbers.json") })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["numbers.json"])
+  }
+
+  @Test func aFolderThatCannotBeWrittenToIsAnError() async {
+    let numbers = URL(fileURLWithPath: "/proc/todoshell/numbers.json")
+    _ = await live {
+      let shared = Shared(wrappedValue: [0], .fileStorage(numbers))
+      shared.withLock { $0 = [1] }
+      await #expect(throws: (any Error).self) { try await shared.save() }
+      #expect(shared.wrappedValue == [1])
+    }
+  }
+
+  @Test func aLinkStaysALink() async throws {
+    try folder.write("[1]", to: "real.json")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.file("real.json"))
+    _ = try await live {
+      let numbers = makeNumbers()
+      #expect(numbers.wrappedValue == [1])
+      numbers.withLock { $0 = [2] }
+      try await numbers.save()
+    }
+    #expect(try folder.bytes(of: "real.json") == Array("[\n  2\n]".utf8))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == folder.file("real.json"))
+  }
+
+  @Test func whatAnotherProgramWritesIsSeen() async throws {
+    _ = try await live {
+      let numbers = makeNumbers()
+      try await run("exit")
+      #expect(await value(of: numbers) { $0 == [42] } == [42])
+      // Removing the file takes the value back to what it was to begin with.
+      try FileManager.default.removeItem(atPath: path)
+      #expect(await value(of: numbers) { $0.isEmpty } == [])
+    }
+  }
+
+  @Test func whatAnotherProgramWritesIsSeenByLoading() async throws {
+    _ = try await live {
+      let numbers = makeNumbers()
+      try folder.write("[7]", to: "numbers.json")
+      try await numbers.load()
+      #expect(numbers.wrappedValue == [7])
+    }
+  }
+
+  @Test func aProgramThatEndsHasWrittenAll() async throws {
+    try await run("exit")
+    #expect(try content() == [42])
+  }
+
+  @Test func programsThatWriteAtOnceNeverBreakTheFile() async throws {
+    let issues = try await live {
+      let numbers = makeNumbers()
+      let others = try (0..<2).map { _ in try start("write", "60") }
+      for number in 0..<60 {
+        numbers.withLock { $0 = Array(repeating: -number, count: 500) }
+        try await numbers.save()
+        // Whoever looks finds a whole list of someone's.
+        let list = try content()
+        #expect(list.count == 500 && Set(list).count == 1)
+      }
+      for other in others { #expect(await other.end() == 0) }
+    }
+    #expect(issues == [])
+    #expect(try content().count == 500)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["numbers.json"])
+  }
+
+  @Test func aProgramThatIsKilledLeavesAWholeFile() async throws {
+    for _ in 0..<5 {
+      let process = try start("write", "10000")
+      while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+      kill(process.process.processIdentifier, SIGKILL)
+      await process.end()
+      #expect(try content().count == 500)
+    }
+    // Nor does what it left behind keep the next one from writing.
+    try await run("exit")
+    #expect(try content() == [42])
+  }
+
+  private struct Running: Sendable {
+    let process: Process
+    let ends: AsyncStream<Int32>
+
+    @discardableResult
+    func end() async -> Int32? { await ends.first { _ in true } }
+  }
+
+  private func start(_ arguments: String...) throws -> Running {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: builtProgram("SharingProbe"))
+    process.arguments = [path] + arguments
+    let (ends, continuation) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { continuation.yield($0.terminationStatus) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_DEPENDENCIES_CONTEXT"] = "live"
+    process.environment = environment
+    try process.run()
+    return Running(process: process, ends: ends)
+  }
+
+  private func run(_ command: String, _ count: String = "") async throws {
+    let status = try await start(command, count).end()
+    #expect(status == 0)
+  }
+}

@@ -1,0 +1,191 @@
+import Core
+import Foundation
+import Synchronization
+import Testing
+
+struct SharedKeyTests {
+  private func quarantined<R>(_ operation: () throws -> R) rethrows -> R {
+    try withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
+    } operation: {
+      try operation()
+    }
+  }
+
+  @Test func allWhoUseAKeyShareItsValue() {
+    quarantined {
+      @Shared(.inMemory("count")) var one = 1
+      @Shared(.inMemory("count")) var other = 2
+      $one.withLock { $0 += 1 }
+      #expect(one == 2 && other == 2)
+    }
+  }
+
+  @Test func storagesAreApart() {
+    for _ in 0..<2 {
+      quarantined {
+        @Shared(.inMemory("count")) var count = 0
+        @Shared(.appStorage("count")) var kept = 0
+        $count.withLock { $0 += 1 }
+        #expect(count == 1 && kept == 0)
+      }
+    }
+  }
+
+  @Test func aKeyMayBringTheValueToBeginWith() {
+    quarantined {
+      @Shared(.visits) var visits
+      @SharedReader(.visits) var reader
+      $visits.withLock { $0 += 1 }
+      #expect(visits == 8 && reader == 8)
+    }
+  }
+
+  @Test func aKeyWithoutAValueIsNil() {
+    quarantined {
+      @Shared(.appStorage("name")) var name: String?
+      #expect(name == nil)
+      $name.withLock { $0 = "Blob" }
+      @Shared(.appStorage("name")) var same: String?
+      #expect(same == "Blob")
+    }
+  }
+
+  enum Color: String, Codable, Sendable { case red, green }
+  struct Point: Codable, Equatable, Sendable { var x = 1 }
+
+  @Test func appStorageKeepsWhatItCanAndJSONOfTheRest() throws {
+    try roundTrip(true, over: false, .appStorage("value"))
+    try roundTrip(42, over: 1, .appStorage("value"))
+    try roundTrip(0, over: 1, .appStorage("value"))
+    try roundTrip(1.5, over: 0, .appStorage("value"))
+    try roundTrip(2.0, over: 0, .appStorage("value"))
+    try roundTrip("text", over: "", .appStorage("value"))
+    try roundTrip(Data([1, 2]), over: Data(), .appStorage("value"))
+    try roundTrip(Date(timeIntervalSinceReferenceDate: 1), over: Date(), .appStorage("value"))
+    try roundTrip(URL(fileURLWithPath: "/tmp"), over: URL(fileURLWithPath: "/"), .appStorage("value"))
+    try roundTrip(Color.green, over: .red, .appStorage("value"))
+    try roundTrip(Color?.some(.green), over: nil, .appStorage("value"))
+    try roundTrip(Int?.some(3), over: nil, .appStorage("value"))
+    try roundTrip(Int?.none, over: nil, .appStorage("value"))
+    try roundTrip(Point(x: 3), over: Point(), .appStorage("value"))
+  }
+
+  /// Saves a value and loads it again, in memory and in real user defaults.
+  private func roundTrip<Value: Equatable & Sendable>(
+    _ value: Value,
+    over initialValue: Value,
+    _ key: @autoclosure () -> AppStorageKey<Value>
+  ) throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    for storage in [AppStorage.inMemory, AppStorage(defaults)] {
+      withDependencies {
+        // The running program lets go of a value that nobody refers to, so it is loaded again.
+        $0.context = .live
+        $0.defaultAppStorage = storage
+      } operation: {
+        Shared(wrappedValue: initialValue, key()).withLock { $0 = value }
+        #expect(Shared(wrappedValue: initialValue, key()).wrappedValue == value)
+      }
+    }
+  }
+
+  @Test func aStoredValueOfAnotherTypeIsAnError() {
+    withDependencies {
+      $0.defaultAppStorage = .inMemory
+      $0.defaultAppStorage["count"] = .string("many")
+    } operation: {
+      let reporter = RecordingReporter()
+      withIssueReporters([reporter]) {
+        @Shared(.appStorage("count")) var count = 5
+        #expect(count == 5 && $count.loadError is AppStorageError)
+      }
+      #expect(reporter.messages.count == 1)
+    }
+  }
+
+  @Test func userDefaultsThatSomeoneElseSetsAreLoaded() async throws {
+    let suite = "todoshell-sharing-\(UUID())"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    try await withDependencies {
+      $0.defaultAppStorage = AppStorage(defaults)
+    } operation: {
+      @Shared(.appStorage("count")) var count = 0
+      defaults.set(5, forKey: "count")
+      try await $count.load()
+      #expect(count == 5)
+    }
+  }
+
+  /// A key of the user's: what is loaded arrives later.
+  struct RemoteConfigKey: SharedReaderKey, Hashable {
+    let pending: Pending
+
+    func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {
+      pending.continuation.withLock { $0 = continuation }
+    }
+
+    final class Pending: Sendable, Hashable {
+      let continuation = Mutex<LoadContinuation<String>?>(nil)
+      static func == (lhs: Pending, rhs: Pending) -> Bool { lhs === rhs }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+  }
+
+  @Test func aKeyOfOnesOwnMayLoadLater() {
+    let pending = RemoteConfigKey.Pending()
+    @SharedReader(RemoteConfigKey(pending: pending)) var config = "default"
+    #expect(config == "default" && $config.isLoading)
+    pending.continuation.withLock { $0 }?.resume(returning: "remote")
+    #expect(config == "remote" && !$config.isLoading)
+  }
+
+  @Test func whatFailsToLoadOrToSaveIsSaid() async {
+    struct BrokenKey: SharedKey, Hashable {
+      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+        continuation.resume(throwing: TestError())
+      }
+      func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+        continuation.resume(throwing: TestError())
+      }
+    }
+    let reporter = RecordingReporter()
+    await withIssueReporters([reporter]) {
+      @Shared(BrokenKey()) var count = 3
+      $count.withLock { $0 = 4 }
+      #expect(count == 4 && $count.loadError is TestError && $count.saveError is TestError)
+      await #expect(throws: TestError.self) { try await $count.load() }
+      await #expect(throws: TestError.self) { try await $count.save() }
+      await #expect(throws: TestError.self) { try await Shared(require: BrokenKey()) }
+    }
+    #expect(reporter.messages.count == 2, "what is called by hand throws, the rest is reported")
+  }
+
+  @Test func whatNobodyRefersToIsLoadedAnew() {
+    // Only the running program lets go of values.
+    withDependencies {
+      $0.context = .live
+      $0.defaultAppStorage = .inMemory
+    } operation: {
+      do {
+        @Shared(.appStorage("count")) var count = 0
+        $count.withLock { $0 = 1 }
+      }
+      DependencyValues.defaultAppStorageNow["count"] = .int(9)
+      @Shared(.appStorage("count")) var count = 0
+      #expect(count == 9)
+    }
+  }
+}
+
+extension DependencyValues {
+  fileprivate static var defaultAppStorageNow: AppStorage {
+    @Dependency(\.defaultAppStorage) var storage
+    return storage
+  }
+}
