@@ -54,8 +54,10 @@ struct SharedFileTests {
 
   @Test func whatIsNotYetWrittenIsLoadedAllTheSame() async {
     _ = await live {
-      makeNumbers().withLock { $0 = [1, 2] }
-      #expect(makeNumbers().wrappedValue == [1, 2])
+      for number in 0..<50 {
+        makeNumbers().withLock { $0 = [number] }
+        #expect(makeNumbers().wrappedValue == [number])
+      }
     }
   }
 

@@ -15,6 +15,8 @@ final class FileWriter: Sendable {
 
   private struct State {
     var pending: FileContent?
+    /// What is being written right now.
+    var current: FileContent?
     var completions: [Completion] = []
     /// What the file was when it was read or written last.
     var known: Data?
@@ -31,9 +33,9 @@ final class FileWriter: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// The content; that which still waits to be written if there is any.
+  /// The content; that which is yet to be written if there is any.
   func load() throws -> Data? {
-    if let pending = state.withLock(\.pending) { return try pending.make() }
+    if let unwritten = state.withLock({ $0.pending ?? $0.current }) { return try unwritten.make() }
     let data = try file.read()
     state.withLock { $0.known = data }
     return data
@@ -50,11 +52,12 @@ final class FileWriter: Sendable {
 
   private func writePending() {
     let (pending, completions) = state.withLock { state in
-      defer { (state.pending, state.completions) = (nil, []) }
+      defer { (state.current, state.pending, state.completions) = (state.pending, nil, []) }
       return (state.pending, state.completions)
     }
     guard let pending else { return }
     let result = Result { try write(pending) }
+    state.withLock { $0.current = nil }
     for completion in completions { completion(result) }
   }
 
