@@ -61,9 +61,6 @@ extension TestStore {
     at site: SourceSite
   ) -> StateInView<State>? {
     var expected = base
-    var dependencies = dependencies
-    // What a test expects on a stack must not use up the ids that the feature will give out.
-    dependencies.stackElementID = .withinStack
     do {
       try change(&expected, update)
     } catch {
@@ -81,6 +78,9 @@ extension TestStore {
     _ expected: inout StateInView<State>,
     _ update: (inout State) throws -> Void
   ) throws {
+    var dependencies = dependencies
+    // What a test expects on a stack must not use up the ids that the feature will give out.
+    dependencies.stackElementID = .withinStack
     try SharedScope.$view.withValue(expected.view) {
       try DependencyValues.$current.withValue(dependencies) { try update(&expected.state) }
     }
