@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "todoshell", targets: ["TodoShell"]),
+    .executable(name: "bookshell", targets: ["BookShell"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
   ],
@@ -44,6 +45,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .executableTarget(
+      name: "BookShell",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .testTarget(
       name: "CoreTests",
       dependencies: [
@@ -58,7 +67,7 @@ let package = Package(
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
-    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport"]),
+    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "BookShell", "ShellKit", "Core", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

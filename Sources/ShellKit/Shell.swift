@@ -144,6 +144,7 @@ extension Shell {
     guard !settings.isQuiet else { return }
     console.print(momentText.arrival(from: before))
     if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    showPrompts(at: session.moment, since: before)
   }
 
   /// Says that an expectation held.
@@ -161,6 +162,7 @@ extension Shell {
     guard !settings.isQuiet else { return }
     console.print(momentText.header(moment))
     if settings.showsDiff { printLines(momentText.change(moment)) }
+    showPrompts(at: moment, since: momentText.before(moment))
   }
 }
 

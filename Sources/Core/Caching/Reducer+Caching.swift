@@ -17,7 +17,7 @@ extension Reducer where State: Encodable {
     cache: any Caching,
     ignoreCachingDuplicates isDuplicate: ((State, State) -> Bool)? = nil
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
+    Reduce(around: self) { state, action in
       let previous = state
       let effect = self.reduce(into: &state, action: action)
       if let isDuplicate, isDuplicate(previous, state) { return effect }

@@ -16,7 +16,7 @@ extension Reducer {
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
+    Reduce(around: self) { state, action in
       guard let printer else { return self.reduce(into: &state, action: action) }
       let oldState = state
       let shared = SharedTracker()

@@ -38,6 +38,14 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
     return effect.map(toChildAction.embed)
   }
 
+  // Features may contain each other, so this looks only where there is a state.
+  public var presentationFinder: PresentationFinder<ParentState, ParentAction>? {
+    PresentationFinder { state in
+      guard let childState = toChildState.extract(from: state) else { return [] }
+      return child.presentations(in: childState, at: toChildAction.step, toChildAction.embed)
+    }
+  }
+
   private func reportAbsentCase(_ state: ParentState, _ action: ParentAction) {
     reportIssue(
       """

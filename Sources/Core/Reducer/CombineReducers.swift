@@ -20,4 +20,6 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
+
+  public var presentationFinder: PresentationFinder<State, Action>? { reducers.presentationFinder }
 }

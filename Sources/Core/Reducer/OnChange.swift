@@ -29,7 +29,7 @@ extension Reducer {
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
+    Reduce(around: self) { state, action in
       let oldValue = toValue(state)
       let effect = self.reduce(into: &state, action: action)
       let newValue = toValue(state)

@@ -53,6 +53,10 @@ extension ReducerBuilder {
       let effect = first.reduce(into: &state, action: action)
       return .merge(effect, second.reduce(into: &state, action: action))
     }
+
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      .joining(first.presentationFinder, second.presentationFinder)
+    }
   }
 
   /// One of two reducers, as an `if … else` or a `switch` chose.
@@ -64,6 +68,13 @@ extension ReducerBuilder {
       switch self {
       case .first(let reducer): reducer.reduce(into: &state, action: action)
       case .second(let reducer): reducer.reduce(into: &state, action: action)
+      }
+    }
+
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      switch self {
+      case .first(let reducer): reducer.presentationFinder
+      case .second(let reducer): reducer.presentationFinder
       }
     }
   }
@@ -83,6 +94,10 @@ extension ReducerBuilder {
       }
       return .merge(effects)
     }
+
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      reducers.reduce(nil) { .joining($0, $1.presentationFinder) }
+    }
   }
 }
 
@@ -93,5 +108,9 @@ extension Optional: Reducer where Wrapped: Reducer {
     case .some(let reducer): reducer.reduce(into: &state, action: action)
     case .none: .none
     }
+  }
+
+  public var presentationFinder: PresentationFinder<Wrapped.State, Wrapped.Action>? {
+    self?.presentationFinder
   }
 }

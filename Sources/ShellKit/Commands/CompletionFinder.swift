@@ -3,6 +3,8 @@ struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
   /// The moments that can be gone to.
   var moments: () -> [Completion] = { [] }
+  /// The buttons that can be pressed.
+  var buttons: () -> [Completion] = { [] }
 
   /// What may replace the word that ends at the cursor.
   ///
@@ -15,7 +17,13 @@ struct CompletionFinder<State, Action> {
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
-    let request = CompletionRequest(state: state, text: String(arguments), word: word, moments: moments)
+    let request = CompletionRequest(
+      state: state,
+      text: String(arguments),
+      word: word,
+      moments: moments,
+      buttons: buttons
+    )
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
   }

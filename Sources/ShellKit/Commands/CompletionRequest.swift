@@ -8,4 +8,6 @@ public struct CompletionRequest {
   public let word: String
   /// The moments that can be gone to.
   let moments: () -> [Completion]
+  /// The buttons that can be pressed.
+  let buttons: () -> [Completion]
 }

@@ -23,28 +23,13 @@ enum HelpText {
   /// All about one command.
   static func page<State, Action>(_ command: Command<State, Action>, palette: Palette) -> [String] {
     var lines = [palette(.strong, command.usage), ""]
-    lines += wrapped(command.summary + ".")
-    if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
+    lines += (command.summary + ".").wrapped(to: width)
+    if !command.discussion.isEmpty { lines += [""] + command.discussion.wrapped(to: width) }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]
     let widest = command.examples.map(\.line.cellWidth).max() ?? 0
     return lines
       + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
-  }
-
-  private static func wrapped(_ text: String) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.cellWidth + 1 + word.cellWidth <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

@@ -37,6 +37,7 @@ final class InteractiveShell<State, Action> {
       if !configuration.isQuiet, !application.greeting.isEmpty {
         console.print(console.palette(.dimmed, application.greeting))
       }
+      shell.showPrompts(at: shell.session.moment, since: nil)
       if configuration.readsRC { runRC() }
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
@@ -64,7 +65,11 @@ extension InteractiveShell {
     }
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
-    let finder = CompletionFinder(table: application.table) { [unowned self] in shell.momentCompletions }
+    let finder = CompletionFinder(
+      table: application.table,
+      moments: { [unowned self] in shell.momentCompletions },
+      buttons: { [unowned self] in shell.buttonCompletions }
+    )
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }
