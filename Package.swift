@@ -67,7 +67,10 @@ let package = Package(
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
-    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "BookShell", "ShellKit", "Core", "TestSupport"]),
+    .testTarget(
+      name: "TodoShellTests",
+      dependencies: ["TodoShell", "BookShell", "ShellKit", "Core", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -59,7 +59,8 @@ extension Vocabulary<Library.State, Library.Action> {
         }
         try turn.sendToBook(.destination(.presented(.note(.saveButtonTapped))))
       }
-      Command("list", summary: "Show the books of the list on top", examples: ["list": "with their indices"]) {
+      Command("list", summary: "Show the books of the list on top", examples: ["list": "with their indices"])
+      {
         shell in
         for (index, book) in shell.session.state.listedBooks.enumerated() {
           shell.print("\(index) \(book.title), \(book.author)")

@@ -29,7 +29,13 @@ public struct Presentation<Action> {
   ///   - state: The child's state.
   ///   - prompt: What the child asks.
   ///   - dismissal: The action that takes the child away.
-  init(_ style: PresentationStyle, at step: String, of state: some Any, prompt: PresentedPrompt<Action>? = nil, dismissal: Action) {
+  init(
+    _ style: PresentationStyle,
+    at step: String,
+    of state: some Any,
+    prompt: PresentedPrompt<Action>? = nil,
+    dismissal: Action
+  ) {
     self.style = prompt?.style ?? style
     path = step + (CurrentCase(state).map { ".\($0.name)" } ?? "")
     self.state = state

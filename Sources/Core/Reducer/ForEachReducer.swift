@@ -68,7 +68,9 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
         guard !elements.isEmpty, let finder = element.presentationFinder else { return [] }
         return zip(elements.ids, elements).flatMap { id, element in
           finder.find(element).map {
-            $0.embedded(at: "\(toElementAction.step)[\(id)]") { toElementAction.embed(.element(id: id, action: $0)) }
+            $0.embedded(at: "\(toElementAction.step)[\(id)]") {
+              toElementAction.embed(.element(id: id, action: $0))
+            }
           }
         }
       }

@@ -18,7 +18,9 @@ struct ButtonReference {
   /// The button that is meant.
   ///
   /// - Throws: That there is none, or that there are several, and which there are.
-  func resolved<Action>(among buttons: [PresentedPrompt<Action>.Button]) throws(Diagnostic) -> PresentedPrompt<Action>.Button {
+  func resolved<Action>(among buttons: [PresentedPrompt<Action>.Button]) throws(Diagnostic)
+    -> PresentedPrompt<Action>.Button
+  {
     if words.count == 1, !words[0].isQuoted, words[0].text.first?.isNumber == true {
       return buttons[try words[0].index(count: buttons.count, noun: "button")]
     }
@@ -26,7 +28,8 @@ struct ButtonReference {
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {
       throw diagnostic(
-        "'\(text)' may be any of the buttons \(names(found))", remedy: "press it by its number"
+        "'\(text)' may be any of the buttons \(names(found))",
+        remedy: "press it by its number"
       )
     }
     let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }

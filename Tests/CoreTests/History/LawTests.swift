@@ -21,7 +21,8 @@ struct LawTests {
       commands.append(command)
       try command.perform(in: session)
     }
-    let fresh = try replayed(session, seed: seed)
+    let fresh = makeSession(seed: seed)
+    try session.replayPath(in: fresh)
     #expect(
       Snapshot(session) == Snapshot(fresh),
       "seed \(seed): \(commands.map(String.init(describing:)).joined(separator: "\n"))"
@@ -35,28 +36,6 @@ struct LawTests {
       Snapshot(session) == Snapshot(fresh),
       "seed \(seed), afterwards: \(commands.map(String.init(describing:)).joined(separator: "\n"))"
     )
-  }
-
-  /// A new session with what lies on the path to the other's current moment.
-  private func replayed(_ session: ProbeSession, seed: UInt64) throws -> ProbeSession {
-    let fresh = makeSession(seed: seed)
-    let path = session.line.prefix(session.line.currentIndex + 1).dropFirst()
-    var rest = path[...]
-    while let first = rest.first {
-      let turn = session.turns[try #require(session.moments[first].turn)]
-      let (input, moments) = try #require(turn.inputs.first { $0.moments.contains(first) })
-      let count = rest.prefix { moments.contains($0) }.count
-      fresh.momentLimit = count
-      switch input {
-      case .send(let action): try fresh.send(action)
-      case .advance(let time): try fresh.advance(by: time - fresh.now)
-      case .run: try fresh.run()
-      case .step: try fresh.step()
-      }
-      rest = rest.dropFirst(count)
-    }
-    fresh.momentLimit = 100_000
-    return fresh
   }
 
   enum Command {

@@ -180,22 +180,7 @@ struct SharedSessionTests {
     let session = makeSession()
     for _ in 0..<Int.random(in: 1...20, using: &generator) { try perform(in: session, using: &generator) }
     let fresh = makeSession()
-    var rest = session.line.prefix(session.line.currentIndex + 1).dropFirst()
-    while let first = rest.first {
-      let (input, moments) = try #require(
-        session.turns[session.moments[first].turn ?? 0].inputs.first { $0.moments.contains(first) }
-      )
-      let count = rest.prefix { moments.contains($0) }.count
-      fresh.momentLimit = count
-      switch input {
-      case .send(let action): try fresh.send(action)
-      case .advance(let time): try fresh.advance(by: time - fresh.now)
-      case .run: try fresh.run()
-      case .step: try fresh.step()
-      }
-      rest = rest.dropFirst(count)
-    }
-    fresh.momentLimit = 100_000
+    try session.replayPath(in: fresh)
     #expect(transcript(session) == transcript(fresh), "seed \(seed)")
     for session in [session, fresh] {
       try session.send(.tap)

@@ -22,7 +22,9 @@ extension Vocabulary {
         Argument.index("N").optional(),
         summary: "Take away what is presented in front, or the N-th that 'screen' lists",
         discussion: "An alert, a dialog, a sheet, or else the screen on top of a stack.",
-        examples: ["dismiss": "close what is in front", "dismiss 0": "close what lies behind everything else"]
+        examples: [
+          "dismiss": "close what is in front", "dismiss 0": "close what lies behind everything else",
+        ]
       ) { shell, index in
         let presentations = shell.presentations
         guard let front = presentations.last else { throw CommandFailure("nothing is presented") }
@@ -54,7 +56,9 @@ extension Shell {
 
   fileprivate func printScreen() {
     let presentations = presentations
-    guard !presentations.isEmpty else { return console.print(console.palette(.dimmed, "nothing is presented")) }
+    guard !presentations.isEmpty else {
+      return console.print(console.palette(.dimmed, "nothing is presented"))
+    }
     var table = TextTable()
     for (number, presentation) in presentations.enumerated() {
       table.add("\(number)", "\(presentation.style)", presentation.path.controlCharactersEscaped)
