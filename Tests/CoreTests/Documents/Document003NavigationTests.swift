@@ -49,6 +49,7 @@ enum Document003Navigation {
 
   @Reducer
   struct HelpFeature {
+    enum Action { case searched(String) }
   }
 
   @Reducer

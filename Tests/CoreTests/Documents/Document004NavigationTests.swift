@@ -42,6 +42,7 @@ enum Document004Navigation {
     struct State: Equatable {
       var item: Item
     }
+    enum Action { case renamed(String) }
   }
 
   @Reducer

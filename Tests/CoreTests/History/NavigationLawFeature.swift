@@ -8,6 +8,7 @@ struct LawApp {
   enum Path {
     case list(LawScreen)
     case detail(LawScreen)
+    case plain(Leaf)
   }
 
   @ObservableState
@@ -30,7 +31,8 @@ struct LawApp {
       case .append:
         state.path.append(.detail(LawScreen.State(id: state.total)))
       case .clear:
-        state.path.removeAll()
+        // A new stack knows of no ids: which come next is up to the session.
+        state.path = StackState()
         state.sheet = nil
       case .present:
         state.sheet = LawScreen.State(id: state.total)

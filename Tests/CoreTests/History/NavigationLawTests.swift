@@ -10,7 +10,7 @@ struct NavigationLawTests {
 
   @Test(arguments: 0..<20)
   func travellingLeavesNoTrace(block: UInt64) throws {
-    for seed in (block * 25)..<(block * 25 + 25) { try checkLaw(seed: seed) }
+    for seed in (block * 10)..<(block * 10 + 10) { try checkLaw(seed: seed) }
   }
 
   private func checkLaw(seed: UInt64) throws {
@@ -25,13 +25,17 @@ struct NavigationLawTests {
     let fresh = makeSession()
     try session.replayPath(in: fresh)
     let list = commands.map(String.init(describing:)).joined(separator: "\n")
-    #expect(transcript(session) == transcript(fresh), "seed \(seed): \(list)")
+    #expect(difference(session, fresh) == nil, "seed \(seed): \(list)")
     // What is in flight must not only look the same but go on the same.
     for session in [session, fresh] {
       try session.send(.append)
       try session.advance(by: .milliseconds(50))
     }
-    #expect(transcript(session) == transcript(fresh), "seed \(seed), afterwards: \(list)")
+    #expect(difference(session, fresh) == nil, "seed \(seed), afterwards: \(list)")
+  }
+
+  private func difference(_ session: LawSession, _ fresh: LawSession) -> String? {
+    diff(transcript(session), transcript(fresh))
   }
 
   /// All that can be seen of the moments up to the current one, those named by their places on the line.
@@ -49,7 +53,7 @@ struct NavigationLawTests {
   }
 
   @Test func noCommandReportsAnIssue() throws {
-    for seed in 1000..<1100 as Range<UInt64> {
+    for seed in 1000..<1040 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let session = makeSession()
       for _ in 0..<30 { try Command.random(in: session, using: &generator).perform(in: session) }
@@ -84,7 +88,7 @@ struct NavigationLawTests {
       let presentations = session.presentations(at: session.moment)
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<2:
-        let push = StackActionOf<LawApp.Path>.push(id: session.state.path.nextID, state: .list(.init(id: 3)))
+        let push = StackActionOf<LawApp.Path>.push(id: session.state.path.nextID, state: .plain(.init()))
         return [.append, .present, .swap, .path(push), .clear].randomElement(using: &generator) ?? .append
       case 2: return presentations.randomElement(using: &generator)?.dismissal ?? .append
       case 3..<5:
@@ -113,6 +117,9 @@ struct NavigationLawTests {
         return state.sheet.map { .sheet(.presented(action(of: $0))) } ?? .present
       }
       switch state.path[place] {
+      case .plain:
+        let action = [Leaf.Action.start, .closeButtonTapped].randomElement(using: &generator) ?? .start
+        return .path(.element(id: state.path.ids[place], action: .plain(action)))
       case .list(let screen):
         return .path(.element(id: state.path.ids[place], action: .list(action(of: screen))))
       case .detail(let screen):

@@ -123,6 +123,21 @@ struct SharedSessionTests {
     #expect(session.state.count == 2 && session.state.other == 2)
   }
 
+  @Test func whatIsMadeForAnActionSharesWithTheSession() throws {
+    let session = Session(initialState: SharingStack.State()) { SharingStack() }
+    try session.send(.tap)
+    try session.turn { turn in
+      turn.send(.path(.push(id: turn.state.path.nextID, state: SharingStack.Page.State())))
+    }
+    #expect(session.state.path[0].taps == 1, "it is the session's value that the pushed state shows")
+    try session.send(.tap)
+    #expect(session.state.path[0].taps == 2)
+    try session.undo()
+    #expect(session.state.path[0].taps == 1)
+    let other = Session(initialState: SharingStack.State()) { SharingStack() }
+    #expect(other.state.taps == 0)
+  }
+
   @Test func sessionsAreApart() throws {
     let (one, other) = (makeSession(), makeSession())
     try one.send(.tap)

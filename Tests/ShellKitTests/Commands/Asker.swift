@@ -43,14 +43,17 @@ struct Asker {
 }
 
 extension AlertState<Asker.Answer> {
-  static let deletion = AlertState {
-    TextState("Delete it?")
-  } actions: {
-    ButtonState(role: .destructive, action: .yes) { TextState("Delete") }
-    ButtonState(role: .cancel) { TextState("Keep") }
-    ButtonState(action: .again) { TextState("Not sure") }
-  } message: {
-    TextState("This cannot be undone.")
+  /// An alert of its own each time, so that one can follow another that reads the same.
+  static var deletion: Self {
+    AlertState {
+      TextState("Delete it?")
+    } actions: {
+      ButtonState(role: .destructive, action: .yes) { TextState("Delete") }
+      ButtonState(role: .cancel) { TextState("Keep") }
+      ButtonState(action: .again) { TextState("Not sure") }
+    } message: {
+      TextState("This cannot be undone.")
+    }
   }
 }
 

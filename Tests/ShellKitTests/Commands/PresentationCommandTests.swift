@@ -40,7 +40,7 @@ import Testing
   @Test(
     arguments: [
       ("press 0", ".alert(.presented(.yes))"), ("press 1", ".alert(.dismiss)"),
-      ("press last", ".alert(.presented(.again))"), ("press Delete", ".alert(.presented(.yes))"),
+      ("press 2", ".alert(.presented(.again))"), ("press Delete", ".alert(.presented(.yes))"),
       ("press delete", ".alert(.presented(.yes))"), ("press K", ".alert(.dismiss)"),
       ("press not sure", ".alert(.presented(.again))"), ("press 'Not sure'", ".alert(.presented(.again))"),
       ("dismiss", ".alert(.dismiss)"), ("dismiss 0", ".alert(.dismiss)"),

@@ -20,7 +20,7 @@ extension Vocabulary {
       Command(
         "dismiss",
         Argument.index("N").optional(),
-        summary: "Take away what is presented in front, or the N-th that 'screen' lists",
+        summary: "Take away what is in front, or the N-th that 'screen' lists",
         discussion: "An alert, a dialog, a sheet, or else the screen on top of a stack.",
         examples: [
           "dismiss": "close what is in front", "dismiss 0": "close what lies behind everything else",
