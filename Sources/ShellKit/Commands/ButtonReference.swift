@@ -38,7 +38,7 @@ struct ButtonReference {
       started.count > 1 && !text.isEmpty
         ? "'\(text)' is the start of several buttons: \(names(started))"
         : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
-      remedy: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel))
+      remedy: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
     )
   }
 
@@ -47,6 +47,11 @@ struct ButtonReference {
   private func isMeant(by button: PresentedPrompt<some Any>.Button) -> Bool {
     String(state: button.label).lowercased() == text.lowercased()
       || button.shownLabel.lowercased() == text.lowercased()
+  }
+
+  /// As many words of the label as were given: a start is enough.
+  private func start(of button: PresentedPrompt<some Any>.Button) -> String {
+    button.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
   }
 
   private func names(_ buttons: [PresentedPrompt<some Any>.Button]) -> String {

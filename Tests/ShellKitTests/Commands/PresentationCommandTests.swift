@@ -142,6 +142,16 @@ import Testing
         """
       ),
       (
+        "ask\npress nto",
+        """
+        -c:3:7: error: no button 'nto'; there are 'Delete', 'Keep', 'Not sure'
+        press nto
+              ^~~
+        help: did you mean 'Not'?
+
+        """
+      ),
+      (
         "press",
         """
         -c:2:6: error: press needs BUTTON
