@@ -20,7 +20,6 @@ public struct Dependency<Value>: Sendable {
   }
 
   public var wrappedValue: Value {
-    let current = DependencyValues.current
-    return read(captured.isDefault ? current : captured.merging(current))
+    read(captured.merging(.current))
   }
 }

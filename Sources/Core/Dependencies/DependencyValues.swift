@@ -20,8 +20,10 @@ public struct DependencyValues: Sendable {
   /// is not yet a use.
   @TaskLocal static var isSetting = false
 
-  private var overrides: [ObjectIdentifier: Override] = [:]
-  private var chosenContext: DependencyContext?
+  private var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = Self.nextVersion() } }
+  private var chosenContext: DependencyContext? { didSet { version = Self.nextVersion() } }
+  /// Which of all the values that there ever were these are: a number for each change, 0 while nothing is set.
+  private var version = 0
   private var defaults: DefaultValues = .shared
 
   /// Creates values in which every dependency has its default.
@@ -40,16 +42,18 @@ public struct DependencyValues: Sendable {
 
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
-    private static let count = Atomic(0)
-
     let value: any Sendable
     let order: Int
 
     init(_ value: any Sendable) {
       self.value = value
-      order = Self.count.add(1, ordering: .relaxed).newValue
+      order = DependencyValues.nextVersion()
     }
   }
+
+  private static let versions = Atomic(0)
+
+  private static func nextVersion() -> Int { versions.add(1, ordering: .relaxed).newValue }
 
   /// Which defaults are used.
   public var context: DependencyContext {
@@ -59,9 +63,9 @@ public struct DependencyValues: Sendable {
 
   /// These values, with what was set in `other` taking precedence.
   ///
-  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none.
+  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
-    guard !overrides.isEmpty || chosenContext != nil else { return other }
+    guard version != 0, version != other.version else { return other }
     var merged = other
     merged.chosenContext = other.chosenContext ?? chosenContext
     merged.overrides =
@@ -78,9 +82,6 @@ public struct DependencyValues: Sendable {
     merged.overrides.merge(other.overrides) { $0.order > $1.order ? $0 : $1 }
     return merged
   }
-
-  /// Whether nothing was set: what is captured here can add nothing to any other values.
-  var isDefault: Bool { overrides.isEmpty && chosenContext == nil }
 
   /// The same values, with defaults that are made anew rather than shared with the rest of the process.
   ///

@@ -26,6 +26,6 @@ extension Effect {
       line: line,
       column: column
     )
-    return Self(.throttle(self, id: CancelID(id), pause: pause, latest: latest))
+    return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))
   }
 }

@@ -92,7 +92,7 @@ extension Session {
 
   private func record(_ input: Input<Action>) {
     let first = timeline.moments.count
-    var drive = Drive<_, _, Never>(
+    var drive = Drive<Never>(
       engine: live.engine,
       clock: live.world.clock,
       now: now,
@@ -102,11 +102,11 @@ extension Session {
         return timeline.moments.count - first < momentLimit
       }
     )
-    withIssueReporters([issues]) { drive.run(input) }
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
+    withIssueReporters([issues]) { drive.run(input.erased) }
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input.erased))
   }
 
-  private func append(_ step: DriveStep<Action>) {
+  private func append(_ step: DriveStep) {
     let parent = timeline.current.number
     let turn = timeline.turns.count - 1
     let world = live.world.snapshot
@@ -115,7 +115,7 @@ extension Session {
         number: number,
         parent: parent,
         turn: turn,
-        cause: step.cause(State.self),
+        cause: step.cause(),
         state: live.engine.state,
         issues: issues.take(),
         records: live.engine.records,
@@ -133,12 +133,12 @@ extension Session {
 }
 
 extension DriveStep {
-  fileprivate func cause<State>(_: State.Type) -> Moment<State, Action>.Cause {
+  fileprivate func cause<State, Action>() -> Moment<State, Action>.Cause {
     switch self {
     case .clock: .clock
     case .delivered(let delivery):
       .action(
-        delivery.action,
+        delivery.action.unboxed(),
         animation: delivery.animation,
         origin: delivery.effect?.record.map { .effect(EffectInFlight($0)) } ?? .user
       )

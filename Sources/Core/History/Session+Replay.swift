@@ -77,7 +77,7 @@ extension Session {
     in replayed: Live
   ) throws(SessionError) {
     var expected = moments
-    var drive = Drive<_, _, SessionError>(
+    var drive = Drive<SessionError>(
       engine: replayed.engine,
       clock: replayed.world.clock,
       now: timeline.moments[previous].now,
@@ -87,7 +87,7 @@ extension Session {
         return !expected.isEmpty
       }
     )
-    try drive.run(input, isResumed: isResumed)
+    try drive.run(input.erased, isResumed: isResumed)
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
       Divergence(moment: missing, recorded: timeline.moments[missing].summary, replayed: "nothing")
@@ -95,7 +95,7 @@ extension Session {
   }
 
   private func check(
-    _ step: DriveStep<Action>,
+    _ step: DriveStep,
     in replayed: Live,
     against recorded: Moment<State, Action>
   ) throws(SessionError) {
@@ -107,7 +107,7 @@ extension Session {
     switch (step, recorded.cause) {
     case (.clock, .clock): break
     case (.delivered(let delivery), .action(let action, _, _)):
-      isSame = isSame && areEqual(delivery.action, action)
+      isSame = isSame && areEqual(delivery.action.unboxed(as: Action.self), action)
     default: isSame = false
     }
     guard !isSame else { return }
@@ -120,11 +120,11 @@ extension Session {
     )
   }
 
-  private func summary(of step: DriveStep<Action>, at now: Duration, isSameState: Bool) -> String {
+  private func summary(of step: DriveStep, at now: Duration, isSameState: Bool) -> String {
     let state = isSameState ? "" : " with another state"
     return switch step {
     case .clock: "the clock at \(now)\(state)"
-    case .delivered(let delivery): "\(delivery.action) at \(now)\(state)"
+    case .delivered(let delivery): "\(delivery.action.unboxed(as: Action.self)) at \(now)\(state)"
     }
   }
 }
