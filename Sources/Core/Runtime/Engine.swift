@@ -11,7 +11,7 @@ final class Engine<State, Action> {
   private let reducer: any Reducer<State, Action>
   /// What holds while the reducer runs and in its effects.
   var dependencies: DependencyValues
-  private let executor: DrainedExecutor
+  let executor: DrainedExecutor
   private let inbox: Inbox<Action>
   private let root = EffectScope<Action>()
 
@@ -74,6 +74,16 @@ final class Engine<State, Action> {
   /// Puts an action from outside behind all that waits.
   func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup<Action>? = nil) {
     inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action of an effect behind all that waits, and waits until it is processed.
+  ///
+  /// May be called on any thread.
+  func deliver(_ action: Action, animation: Animation?, from effect: RunningEffect<Action>) async {
+    let action = UncheckedSendable(action)
+    await withUnsafeContinuation { sender in
+      inbox.append(Delivery(action: action.value, animation: animation, effect: effect, sender: sender))
+    }
   }
 
   /// Lets effects go on until one has sent an action.
@@ -210,7 +220,7 @@ extension Engine {
     startNext(of: pausing)
   }
 
-  private func makeNode(
+  func makeNode(
     under parent: RunningEffect<Action>?,
     in scope: EffectScope<Action>
   ) -> RunningEffect<Action> {
@@ -240,22 +250,10 @@ extension Engine {
   }
 
   private func launch(_ run: EffectRun<Action>, as leaf: RunningEffect<Action>) {
-    let send = Send<Action> { [inbox] action, animation in
-      let action = UncheckedSendable(action)
-      await withUnsafeContinuation { sender in
-        inbox.append(
-          Delivery(action: action.value, animation: animation, effect: leaf, sender: sender)
-        )
-      }
-    }
+    let context = EngineContext(leaf, in: self)
+    let send = Send<Action> { await context.send($0, animation: $1) }
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
-    let dismissals = UncheckedSendable(leaf.scope.dismissals)
-    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner)) { scope, animation in
-      guard let dismissal = dismissals.value[scope] else { return false }
-      await send(dismissal, animation: animation)
-      return true
-    }
     leaf.context = context
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
       EffectContext.$current.withValue(context) {
