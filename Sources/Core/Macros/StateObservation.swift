@@ -25,6 +25,7 @@ public enum StateObservation {
   /// Whether the current thread runs inside ``suspended(_:)``.
   public static var _isSuspended: Bool { pthread_getspecific(key) != nil }
 
+  /// Says whether reads of observable fields go unnoticed on this thread. For what the macros generate.
   public static func _setSuspended(_ isSuspended: Bool) {
     // Any address that is not nil will do.
     pthread_setspecific(key, isSuspended ? UnsafeRawPointer(bitPattern: 1) : nil)
