@@ -19,6 +19,9 @@ public struct Dependency<Value>: Sendable {
     captured = .current
   }
 
+  /// The dependency as it is where it is used.
+  ///
+  /// - Complexity: O(1), or O(*k*) in the number of values that were set where the owner of this property was created.
   public var wrappedValue: Value {
     read(captured.merging(.current))
   }

@@ -28,7 +28,22 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    run(
+      priority: priority,
+      name: name,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      operation: operation,
+      catch: handler
+    )
+  }
+
+  static func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    at site: SourceSite,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+  ) -> Self {
     let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { send in
       let send = Send<Action>(send)
       do {
@@ -50,5 +65,10 @@ extension Effect {
       }
     }
     return Self(.run(run))
+  }
+
+  /// An effect that only sleeps.
+  static func pause(for duration: Duration, clock: any Clock<Duration>, at site: SourceSite) -> Self {
+    run(at: site) { _ in try await clock.sleep(for: duration) }
   }
 }

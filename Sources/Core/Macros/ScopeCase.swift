@@ -28,6 +28,9 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
     location = (fileID, filePath, line, column)
   }
 
+  /// Runs the child on its part, if the action is for it.
+  ///
+  /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     let effect = toChildState.modify(&state) { child.reduce(into: &$0, action: childAction) }

@@ -17,6 +17,7 @@ public enum StateObservation {
   /// Whether the current thread runs inside ``suspended(_:)``.
   public static var _isSuspended: Bool { slot.pointer != nil }
 
+  /// Says whether reads of observable fields go unnoticed on this thread. For what the macros generate.
   public static func _setSuspended(_ isSuspended: Bool) {
     // Any address that is not nil will do.
     slot.pointer = isSuspended ? UnsafeMutableRawPointer(bitPattern: 1) : nil

@@ -17,6 +17,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = BuiltReducer(build())
   }
 
+  /// Runs the reducers from top to bottom.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }

@@ -14,6 +14,7 @@ public struct Reduce<State, Action>: Reducer {
     self.init(BuiltReducer(reducer).reduce)
   }
 
+  /// Runs the closure, or the reducer.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(&state, action)
   }

@@ -30,6 +30,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.child = BuiltReducer(child())
   }
 
+  /// Runs the child on its part, if the action is for it.
+  ///
+  /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     return child.reduce(into: &state[keyPath: toChildState], action: childAction)

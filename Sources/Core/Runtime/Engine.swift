@@ -9,7 +9,7 @@
 ///
 /// Used by one thread at a time.
 class EffectEngine {
-  private let executor: DrainedExecutor
+  let executor: DrainedExecutor
   private let inbox: Inbox
   private let root = EffectScope()
 
@@ -65,6 +65,15 @@ class EffectEngine {
   /// Puts an action from outside behind all that waits.
   final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
     inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action of an effect behind all that waits, and waits until it is processed.
+  ///
+  /// May be called on any thread.
+  final func deliver(_ action: ErasedAction, animation: Animation?, from effect: RunningEffect) async {
+    await withUnsafeContinuation { sender in
+      inbox.append(Delivery(action: action, animation: animation, effect: effect, sender: sender))
+    }
   }
 
   /// Lets effects go on until one has sent an action.
@@ -199,7 +208,7 @@ extension EffectEngine {
     startNext(of: pausing)
   }
 
-  private func makeNode(at place: EffectPlace) -> RunningEffect {
+  func makeNode(at place: EffectPlace) -> RunningEffect {
     effectCount += 1
     // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
     let (moment, group) = place.parent.map { ($0.moment, $0.group) } ?? (moment, group)
@@ -221,29 +230,14 @@ extension EffectEngine {
   }
 
   private func launch(_ run: EffectRun, as leaf: RunningEffect) {
-    let deliver: ErasedSend = { [inbox] action, animation in
-      await withUnsafeContinuation { sender in
-        inbox.append(Delivery(action: action, animation: animation, effect: leaf, sender: sender))
-      }
-    }
-    let send: ErasedSend = { [transform = leaf.transform] action, animation in
-      let (action, animation) = transform?(action, animation) ?? (action, animation)
-      await deliver(action, animation)
-    }
+    let context = EffectContext(of: leaf, in: self)
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
-    let dismissals = UncheckedSendable(leaf.scope.dismissals)
-    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner)) { scope, animation in
-      guard let dismissal = dismissals.value[scope] else { return false }
-      guard !Task.isCancelled else { return true }
-      await deliver(dismissal, animation)
-      return true
-    }
     leaf.context = context
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
       EffectContext.$current.withValue(context) {
         Task(executorPreference: executor, priority: run.priority) {
-          if !leaf.isCancelled { await run.operation(send) }
+          if !leaf.isCancelled { await run.operation { await context.send($0, animation: $1) } }
           engine.value.taskEnded(leaf)
         }
       }

@@ -1,7 +1,8 @@
 /// A node in the tree of effects that have been started and have not finished.
 ///
 /// A leaf is a task or an action on its way; an inner node is a sequence, or what a cancellation id names. A node
-/// finishes when its work, or the last of its children, has finished.
+/// finishes when its work, or the last of its children, has finished. The children of a leaf are the parts of its work
+/// that have cancellation ids of their own.
 final class RunningEffect: @unchecked Sendable {
   // Unchecked: touched only by the thread that owns the engine, on which the engine's executor runs its jobs too.
   let id: Int
@@ -11,12 +12,14 @@ final class RunningEffect: @unchecked Sendable {
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
-  /// What is known of a leaf.
+  /// What is known of a leaf; a part of it has the same.
   var record: EffectRecord?
   /// What the tasks of a leaf know of it.
   var context: EffectContext?
   /// The task of a leaf that runs asynchronous work.
   var task: Task<Void, Never>?
+  /// Cancels a part of a leaf, which runs in a task of its own.
+  var onCancel: (() -> Void)?
   /// The parts of an inner node that have not been started, last first.
   var rest: [EffectOperation] = []
   /// What is to be started when this node has finished, unless it is cancelled.
@@ -62,6 +65,7 @@ final class RunningEffect: @unchecked Sendable {
     endPause()
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
+    onCancel?()
     for child in children.values.sorted(by: { $0.id < $1.id }) { child.cancel() }
   }
 
@@ -69,6 +73,9 @@ final class RunningEffect: @unchecked Sendable {
   func finish() {
     isFinished = true
     task = nil
+    onCancel = nil
+    // The context refers to its effect.
+    context = nil
     endPause()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)

@@ -11,5 +11,6 @@ public struct ShellSettings: Equatable, Sendable {
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
 
+  /// Creates the settings that hold until someone changes them.
   public init() {}
 }

@@ -66,6 +66,12 @@ public struct ExpressionContext {
   /// At the default an evaluation ends within seconds, whatever was typed.
   public var stepLimit: Int
 
+  /// Creates what an expression is evaluated in.
+  ///
+  /// - Parameters:
+  ///   - root: The value whose members can be named without anything before them.
+  ///   - variables: What can be named besides.
+  ///   - stepLimit: How many steps an evaluation may take.
   public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
     self.root = root
     self.variables = variables
