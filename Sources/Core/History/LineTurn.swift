@@ -19,10 +19,21 @@ struct RepeatedInput<Action> {
 }
 
 extension Timeline {
-  /// The turns of the line, from the start to its tip.
+  /// The turns of the line, from the start to its tip, those that came to nothing when they were done again included.
   ///
-  /// - Complexity: O(*n*) in the length of the line.
+  /// - Complexity: O(*n*) in the length of the line, and O(*n*) for each that came to nothing.
   var lineTurns: [LineTurn<Action>] {
+    var result = lineTurnsWithMoments
+    for silent in silentTurns {
+      let depth = moments[silent.after].place.depth + 1
+      let index = result.firstIndex { !$0.depths.isEmpty && $0.depths.lowerBound >= depth } ?? result.count
+      let turn = LineTurn(turn: turns[silent.turn], inputs: silent.inputs, depths: depth..<depth)
+      result.insert(turn, at: index)
+    }
+    return result
+  }
+
+  private var lineTurnsWithMoments: [LineTurn<Action>] {
     var result: [LineTurn<Action>] = []
     var depth = 1
     while depth < lineCount {
@@ -54,7 +65,7 @@ extension Timeline {
     var other = self
     if !isOnLine(moment) { other.move(to: moment) }
     let depth = moments[moment].place.depth
-    return other.lineTurns.filter { $0.depths.lowerBound <= depth }
+    return other.lineTurns.filter { $0.depths.lowerBound < depth || $0.depths.contains(depth) }
   }
 
   /// The turn that was typed: a turn may do one again that does one again.

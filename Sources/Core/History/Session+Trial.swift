@@ -67,11 +67,12 @@ extension Session {
   }
 
   private func repeatTurn(_ lineTurn: LineTurn<Action>) throws {
-    _ = try turn(label: lineTurn.turn.label, doingAgain: lineTurn.turn.number) { _ in
+    let made = try turn(label: lineTurn.turn.label, doingAgain: lineTurn.turn.number) { _ in
       for input in lineTurn.inputs where !wasStopped {
         record(input.duration.map { .advance(to: now + $0) } ?? input.input, limit: input.limit)
       }
     }
+    if made == nil { timeline.noteSilent(lineTurn) }
     if wasStopped { throw SessionError.interrupted }
   }
 }

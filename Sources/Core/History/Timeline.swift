@@ -16,8 +16,19 @@ struct Timeline<State, Action> {
     /// The depth of its first moment.
     let start: Int
     fileprivate(set) var moments: [Int] = []
+    /// What was done again on it and came to nothing.
+    fileprivate(set) var silentTurns: [SilentTurn] = []
 
     var end: Int { start + moments.count }
+  }
+
+  /// A turn that was done again, and from which no moment followed. With other turns before it one may.
+  struct SilentTurn {
+    /// The moment after which it was done.
+    let after: Int
+    /// The turn that it did again.
+    let turn: Int
+    let inputs: [RepeatedInput<Action>]
   }
 
   /// A part of the line: the moments of a branch down to, but not including, a depth.
@@ -35,6 +46,8 @@ struct Timeline<State, Action> {
   private(set) var depth = 0
   private(set) var branches: [Branch] = []
   private var line: [Piece] = []
+  /// The silent turns at the end of the line, until a branch begins there.
+  private var pendingTurns: [SilentTurn] = []
 
   init(start: (Place) -> Moment<State, Action>) {
     branches = [Branch(parent: nil, start: 0, moments: [0])]
@@ -82,7 +95,10 @@ extension Timeline {
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
   mutating func move(to moment: Int) {
     let place = moments[moment].place
-    if !isOnLine(moment) { line = pieces(through: place.branch) }
+    if !isOnLine(moment) {
+      line = pieces(through: place.branch)
+      pendingTurns = []
+    }
     depth = place.depth
   }
 
@@ -90,13 +106,14 @@ extension Timeline {
   struct Position {
     fileprivate let depth: Int
     fileprivate let line: [Piece]
+    fileprivate let pendingTurns: [SilentTurn]
   }
 
-  var position: Position { Position(depth: depth, line: line) }
+  var position: Position { Position(depth: depth, line: line, pendingTurns: pendingTurns) }
 
   /// Goes back to a position.
   mutating func move(to position: Position) {
-    (depth, line) = (position.depth, position.line)
+    (depth, line, pendingTurns) = (position.depth, position.line, position.pendingTurns)
   }
 
   /// Ends the line at the current moment: what comes after it is on branches that the line no longer goes to.
@@ -104,6 +121,25 @@ extension Timeline {
     let last = pieceIndex(at: depth)
     line.removeSubrange((last + 1)...)
     line[last].end = depth + 1
+    pendingTurns = []
+  }
+
+  /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
+  mutating func noteSilent(_ turn: LineTurn<Action>) {
+    let silent = SilentTurn(after: current.number, turn: turn.turn.number, inputs: turn.inputs)
+    let branch = line[line.count - 1].branch
+    if branches[branch].end == depth + 1 {
+      branches[branch].silentTurns.append(silent)
+    } else {
+      pendingTurns.append(silent)
+    }
+  }
+
+  /// The silent turns of the line.
+  var silentTurns: [SilentTurn] {
+    line.flatMap { piece in
+      branches[piece.branch].silentTurns.filter { moments[$0.after].place.depth < piece.end }
+    } + pendingTurns
   }
 
   /// Whether a moment is on the line.
@@ -174,7 +210,10 @@ extension Timeline {
     let index = pieceIndex(at: depth)
     let branch = line[index].branch
     if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
-    branches.append(Branch(parent: branch, start: depth + 1))
+    branches.append(
+      Branch(parent: branch, start: depth + 1, silentTurns: depth + 1 == lineCount ? pendingTurns : [])
+    )
+    pendingTurns = []
     line.removeSubrange((index + 1)...)
     line[index].end = depth + 1
     line.append(Piece(branch: branches.count - 1, start: depth + 1, end: depth + 1))

@@ -1,7 +1,8 @@
-import Core
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Core
 
 /// The law of a session: after any inputs, any travelling and any what-if, it is as a new session that was given only
 /// what lies on the path to where it stands.
@@ -138,6 +139,22 @@ struct LawPath {
       let turn = turns[turns.count - 1]
       turns[turns.count - 1] = Turn(first: turn.first, last: moments.last ?? first, inputs: inputs)
       rest = rest.dropFirst(moments.count)
+    }
+    if !cutting { insertSilentTurns(of: session) }
+  }
+
+  /// What came to nothing when it was done again is still something that was done.
+  private mutating func insertSilentTurns(of session: LawSession) {
+    let line = Array(session.line)
+    for silent in session.timeline.silentTurns {
+      let depth = line.firstIndex(of: silent.after) ?? 0
+      let index = turns.firstIndex { turn in turn.first >= 0 && (line.firstIndex(of: turn.first) ?? 0) > depth }
+      let turn = Turn(
+        first: -1,
+        last: -1,
+        inputs: silent.inputs.map { ($0.input, $0.duration, $0.limit) }
+      )
+      turns.insert(turn, at: index ?? turns.count)
     }
   }
 }
