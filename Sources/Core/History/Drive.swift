@@ -2,6 +2,11 @@
 enum DriveStep {
   case clock
   case delivered(Delivery)
+
+  /// The action that was reduced, if one was.
+  var action: ErasedAction? {
+    if case .delivered(let delivery) = self { delivery.action } else { nil }
+  }
 }
 
 /// Lets an engine process one input, and tells of each step once it is complete.

@@ -66,10 +66,19 @@ extension Session {
   ///   ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
+    try turn(label: label, doingAgain: amendedTurn, body)
+  }
+
+  /// Records a turn, perhaps one that does another one again.
+  func turn(
+    label: String?,
+    doingAgain original: Int?,
+    _ body: (TurnScope) throws -> Void
+  ) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
     isPerforming = true
-    timeline.beginTurn(label: label)
+    timeline.beginTurn(label: label, original: original)
     let result = Result { try body(TurnScope(session: self)) }
     let turn = timeline.endTurn()
     isPerforming = false
@@ -90,8 +99,14 @@ extension Session {
     }
   }
 
-  private func record(_ input: Input<Action>) {
+  /// Processes an input and records what follows.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - limit: How many moments it may make, if not as many as the session allows.
+  func record(_ input: Input<Action>, limit: Int? = nil) {
     let first = timeline.moments.count
+    wasStopped = false
     var drive = Drive<Never>(
       engine: live.engine,
       clock: live.world.clock,
@@ -99,7 +114,9 @@ extension Session {
       nextMoment: { first + $0 },
       observe: { [self] step in
         append(step)
-        return timeline.moments.count - first < momentLimit
+        wasStopped = shouldStop?(timeline.current) ?? false
+        return !wasStopped
+          && timeline.moments.count - first < min(momentLimit, limit ?? .max)
       }
     )
     withIssueReporters([issues]) { drive.run(input.erased) }
@@ -128,7 +145,7 @@ extension Session {
     }
     live.moment = timeline.current.number
     live.shared = world.shared
-    didRecord?(timeline.current)
+    if !isTryingOut { didRecord?(timeline.current) }
   }
 }
 

@@ -24,6 +24,8 @@ extension Session {
       shared.restore(timeline.current.world.shared)
       throw error
     }
+    rebuilds.count += 1
+    rebuilds.moments += path.count - 1
     shared.restoreMissing(from: timeline.current.world.shared)
     live.engine.shutDown()
     live = replayed
@@ -56,11 +58,11 @@ extension Session {
   private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
     var index = 1
     while index < path.count {
-      let (input, moments) = timeline.input(of: path[index])
-      let rest = path[index...].prefix { moments.contains($0) }
+      let part = timeline.input(of: path[index])
+      let rest = path[index...].prefix { part.moments.contains($0) }
       try replay(
-        input,
-        isResumed: rest[index] > moments.lowerBound,
+        part.input,
+        isResumed: rest[index] > part.moments.lowerBound,
         expecting: rest,
         after: path[index - 1],
         in: replayed
@@ -90,7 +92,7 @@ extension Session {
     try drive.run(input.erased, isResumed: isResumed)
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
-      Divergence(moment: missing, recorded: timeline.moments[missing].summary, replayed: "nothing")
+      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
     )
   }
 
@@ -100,8 +102,12 @@ extension Session {
     against recorded: Moment<State, Action>
   ) throws(SessionError) {
     let now = replayed.world.clock.now.offset
-    let isSameState = SharedScope.comparing(SharedView(shared.snapshot), recorded.sharedView) {
-      areEqual(replayed.engine.state, recorded.state)
+    let state = replayed.engine.state
+    let (isSameState, difference) = SharedScope.comparing(
+      recorded.sharedView,
+      SharedView(shared.snapshot)
+    ) { () -> (Bool, String?) in
+      areEqual(recorded.state, state) ? (true, nil) : (false, diff(recorded.state, state))
     }
     var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
@@ -112,25 +118,50 @@ extension Session {
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      Divergence(
-        moment: recorded.number,
-        recorded: recorded.summary,
-        replayed: summary(of: step, at: now, isSameState: isSameState)
-      )
+      divergence(at: recorded, replayed: (step.action?.unboxed(), now), difference: difference)
     )
   }
 
-  private func summary(of step: DriveStep, at now: Duration, isSameState: Bool) -> String {
-    let state = isSameState ? "" : " with another state"
-    return switch step {
-    case .clock: "the clock at \(now)\(state)"
-    case .delivered(let delivery): "\(delivery.action.unboxed(as: Action.self)) at \(now)\(state)"
-    }
+  private func divergence(
+    at recorded: Moment<State, Action>,
+    replayed: (action: Action?, now: Duration)?,
+    difference: String?
+  ) -> Divergence {
+    Divergence(
+      moment: recorded.number,
+      recorded: event(recorded.action, at: recorded.now),
+      replayed: replayed.map { event($0.action, at: $0.now) } ?? "nothing",
+      difference: difference
+    )
+  }
+
+  private func event(_ action: Action?, at now: Duration) -> String {
+    "\(action.map(describeAction) ?? "the clock") at \(now)"
   }
 }
 
-extension Moment {
-  fileprivate var summary: String {
-    action.map { "\($0) at \(now)" } ?? "the clock at \(now)"
+// MARK: - Verifying
+
+extension Session {
+  /// Plays the line again from the start, in an engine of its own, and compares it with the record.
+  ///
+  /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
+  ///   the line can be made again.
+  /// - Complexity: O(*n*) in the length of the line.
+  public func verify() -> Divergence? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    let path = Array(line)
+    // What the engine has made of shared values since it was used last is not what the record holds.
+    let present = shared.snapshot
+    shared.restore(timeline.moments[0].world.shared)
+    let replayed = engine(at: timeline.moments[0])
+    let result = withIssueReporters([issues]) {
+      Result { () throws(SessionError) in try replay(path, in: replayed) }
+    }
+    _ = issues.take()
+    replayed.engine.shutDown()
+    shared.restore(present)
+    if case .failure(.diverged(let divergence)) = result { return divergence }
+    return nil
   }
 }
