@@ -6,7 +6,7 @@ extension Session {
   /// - Complexity: O(*k*) in the number of children that exist and could present something.
   public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
     DependencyValues.$current.withValue(live.engine.dependencies) {
-      moment.withState { feature.reducer.presentations(in: $0) }
+      moment.withState { live.engine.reducer.presentations(in: $0) }
     }
   }
 }

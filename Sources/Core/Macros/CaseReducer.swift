@@ -21,6 +21,7 @@ extension CaseReducer {
     Self.body.reduce(into: &state, action: action)
   }
 
+  /// What the feature of the current case presents.
   public var presentationFinder: PresentationFinder<State, Action>? { Self.body.presentationFinder }
 }
 

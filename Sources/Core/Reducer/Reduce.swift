@@ -14,7 +14,8 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Creates a reducer that runs another, without its type.
   public init(_ reducer: some Reducer<State, Action>) {
-    self.init(around: reducer, reducer.reduce)
+    let base = BuiltReducer(reducer)
+    self.init(around: base, base.reduce)
   }
 
   /// Creates a reducer that runs another in a closure, and does something about it.
@@ -26,9 +27,11 @@ public struct Reduce<State, Action>: Reducer {
     self.base = base
   }
 
+  /// Runs the closure, or the reducer.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(&state, action)
   }
 
+  /// What the reducer presents; of a closure nothing is known.
   public var presentationFinder: PresentationFinder<State, Action>? { base?.presentationFinder }
 }

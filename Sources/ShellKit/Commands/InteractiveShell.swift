@@ -68,6 +68,7 @@ extension InteractiveShell {
     let finder = CompletionFinder(
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },
+      history: { [unowned self] in shell.historyCompletions($0) },
       buttons: { [unowned self] in shell.buttonCompletions }
     )
     editor.complete = { [unowned self] line, cursor in

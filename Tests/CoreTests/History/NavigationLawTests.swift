@@ -4,9 +4,9 @@ import Testing
 
 /// The law of a session, where children come and go, are asked and answered, and write to what they share.
 struct NavigationLawTests {
-  typealias LawSession = Session<LawApp.State, LawApp.Action>
+  typealias AppSession = Session<LawApp.State, LawApp.Action>
 
-  private func makeSession() -> LawSession { Session(initialState: LawApp.State()) { LawApp() } }
+  private func makeSession() -> AppSession { Session(initialState: LawApp.State()) { LawApp() } }
 
   @Test(arguments: 0..<20)
   func travellingLeavesNoTrace(block: UInt64) throws {
@@ -34,12 +34,12 @@ struct NavigationLawTests {
     #expect(difference(session, fresh) == nil, "seed \(seed), afterwards: \(list)")
   }
 
-  private func difference(_ session: LawSession, _ fresh: LawSession) -> String? {
+  private func difference(_ session: AppSession, _ fresh: AppSession) -> String? {
     diff(transcript(session), transcript(fresh))
   }
 
   /// All that can be seen of the moments up to the current one, those named by their places on the line.
-  private func transcript(_ session: LawSession) -> [String] {
+  private func transcript(_ session: AppSession) -> [String] {
     let depths = Dictionary(uniqueKeysWithValues: zip(session.line, 0...))
     return session.line.prefix(session.line.currentIndex + 1).map { number in
       let moment = session.moments[number]
@@ -66,7 +66,7 @@ struct NavigationLawTests {
     case undo(Int), redo(Int), back(Int), forward(Int), goto(Int)
 
     /// A command that makes sense where the session stands.
-    static func random(in session: LawSession, using generator: inout SeededGenerator) -> Command {
+    static func random(in session: AppSession, using generator: inout SeededGenerator) -> Command {
       let small = Int.random(in: 1...3, using: &generator)
       switch Int.random(in: 0..<24, using: &generator) {
       case 0..<11: return .send(randomAction(in: session, using: &generator))
@@ -82,7 +82,7 @@ struct NavigationLawTests {
 
     /// An action that is for someone: the whole, a child that is there, or what it presents.
     private static func randomAction(
-      in session: LawSession,
+      in session: AppSession,
       using generator: inout SeededGenerator
     ) -> LawApp.Action {
       let presentations = session.presentations(at: session.moment)
@@ -127,7 +127,7 @@ struct NavigationLawTests {
       }
     }
 
-    func perform(in session: LawSession) throws {
+    func perform(in session: AppSession) throws {
       do {
         switch self {
         case .send(let action): try session.send(action)

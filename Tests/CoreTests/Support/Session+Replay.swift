@@ -7,10 +7,10 @@ extension Session {
     var rest = line.prefix(line.currentIndex + 1).dropFirst()
     while let first = rest.first {
       let turn = turns[try #require(moments[first].turn)]
-      let (input, moments) = try #require(turn.inputs.first { $0.moments.contains(first) })
-      let count = rest.prefix { moments.contains($0) }.count
+      let part = try #require(turn.inputs.first { $0.moments.contains(first) })
+      let count = rest.prefix { part.moments.contains($0) }.count
       fresh.momentLimit = count
-      switch input {
+      switch part.input {
       case .send(let action): try fresh.send(action)
       case .advance(let time): try fresh.advance(by: time - fresh.now)
       case .run: try fresh.run()
