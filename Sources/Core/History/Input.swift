@@ -14,7 +14,7 @@ extension Input {
   /// An input that an engine was given, which does not know the type of the actions.
   init(_ erased: Input<ErasedAction>) {
     switch erased {
-    case .send(let action): self = .send(action.unboxed())
+    case .send(let action): self = .send(action.unboxed(as: Action.self))
     case .advance(let target): self = .advance(to: target)
     case .run: self = .run
     case .step: self = .step

@@ -16,7 +16,7 @@ public struct Moment<State, Action> {
   public var turn: Int? { record.turn }
 
   /// The state after it.
-  public var state: State { record.state() }
+  public var state: State { record.state(as: State.self) }
 
   /// The issues that were reported on the way to it.
   public var issues: [SessionIssue] { record.issues }
@@ -31,7 +31,7 @@ public struct Moment<State, Action> {
     case .clock: .clock
     case .action(let action, let animation, let sender):
       .action(
-        action.unboxed(),
+        action.unboxed(as: Action.self),
         animation: animation,
         origin: sender.map { .effect(EffectInFlight($0)) } ?? .user
       )
@@ -58,7 +58,7 @@ public struct Moment<State, Action> {
 
   /// The action that was reduced, if one was.
   public var action: Action? {
-    if case .action(let action, _, _) = record.cause { action.unboxed() } else { nil }
+    if case .action(let action, _, _) = record.cause { action.unboxed(as: Action.self) } else { nil }
   }
 
   /// The effects in flight, in the order in which they were started.

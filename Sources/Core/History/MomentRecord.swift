@@ -61,7 +61,7 @@ class MomentRecord {
   /// The state after it.
   ///
   /// - Precondition: It is a state of this type.
-  final func state<State>(as _: State.Type = State.self) -> State {
+  final func state<State>(as _: State.Type) -> State {
     unsafeDowncast(self, to: StateRecord<State>.self).state
   }
 }

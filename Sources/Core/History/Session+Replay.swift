@@ -118,7 +118,7 @@ extension Session {
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(at: recorded, replayed: (step.action?.unboxed(), now), difference: difference)
+      divergence(at: recorded, replayed: (step.action?.unboxed(as: Action.self), now), difference: difference)
     )
   }
 

@@ -133,7 +133,7 @@ extension Session {
   public var moment: Moment<State, Action> { Moment(timeline.current) }
 
   /// The state at the current moment.
-  public var state: State { timeline.current.state() }
+  public var state: State { timeline.current.state(as: State.self) }
 
   /// The virtual time at the current moment, since the start.
   public var now: Duration { timeline.current.now }
