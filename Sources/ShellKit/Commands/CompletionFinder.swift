@@ -11,6 +11,7 @@ struct CompletionFinder<State, Action> {
   ///   - state: The state, which arguments may depend on.
   func completions(of text: Substring, in state: State) -> [Completion] {
     let text = text.drop { $0 == " " }
+    if text.hasPrefix(".") { return actions(of: text, in: state) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -18,6 +19,13 @@ struct CompletionFinder<State, Action> {
     let request = CompletionRequest(state: state, text: String(arguments), word: word, moments: moments)
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
+  }
+
+  /// What may follow in a line that is an action.
+  private func actions(of text: Substring, in state: State) -> [Completion] {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let request = CompletionRequest(state: state, text: String(text), word: word, moments: moments)
+    return request.actionCompletions(of: Action.self)
   }
 
   private var names: [Completion] {
