@@ -52,7 +52,9 @@ public struct BindingAction<Root>: @unchecked Sendable {
   /// - Returns: `nil` if the property cannot be set, is of another type than the value, or cannot be compared.
   package static func set(_ keyPath: PartialKeyPath<Root>, toAny value: Any) -> Self? {
     func make<Value: Equatable>(_: Value.Type) -> Self? {
-      guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else { return nil }
+      guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else {
+        return nil
+      }
       return Self(
         keyPath: path,
         value: value,

@@ -56,7 +56,9 @@ enum ActionFixtures {
     case bool(Bool), int(Int), byte(UInt8), double(Double), float(Float), text(String), character(Character)
     case optional(Int?), twice(Int??), filters([Filter]), filter(Filter?)
     case id(UUID), date(Date), url(URL), data(Data), decimal(Decimal), duration(Duration), indices(IndexSet)
-    case map([String: Int]), byFilter([Filter: [Int]]), set(Set<Int>), range(Range<Int>), closed(ClosedRange<Double>)
+    case map([String: Int]), byFilter([Filter: [Int]]), set(Set<Int>), range(Range<Int>), closed(
+      ClosedRange<Double>
+    )
     case point(Point), points([Point]), renamed(Renamed), options(Options), name(Name)
     case result(Result<Int, Failure>), tree(Tree<Int>), void(Result<Int?, Never>)
     case labelled(id: UUID, name: String, point: Point?)
@@ -156,11 +158,22 @@ struct RandomActions {
   }
   mutating func bool() -> Bool { generator.below(2) == 0 }
   mutating func text() -> String {
-    generator.garbage(from: ["a", "\"", "\\", "\n", "'", "é", "👍🏽", "\u{0}", "\u{1B}[0m", "#", "(", ")", " ", "\u{FEFF}"])
+    generator.garbage(from: [
+      "a", "\"", "\\", "\n", "'", "é", "👍🏽", "\u{0}", "\u{1B}[0m", "#", "(", ")", " ", "\u{FEFF}",
+    ])
   }
   mutating func double() -> Double {
     let bits = Double(bitPattern: generator.next())
-    return generator.one(of: 0, -0.0, 1.5, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, bits.isNaN ? 1 : bits)
+    return generator.one(
+      of: 0,
+      -0.0,
+      1.5,
+      1e300,
+      Double.leastNonzeroMagnitude,
+      .infinity,
+      -.infinity,
+      bits.isNaN ? 1 : bits
+    )
   }
   mutating func id() -> UUID {
     let low = generator.next()
@@ -189,7 +202,8 @@ struct RandomActions {
     case 1: return .int(int())
     case 2: return .byte(UInt8(generator.below(256)))
     case 3: return .double(double())
-    case 4: return .float(generator.one(of: 0.1, -3, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude))
+    case 4:
+      return .float(generator.one(of: 0.1, -3, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude))
     case 5: return .text(text())
     case 6: return .character(text().first ?? "x")
     case 7: return .optional(bool() ? int() : nil)
@@ -205,7 +219,8 @@ struct RandomActions {
     case 16: return .duration(generator.one(of: .zero, .milliseconds(1500), .seconds(-3), .nanoseconds(1)))
     case 17: return .indices(IndexSet(list { $0.generator.below(50) }))
     case 18: return .map(Dictionary(list { ($0.text(), $0.int()) }, uniquingKeysWith: { $1 }))
-    case 19: return .byFilter(Dictionary(list { ($0.filter(), $0.list { $0.int() }) }, uniquingKeysWith: { $1 }))
+    case 19:
+      return .byFilter(Dictionary(list { ($0.filter(), $0.list { $0.int() }) }, uniquingKeysWith: { $1 }))
     case 20: return .set(Set(list { $0.int() }))
     case 21: return .range(generator.one(of: 0..<0, -3..<(-1), -5..<12))
     case 22: return .closed(generator.one(of: 0...1.5, -3...(-0.5), 1...(.infinity)))

@@ -60,7 +60,9 @@ import Testing
 
   @Test func namesAreCheckedWhenThePatternIsRead() {
     let error = diagnostic(
-      of: try ActionPattern<ActionFixtures.App.Action>(parsing: SourceText(".rows(.element(id: _, action: .bindin))"))
+      of: try ActionPattern<ActionFixtures.App.Action>(
+        parsing: SourceText(".rows(.element(id: _, action: .bindin))")
+      )
     )
     #expect(error?.location.column == 31)
     #expect(error?.remedy == "did you mean '.binding'?")

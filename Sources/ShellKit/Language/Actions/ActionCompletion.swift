@@ -84,7 +84,8 @@ private struct ActionWalk {
       throw end(type.cases.map(\.completion), from: start)
     }
     guard let element = type.named(name), skip("(") else { return }
-    let inner = state.flatMap { Reflection.member(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
+    let inner =
+      state.flatMap { Reflection.member(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
     try arguments(element.parameters, in: name == "element" ? state : inner, depth: depth)
   }
 
@@ -177,10 +178,13 @@ private struct ActionWalk {
   private func literalCompletions(of type: Any.Type) -> [Completion] {
     let name = dumpTypeName(type)
     var found: [Completion] = []
-    if let type = EnumType(type), !(type.type is any WrittenValue.Type) { found += type.cases.map(\.completion) }
+    if let type = EnumType(type), !(type.type is any WrittenValue.Type) {
+      found += type.cases.map(\.completion)
+    }
     if type is any BindingCompletion.Type { found += bindingCompletions }
     if type == Bool.self { found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) } }
-    if let type = type as? any WrittenValue.Type, let mark = type.writtenExample.firstIndex(where: { "(\"[".contains($0) }),
+    if let type = type as? any WrittenValue.Type,
+      let mark = type.writtenExample.firstIndex(where: { "(\"[".contains($0) }),
       !(type is any BindingCompletion.Type)
     {
       found.append(Completion(String(type.writtenExample[...mark]), summary: name, isFinal: false))
@@ -217,7 +221,7 @@ extension ActionWalk {
     }
     if name == "toggle", skip(")") { return }
     guard skip(",") else { throw end([], from: text.count) }
-    try arguments([ProductType.Field(label: nil, type: valueType, offset: 0)], in: nil, depth: depth)
+    try arguments([ProductType.Field(type: valueType)], in: nil, depth: depth)
   }
 
   /// Passes over a key path.
@@ -226,7 +230,8 @@ extension ActionWalk {
   private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
     let start = position
     guard skip("\\") else {
-      let paths = KeyPathFields(of: root).fields.filter { !isToggle || $0.type == Bool.self }
+      let paths = KeyPathFields(of: root).fields
+        .filter { isToggle ? $0.type == Bool.self && $0.isWritable : $0.isWritable || $0.hasFields }
         .map { Completion("\\.\($0.name.asMember)", summary: dumpTypeName($0.type), isFinal: false) }
       throw end(isAtEnd ? paths : [], from: position)
     }
@@ -244,7 +249,10 @@ extension ActionWalk {
         }
         // Behind the backslash alone the dot is missing.
         guard nameStart == start + 1 else { throw end(completions, from: nameStart) }
-        throw end(completions.map { Completion("\\.\($0.text)", summary: $0.summary, isFinal: false) }, from: start)
+        throw end(
+          completions.map { Completion("\\.\($0.text)", summary: $0.summary, isFinal: false) },
+          from: start
+        )
       }
       guard let field else { throw end([], from: text.count) }
       type = field.type
@@ -253,13 +261,13 @@ extension ActionWalk {
   }
 }
 
-/// A type of changes of a state's properties, for completion.
-private protocol BindingCompletion {
+/// A type of changes of a state's properties, for completion and help.
+protocol BindingCompletion {
   static var rootType: Any.Type { get }
 }
 
 extension BindingAction: BindingCompletion {
-  fileprivate static var rootType: Any.Type { Root.self }
+  static var rootType: Any.Type { Root.self }
 }
 
 extension EnumType.Case {

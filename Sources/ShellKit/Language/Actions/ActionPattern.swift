@@ -153,7 +153,8 @@ extension ValueReader {
       let rest = element.parameters.indices.dropFirst(position)
       // Values with a label may be left out; those without are known by their place alone.
       let found = rest.first { element.parameters[$0].label == argument.label?.text }
-      guard let index = found, rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
+      guard let index = found,
+        rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
       else {
         let start = argument.label?.range.lowerBound ?? argument.value.range.lowerBound
         throw error(

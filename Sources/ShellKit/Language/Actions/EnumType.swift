@@ -22,9 +22,19 @@ struct EnumType {
 
   /// - Returns: `nil` if the type is no enum, or was compiled without reflection metadata.
   init?(_ type: Any.Type) {
-    guard case .enumeration = RuntimeType(type), let cases = EnumFields(type)?.cases else { return nil }
+    guard let fields = EnumFields(type) else { return nil }
+    var cases: [Case] = []
+    for index in 0..<fields.count {
+      guard let element = fields.case(index) else { return nil }
+      cases.append(element)
+    }
     self.type = type
     self.cases = cases
+  }
+
+  /// The names of the cases alone, which cost less.
+  static func names(of type: Any.Type) -> [String]? {
+    EnumFields(type).map { fields in (0..<fields.count).compactMap(fields.name) }
   }
 
   /// The case of a name.
@@ -55,43 +65,54 @@ struct EnumType {
 
 /// The descriptor of an enum's cases, in the format of the runtime.
 private struct EnumFields {
-  let cases: [EnumType.Case]
+  private let metadata: UnsafeRawPointer
+  private let descriptor: UnsafeRawPointer
+  private let fields: UnsafeRawPointer
+  let count: Int
 
+  /// - Returns: `nil` if the type is no enum, or was compiled without reflection metadata.
   init?(_ type: Any.Type) {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let descriptor = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
+    guard case .enumeration = RuntimeType(type) else { return nil }
+    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    descriptor = metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer.self)
     guard let fields = Self.relativePointer(at: descriptor + 16) else { return nil }
-    let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
-    var cases: [EnumType.Case] = []
-    for index in 0..<count {
-      let record = fields + 16 + index * recordSize
-      guard let name = Self.relativePointer(at: record + 8) else { return nil }
-      var payload: Any.Type?
-      if let mangledName = Self.relativePointer(at: record + 4) {
-        // The type's generic arguments come right behind its descriptor.
-        payload = _getTypeByMangledNameInContext(
-          mangledName.assumingMemoryBound(to: UInt8.self),
-          Self.length(ofMangledName: mangledName),
-          genericContext: descriptor,
-          genericArguments: metadata + 2 * MemoryLayout<Int>.size
-        )
-        if payload == nil { return nil }
-      }
-      let parameters = payload.map { payload in
-        ProductType(tuple: payload)?.fields ?? [ProductType.Field(label: nil, type: payload, offset: 0)]
-      }
-      cases.append(
-        EnumType.Case(
-          name: String(cString: name.assumingMemoryBound(to: CChar.self)),
-          payload: payload,
-          parameters: parameters ?? [],
-          tag: UInt32(index),
-          isIndirect: record.load(as: UInt32.self) & 1 != 0
-        )
-      )
+    self.fields = fields
+    count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+  }
+
+  private func record(_ index: Int) -> UnsafeRawPointer {
+    fields + 16 + index * Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+  }
+
+  func name(_ index: Int) -> String? {
+    Self.relativePointer(at: record(index) + 8)
+      .map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+  }
+
+  func `case`(_ index: Int) -> EnumType.Case? {
+    guard let name = name(index) else { return nil }
+    var payload: Any.Type?
+    if let mangledName = Self.relativePointer(at: record(index) + 4) {
+      payload = type(mangledName)
+      if payload == nil { return nil }
     }
-    self.cases = cases
+    return EnumType.Case(
+      name: name,
+      payload: payload,
+      parameters: payload.map { ProductType(tuple: $0)?.fields ?? [ProductType.Field(type: $0)] } ?? [],
+      tag: UInt32(index),
+      isIndirect: record(index).load(as: UInt32.self) & 1 != 0
+    )
+  }
+
+  private func type(_ mangledName: UnsafeRawPointer) -> Any.Type? {
+    _getTypeByMangledNameInContext(
+      mangledName.assumingMemoryBound(to: UInt8.self),
+      Self.length(ofMangledName: mangledName),
+      genericContext: descriptor,
+      // The type's generic arguments come right behind its descriptor.
+      genericArguments: metadata + 2 * MemoryLayout<Int>.size
+    )
   }
 
   private static func relativePointer(at address: UnsafeRawPointer) -> UnsafeRawPointer? {

@@ -11,6 +11,21 @@ struct KeyPathFields {
     let path: AnyKeyPath
 
     var type: Any.Type { Swift.type(of: path).valueType }
+
+    /// Whether a key path can go on from the property.
+    var hasFields: Bool { !(type is any WrittenValue.Type) && !KeyPathFields(of: type).fields.isEmpty }
+
+    /// Whether the property can be set.
+    var isWritable: Bool {
+      func isWritable<Root, Value>(_: Root.Type, _: Value.Type) -> Bool {
+        path is WritableKeyPath<Root, Value>
+      }
+      func open<Root>(_ root: Root.Type) -> Bool {
+        func open<Value>(_ value: Value.Type) -> Bool { isWritable(root, value) }
+        return _openExistential(type, do: open)
+      }
+      return _openExistential(Swift.type(of: path).rootType, do: open)
+    }
   }
 
   let fields: [Field]
@@ -75,15 +90,20 @@ struct KeyPathFields {
   /// - Complexity: O(*n*) in the number of properties of the root and of the structures in it, four deep.
   static func text(of path: AnyKeyPath) -> String {
     var rest = 2_000
-    return KeyPathFields(of: type(of: path).rootType).name(of: path, after: nil, depth: 4, &rest).map { "\\.\($0)" }
+    return KeyPathFields(of: type(of: path).rootType).name(of: path, after: nil, depth: 4, &rest).map {
+      "\\.\($0)"
+    }
       ?? String(customDumping: path).controlCharactersEscaped
   }
 
-  private func name(of path: AnyKeyPath, after prefix: AnyKeyPath?, depth: Int, _ rest: inout Int) -> String? {
+  private func name(of path: AnyKeyPath, after prefix: AnyKeyPath?, depth: Int, _ rest: inout Int) -> String?
+  {
     var inner: [(field: Field, path: AnyKeyPath)] = []
     for field in fields {
       rest -= 1
-      guard rest > 0, let whole = prefix.map({ $0.appending(path: field.path) }) ?? field.path else { return nil }
+      guard rest > 0, let whole = prefix.map({ $0.appending(path: field.path) }) ?? field.path else {
+        return nil
+      }
       if whole == path { return field.name.asMember }
       inner.append((field, whole))
     }

@@ -9,7 +9,7 @@ struct ProductType {
     let type: Any.Type
     fileprivate let offset: Int
 
-    init(label: String?, type: Any.Type, offset: Int) {
+    init(label: String? = nil, type: Any.Type, offset: Int = 0) {
       self.label = label
       self.type = type
       self.offset = offset

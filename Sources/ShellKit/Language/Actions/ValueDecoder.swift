@@ -128,7 +128,10 @@ private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func node(_ key: any CodingKey) throws -> ValueSyntax {
     decoder.asked.names.insert(key.stringValue)
     guard let node = values[key.stringValue] else {
-      throw DecodingError.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: ""))
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(codingPath: codingPath, debugDescription: "")
+      )
     }
     return node
   }

@@ -91,7 +91,11 @@ extension ValueReader {
     var seen: Set<String> = []
     for argument in arguments {
       guard let label = argument.label else {
-        throw error("the values of \(name) have labels", at: argument.value.range, remedy: "write \(type.signature)")
+        throw error(
+          "the values of \(name) have labels",
+          at: argument.value.range,
+          remedy: "write \(type.signature)"
+        )
       }
       if !seen.insert(label.text).inserted {
         throw error("'\(label.text):' is there twice", at: label.range)

@@ -44,7 +44,10 @@ struct ValueText {
     }
     if let path = value as? AnyKeyPath { return KeyPathFields.text(of: path) }
     if let collection = value as? any Collection {
-      return list(CollectionAccess.elements(of: collection), isSorted: CollectionAccess.isUnordered(collection))
+      return list(
+        CollectionAccess.elements(of: collection),
+        isSorted: CollectionAccess.isUnordered(collection)
+      )
     }
     guard purpose == .action else { return nil }
     if let value = value as? any CustomDumpRepresentable { return text(value.customDumpValue) }

@@ -115,3 +115,13 @@ extension ClosedRange: WrittenValue {
 
   func written(by writer: ValueText) -> String? { writer.range(lowerBound, "...", upperBound) }
 }
+
+extension Shared: WrittenValue {
+  static var writtenExample: String { (Value.self as? any WrittenValue.Type)?.writtenExample ?? "value" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+    Self(value: try reader.read(Value.self, from: node))
+  }
+
+  func written(by writer: ValueText) -> String? { writer.text(wrappedValue) }
+}

@@ -38,7 +38,11 @@ extension BindingAction: WrittenValue {
       throw reader.error("only a Bool that can be set is toggled", at: first.value.range)
     }
     guard name == "set", arguments.count == 2, arguments.allSatisfy({ $0.label == nil }) else {
-      throw reader.error(".\(name) has other values", at: node.range, remedy: "for example: \(writtenExample)")
+      throw reader.error(
+        ".\(name) has other values",
+        at: node.range,
+        remedy: "for example: \(writtenExample)"
+      )
     }
     let value = try reader.value(of: type(of: path).valueType, from: arguments[1].value)
     guard let action = set(path, toAny: value) else { throw unbindable(path, at: first.value, reader) }

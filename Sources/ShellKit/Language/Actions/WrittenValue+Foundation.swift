@@ -49,7 +49,11 @@ extension Data: WrittenValue {
     if case .array = argument.kind { return Data(try reader.elements(UInt8.self, from: argument)) }
     let text = try String.read(argument, with: reader)
     guard let data = Data(base64Encoded: text) else {
-      throw reader.error("this is no Base64", at: argument.range, remedy: "bytes can be written as Data([1, 2])")
+      throw reader.error(
+        "this is no Base64",
+        at: argument.range,
+        remedy: "bytes can be written as Data([1, 2])"
+      )
     }
     return data
   }
@@ -116,7 +120,11 @@ extension Date: WrittenValue {
     }
     let text = try String.read(argument.value, with: reader)
     guard let date = Date(iso8601: text) else {
-      throw reader.error("this is no date in ISO 8601", at: argument.value.range, remedy: "for example \(writtenExample)")
+      throw reader.error(
+        "this is no date in ISO 8601",
+        at: argument.value.range,
+        remedy: "for example \(writtenExample)"
+      )
     }
     return date
   }

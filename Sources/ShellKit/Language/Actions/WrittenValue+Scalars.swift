@@ -15,7 +15,10 @@ extension WrittenValue where Self: FixedWidthInteger {
   static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
     guard case .integer(let value) = node.kind else { throw mismatch(node, reader) }
     guard let value = Self(exactly: value) else {
-      throw reader.error("\(value) is no \(Self.self): it goes from \(Self.min) to \(Self.max)", at: node.range)
+      throw reader.error(
+        "\(value) is no \(Self.self): it goes from \(Self.min) to \(Self.max)",
+        at: node.range
+      )
     }
     return value
   }

@@ -11,7 +11,7 @@ enum EnumReflection {
 
   /// The names of all cases, those with a payload first; `nil` if `type` is no enum, or was compiled without
   /// reflection metadata.
-  static func caseNames(of type: Any.Type) -> [String]? { EnumType(type)?.cases.map(\.name) }
+  static func caseNames(of type: Any.Type) -> [String]? { EnumType.names(of: type) }
 
   /// The payload of an enum value, one entry for each associated value.
   static func payload(of value: Any) -> [(label: String?, value: Any)] {
