@@ -68,6 +68,7 @@ enum ActionFixtures {
   enum Unreadable {
     case closure(() -> Void)
     case reference(Reference)
+    case hidden(Unicode.Scalar)
     case error(Result<Int, any Error>)
     case fine
   }

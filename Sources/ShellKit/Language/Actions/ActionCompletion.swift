@@ -188,7 +188,7 @@ private struct ActionWalk {
       !(type is any BindingCompletion.Type)
     {
       found.append(Completion(String(type.writtenExample[...mark]), summary: name, isFinal: false))
-    } else if !(type is any WrittenValue.Type), let product = ProductType(structure: type) {
+    } else if !(type is any WrittenValue.Type), let product = ProductType(memberwise: type) {
       found.append(Completion("\(name)(", summary: product.visibleFields.signature, isFinal: false))
     }
     return found

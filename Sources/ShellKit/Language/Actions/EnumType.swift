@@ -1,9 +1,13 @@
+import Synchronization
+
 /// The cases of an enum that is known at run time only, and how to make a value of one.
 ///
 /// Any enum can be read this way: no macro, no conformance and no code is needed for it. What is read is what the
 /// runtime itself reads for reflection and for generic code: the descriptor of the fields, and the type's witness that
 /// puts a tag into a value.
-struct EnumType {
+struct EnumType: @unchecked Sendable {
+  // Everything is a constant; metatypes are not known to be safe.
+
   /// A case of an enum.
   struct Case {
     let name: String
@@ -20,8 +24,21 @@ struct EnumType {
   /// The cases, those with a payload first, otherwise in the order of declaration.
   let cases: [Case]
 
+  private static let known = Mutex<[ObjectIdentifier: EnumType]>([:])
+
   /// - Returns: `nil` if the type is no enum, or was compiled without reflection metadata.
   init?(_ type: Any.Type) {
+    let id = ObjectIdentifier(type)
+    if let known = Self.known.withLock({ $0[id] }) {
+      self = known
+      return
+    }
+    guard let enumeration = Self(reading: type) else { return nil }
+    Self.known.withLock { $0[id] = enumeration }
+    self = enumeration
+  }
+
+  private init?(reading type: Any.Type) {
     guard let fields = EnumFields(type) else { return nil }
     var cases: [Case] = []
     for index in 0..<fields.count {

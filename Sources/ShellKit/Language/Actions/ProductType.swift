@@ -40,6 +40,12 @@ struct ProductType {
     guard isComplete else { return nil }
   }
 
+  /// - Returns: `nil` also if a property's name starts with an underscore: what a type hides may not be anything.
+  init?(memberwise type: Any.Type) {
+    self.init(structure: type)
+    guard visibleFields.allSatisfy({ $0.label?.hasPrefix("_") == false }) else { return nil }
+  }
+
   private init(_ type: Any.Type, label: (String, Any.Type) -> String?) {
     self.type = type
     var fields: [Field] = []

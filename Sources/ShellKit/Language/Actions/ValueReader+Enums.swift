@@ -11,6 +11,9 @@ extension ValueReader {
         remedy: type.cases.first.map { "it starts with a dot: \($0.signature)" }
       )
     }
+    if name == "init", type.named(name) == nil, let value = try represented(type.type, from: node) {
+      return value
+    }
     let element = try self.case(name, of: type, at: node)
     let values = try payload(of: element, in: arguments, at: node)
     guard let value = type.value(of: element, payload: values) else { throw unreadable(type.type, at: node) }

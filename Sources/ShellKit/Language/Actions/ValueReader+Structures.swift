@@ -12,7 +12,7 @@ extension ValueReader {
     case .named, .enumCase: break
     default: if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
     }
-    throw mismatch(type, at: node, remedy: ProductType(structure: type).map { "write \($0.signature)" })
+    throw mismatch(type, at: node, remedy: ProductType(memberwise: type).map { "write \($0.signature)" })
   }
 
   /// The arguments, if a type's initializer is called here: `Todo.State(…)`, `State(…)`, or `.init(…)`.
@@ -46,7 +46,7 @@ extension ValueReader {
       }
       return value
     }
-    let product = ProductType(structure: type)
+    let product = ProductType(memberwise: type)
     if let product, product.isWritten(by: arguments) || !(type is any Decodable.Type) {
       return try memberwise(product, of: arguments, at: node)
     }
