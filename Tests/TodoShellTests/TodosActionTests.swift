@@ -22,6 +22,29 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ".move([5], 9)", ".move([0, 7], -1)", ".move([0], 9223372036854775807)", ".delete([7])",
+      ".todos(.element(id: UUID(9), action: .binding(.toggle(\\.isComplete))))",
+    ]
+  )
+  func whatIsNotThereIsLeftAlone(line: String) throws {
+    for filter in ["all", "active"] {
+      let script = "add Milk\nadd Eggs\nfilter \(filter)\n\(line)\nprint todos.map(\\.description).sorted()\n"
+      let run = try todoshell("-q", input: script)
+      #expect(run.output == "[\"Eggs\", \"Milk\"]\n", "\(run.errors)")
+      #expect(run.status == 0)
+    }
+  }
+
+  @Test func randomActionsNeverEndTheShell() throws {
+    var generator = SeededGenerator(seed: 7)
+    let lines = (0..<400).map { _ in ActionSyntax.text(action(using: &generator)) + "\n" }
+    let run = try todoshell("-q", input: lines.joined() + "print 1\n")
+    #expect(run.output.hasSuffix("1\n"))
+    #expect(run.status == 0)
+  }
+
   private func action(using generator: inout SeededGenerator) -> Todos.Action {
     let indices = IndexSet((0..<generator.below(5)).map { _ in generator.below(100) })
     let texts = ["", "Milk", "\"quoted\" \\ and\nmore", "🥛", "'"]
