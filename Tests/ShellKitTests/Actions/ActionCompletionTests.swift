@@ -30,7 +30,9 @@ import Testing
       (#".binding(.set(\.count, 3)"#, [")"]),
       (#".sheet(.presented(.binding(.set(\.settings.l"#, ["level"]),
       (#".sheet(.presented(.binding(.set(\.isDone, "#, ["true", "false"]),
-      (#".sheet(.presented(.binding(.toggle("#, [#"\.isDone"#]),
+      (#".sheet(.presented(.binding(.toggle("#, [#"\.isDone"#, #"\.settings"#]),
+      (#".sheet(.presented(.binding(.toggle(\.settings."#, ["isOn"]),
+      (#".sheet(.presented(.binding(.set(\.i"#, ["isDone"]),
       (".show(", ["ActionFixtures.Row.State("]), (".nonsense(", []),
       (".path(.push(id: 0, state: .e", [".empty("]),
     ]

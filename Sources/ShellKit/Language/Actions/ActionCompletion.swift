@@ -230,8 +230,7 @@ extension ActionWalk {
   private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
     let start = position
     guard skip("\\") else {
-      let paths = KeyPathFields(of: root).fields
-        .filter { isToggle ? $0.type == Bool.self && $0.isWritable : $0.isWritable || $0.hasFields }
+      let paths = offered(KeyPathFields(of: root).fields, isToggle)
         .map { Completion("\\.\($0.name.asMember)", summary: dumpTypeName($0.type), isFinal: false) }
       throw end(isAtEnd ? paths : [], from: position)
     }
@@ -244,7 +243,7 @@ extension ActionWalk {
       let field = fields.first { $0.name == name }
       let isLonger = fields.contains { $0.name.hasPrefix(name) && $0.name != name }
       if isAtEnd, field == nil || isLonger {
-        let completions = fields.map {
+        let completions = offered(fields, isToggle).map {
           Completion($0.name.asMember, summary: dumpTypeName($0.type), isFinal: false)
         }
         // Behind the backslash alone the dot is missing.
@@ -259,6 +258,11 @@ extension ActionWalk {
     }
     return type
   }
+}
+
+/// The properties that can be changed so, or that lead to others.
+private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
+  fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
 }
 
 /// A type of changes of a state's properties, for completion and help.

@@ -28,4 +28,9 @@ public enum ActionSyntax {
   ///
   /// - Complexity: O(size of the action)
   public static func text(_ action: Any) -> String { actionText(action) }
+
+  /// A pattern of some of the actions of a type, for examples.
+  static func example(of type: Any.Type) -> String {
+    EnumType.names(of: type)?.first.map { ".\($0.asMember)" } ?? "_"
+  }
 }
