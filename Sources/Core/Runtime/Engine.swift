@@ -79,7 +79,7 @@ final class Engine<State, Action> {
   /// Puts an action of an effect behind all that waits, and waits until it is processed.
   ///
   /// May be called on any thread.
-  func deliver(_ action: Action, animation: Animation?, from effect: RunningEffect<Action>) async {
+  func submit(_ action: Action, animation: Animation?, from effect: RunningEffect<Action>) async {
     let action = UncheckedSendable(action)
     await withUnsafeContinuation { sender in
       inbox.append(Delivery(action: action.value, animation: animation, effect: effect, sender: sender))

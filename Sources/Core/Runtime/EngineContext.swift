@@ -17,12 +17,18 @@ final class EngineContext<State, Action>: EffectContext, @unchecked Sendable {
   }
 
   /// Sends an action on behalf of the part of the effect that the current task is in.
+  ///
+  /// - Complexity: O(*d*) in the depth of the part.
   func send(_ action: Action, animation: Animation?) async {
-    // An action of a part that is cancelled meanwhile is dropped, though the effect around it goes on.
-    let current = EffectContext.current
-    let sender =
-      current === self ? self : (current as? EngineContext).flatMap { $0.isPart(of: self) ? $0 : nil }
-    await engine.deliver(action, animation: animation, from: (sender ?? self).effect)
+    await engine.submit(action, animation: animation, from: sender)
+  }
+
+  /// What the current task is in: an action of a part that is cancelled meanwhile is dropped, though the effect goes on.
+  private var sender: RunningEffect<Action> {
+    guard let current = EffectContext.current, current !== self,
+      let part = current as? EngineContext, part.isPart(of: self)
+    else { return effect }
+    return part.effect
   }
 
   override func dismiss(_ scope: ScopeID, animation: Animation?) async -> Bool {
