@@ -19,8 +19,10 @@ public struct DependencyValues: Sendable {
   /// Whether a default is made only to have a part of it set: that is not yet a use.
   @TaskLocal static var isDefaultUnused = false
 
-  private var overrides: [ObjectIdentifier: Override] = [:]
-  private var chosenContext: DependencyContext?
+  private var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = Self.nextVersion() } }
+  private var chosenContext: DependencyContext? { didSet { version = Self.nextVersion() } }
+  /// Which of all the values that were ever set these are: a number for each change, 0 while nothing is set.
+  private var version = 0
   /// The defaults of a store or a session; without them those of the program, or of the test that runs.
   private var ownDefaults: DefaultValues?
   /// Whether a closure or an assignment is setting dependencies. A part of one can be set only by reading the rest of
@@ -51,16 +53,18 @@ public struct DependencyValues: Sendable {
 
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
-    private static let count = Atomic(0)
-
     let value: any Sendable
     let order: Int
 
     init(_ value: any Sendable) {
       self.value = value
-      order = Self.count.add(1, ordering: .relaxed).newValue
+      order = DependencyValues.nextVersion()
     }
   }
+
+  private static let versions = Atomic(0)
+
+  private static func nextVersion() -> Int { versions.add(1, ordering: .relaxed).newValue }
 
   /// Which defaults are used.
   public var context: DependencyContext {
@@ -70,12 +74,13 @@ public struct DependencyValues: Sendable {
 
   /// These values, with what was set in `other` taking precedence.
   ///
-  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none.
+  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
-    guard !overrides.isEmpty || chosenContext != nil else { return other }
+    guard version != 0 else { return other }
     var merged = other
-    merged.chosenContext = other.chosenContext ?? chosenContext
     merged.ownDefaults = other.ownDefaults ?? ownDefaults
+    guard version != other.version else { return merged }
+    merged.chosenContext = other.chosenContext ?? chosenContext
     merged.overrides =
       other.overrides.isEmpty ? overrides : overrides.merging(other.overrides) { _, theirs in theirs }
     return merged
@@ -90,9 +95,6 @@ public struct DependencyValues: Sendable {
     merged.overrides.merge(other.overrides) { $0.order > $1.order ? $0 : $1 }
     return merged
   }
-
-  /// Whether nothing was set: what is captured here can add nothing to any other values.
-  var isDefault: Bool { overrides.isEmpty && chosenContext == nil }
 
   /// The same values, with defaults that are made anew rather than shared with the rest of the process.
   ///

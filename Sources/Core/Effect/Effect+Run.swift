@@ -1,20 +1,3 @@
-/// Asynchronous work and where in the source it was asked for.
-struct EffectRun<Action>: Sendable {
-  var name: String?
-  var priority: TaskPriority?
-  var site: SourceSite
-  var dependencies: DependencyValues
-  var operation: @Sendable (Send<Action>) async -> Void
-
-  func mapSends<T>(
-    _ transform: @escaping @Sendable (Action, Animation?) -> (T, Animation?)
-  ) -> EffectRun<T> {
-    EffectRun<T>(name: name, priority: priority, site: site, dependencies: dependencies) {
-      [operation] send in await operation(send.pullback(transform))
-    }
-  }
-}
-
 extension Effect {
   /// An effect that runs asynchronous work, which may send any number of actions.
   ///
@@ -61,12 +44,8 @@ extension Effect {
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) -> Self {
-    let run = EffectRun<Action>(
-      name: name,
-      priority: priority,
-      site: site,
-      dependencies: .current
-    ) { send in
+    let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { send in
+      let send = Send<Action>(send)
       do {
         try await operation(send)
       } catch is CancellationError {

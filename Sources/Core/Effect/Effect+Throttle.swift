@@ -21,6 +21,6 @@ extension Effect {
   ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let pause = Self.pause(for: interval, clock: clock, at: site)
-    return Self(.throttle(self, id: CancelID(id), pause: pause, latest: latest))
+    return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))
   }
 }

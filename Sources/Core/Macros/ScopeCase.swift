@@ -4,7 +4,7 @@
 public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>: Reducer {
   private let toChildState: AnyCasePath<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: Child
+  private let child: BuiltReducer<Child>
   private let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Creates a reducer that runs a child on one case.
@@ -24,7 +24,7 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.toChildState = AnyCasePath(toChildState)
     self.toChildAction = AnyCasePath(toChildAction)
-    self.child = child()
+    self.child = BuiltReducer(child())
     location = (fileID, filePath, line, column)
   }
 

@@ -30,17 +30,26 @@ public struct Expression: Sendable {
 
   /// What the expression comes to.
   ///
+  /// - Parameters:
+  ///   - context: what it is about.
+  ///   - memo: what it came to for a value that may share parts with this one.
   /// - Throws: why it cannot be evaluated, with the place of the part that is wrong.
-  public func evaluate(in context: ExpressionContext) throws(Diagnostic) -> ExpressionValue {
-    var evaluator = Evaluator(context: context, source: source)
+  public func evaluate(
+    in context: ExpressionContext,
+    memo: ExpressionMemo? = nil
+  ) throws(Diagnostic) -> ExpressionValue {
+    var evaluator = Evaluator(context: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(root))
   }
 
   /// Whether the expression holds.
   ///
+  /// - Parameters:
+  ///   - context: what it is about.
+  ///   - memo: what it came to for a value that may share parts with this one.
   /// - Throws: also if it does not come to a `Bool`.
-  public func holds(in context: ExpressionContext) throws(Diagnostic) -> Bool {
-    var evaluator = Evaluator(context: context, source: source)
+  public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
+    var evaluator = Evaluator(context: context, source: source, memo: memo)
     return try evaluator.condition(root)
   }
 }
