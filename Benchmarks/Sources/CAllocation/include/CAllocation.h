@@ -1,0 +1,6 @@
+#pragma once
+
+#include <stddef.h>
+
+/// The bytes that are allocated now, with what the allocator adds to each block.
+size_t allocated_bytes(void);
