@@ -14,11 +14,11 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    .target(name: "CAllocation"),
+    .target(name: "CMeasuring"),
     .target(
       name: "Workloads",
       dependencies: [
-        "CAllocation",
+        "CMeasuring",
         .product(name: "Core", package: "TodoShell"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "CustomDump", package: "swift-custom-dump"),

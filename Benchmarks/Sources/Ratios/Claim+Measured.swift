@@ -66,10 +66,10 @@ extension Claim {
         )
       )
     }
-    for read in ["flags", "texts"] {
+    for read in ["flags", "texts", "plain-flags", "plain-texts"] {
       claims.append(
         Claim(
-          "iteration over \(read) : array",
+          "iteration over \(read.replacing("-", with: " ")) : array",
           at: "10,000",
           try measurements.time("iteration", "list-\(read)"),
           of: try measurements.time("iteration", "array-\(read)"),

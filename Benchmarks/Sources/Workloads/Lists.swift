@@ -2,6 +2,13 @@ import Core
 import Foundation
 import OrderedCollections
 
+/// A todo whose fields are fields: reading one costs as little as it can.
+struct PlainTodo: Identifiable, Sendable {
+  let id: UUID
+  var description: String
+  var isComplete: Bool
+}
+
 /// The todos that are measured, in the collections that are compared.
 enum Lists {
   static func array(_ count: Int) -> [Todo.State] {
@@ -10,6 +17,14 @@ enum Lists {
 
   static func identified(_ count: Int) -> IdentifiedArrayOf<Todo.State> {
     IdentifiedArray(uniqueElements: array(count))
+  }
+
+  static func plainArray(_ count: Int) -> [PlainTodo] {
+    array(count).map { PlainTodo(id: $0.id, description: $0.description, isComplete: $0.isComplete) }
+  }
+
+  static func plainIdentified(_ count: Int) -> IdentifiedArrayOf<PlainTodo> {
+    IdentifiedArray(uniqueElements: plainArray(count))
   }
 
   /// What an identified array is elsewhere: an array, and a dictionary that leads from ids to positions.

@@ -1,4 +1,4 @@
-import CAllocation
+import CMeasuring
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-#include "CAllocation.h"
+#include "CMeasuring.h"
 
 #ifdef __APPLE__
 #include <malloc/malloc.h>
@@ -15,3 +15,5 @@ size_t allocated_bytes(void) {
   return info.uordblks + info.hblkhd;
 }
 #endif
+
+void look_at(const void *value) { (void)value; }
