@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Core
@@ -6,14 +7,14 @@ import Testing
 @Suite(.serialized) struct IdentifiedArrayCostTests {
   @Test(arguments: [1_000, 10_000, 100_000])
   func aRetainedChangeKeepsLessThanThreeKibibytes(count: Int) {
+    // As large as an observable state: a UUID, a text, a truth value, a registrar.
     struct Todo: Identifiable {
-      let id: (Int, Int)
+      let id: UUID
       var text = ""
       var isDone = false
-      // What an observable state has besides.
       let registrar: (Int, Int) = (0, 0)
     }
-    let old = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: ($0, $0)) }, id: \.id.0)
+    let old = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: UUID($0)) })
     var new = old
     new[count / 2].isDone = true
     #expect(new.tree.bytes(without: old.tree) < 3 * 1_024)

@@ -4,7 +4,7 @@ import Testing
 /// How the cost of a printed diff grows with a state whose lists share what did not change.
 @Suite(.serialized) struct DiffGrowthTests {
   @Test func oneChangedElementIsDescribedAloneWhateverTheCount() throws {
-    let costs = try [10, 1_000, 10_000, 100_000].map { count in
+    let costs = try [10, 1_000, 10_000].map { count in
       let old = Board(cards: IdentifiedArray(uniqueElements: (0..<count).map { Card(id: $0) }))
       var new = old
       new.cards[count / 2].title = Title("changed")
@@ -15,7 +15,7 @@ import Testing
       return Title.descriptions.load()
     }
     // The old title and the new one.
-    #expect(costs == [2, 2, 2, 2])
+    #expect(costs == [2, 2, 2])
   }
 
   @Test(arguments: [10, 10_000])
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func comparisonsDoNotGrow() {
-    let costs = [100, 1_000, 10_000, 100_000].map { count in
+    let costs = [1_000, 10_000].map { count in
       let old = Board(cards: IdentifiedArray(uniqueElements: (0..<count).map { Card(id: $0) }))
       var new = old
       new.cards[count / 2].title = Title("changed")
@@ -41,7 +41,7 @@ import Testing
     }
     // Those of one leaf, each time the versions are compared.
     #expect(costs.allSatisfy { $0 <= 4 * 32 }, "\(costs)")
-    #expect(costs.last! <= 2 * costs[0], "\(costs)")
+    #expect(costs[1] <= costs[0] + 32, "\(costs)")
   }
 }
 
