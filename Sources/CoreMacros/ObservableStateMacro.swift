@@ -26,7 +26,9 @@ extension ObservableStateMacro: ExtensionMacro {
       missing.contains(name.split(separator: ".").last ?? "")
         && (declaration.is(StructDeclSyntax.self) || name == "Core.ObservableState")
     }
-    return conformances.isEmpty ? [] : [.conformance(of: type, to: conformances)]
+    let coding =
+      declaration.as(StructDeclSyntax.self).map(ObservableStructSource.init)?.coding(of: type) ?? []
+    return (conformances.isEmpty ? [] : [.conformance(of: type, to: conformances)]) + coding
   }
 }
 
@@ -112,84 +114,6 @@ extension VariableDeclSyntax {
       ]
     )
   }
-}
-
-/// The members that `@ObservableState` adds to a struct.
-private struct ObservableStructSource {
-  let declaration: StructDeclSyntax
-
-  private var access: String { declaration.modifiers.memberAccess }
-
-  var declarations: [DeclSyntax] {
-    [
-      "\(raw: access)var _$observationRegistrar = Core.ObservationStateRegistrar()",
-      "\(raw: access)var _$id: Core.ObservableStateID { _$observationRegistrar.id }",
-      dumpFields,
-    ] + codingKeys
-  }
-
-  private var fields: [Conditional<StoredField>] {
-    Conditional.tree(in: declaration.memberBlock.members) { member in
-      guard let variable = member.as(VariableDeclSyntax.self), let name = variable.identifier,
-        !variable.isStatic, variable.isStored, !variable.modifiers.has(.lazy)
-      else { return [] }
-      return [StoredField(name: name, variable: variable)]
-    }
-  }
-
-  /// The names of the fields and how to read them: for dumps, and for messages that name a key path.
-  private var dumpFields: DeclSyntax {
-    let lines = fields.source { field in
-      // Read past the accessors: they would register whoever dumps the state as an observer.
-      let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
-      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) })"
-    }
-    let type = declaration.name.text
-    return """
-      \(raw: access)static var dumpFields: [Core.DumpField<\(raw: type)>] {
-      \(raw: lines.isEmpty ? "let" : "var") fields: [Core.DumpField<\(raw: type)>] = []
-      \(raw: lines)return fields
-      }
-      """
-  }
-
-  /// The keys that the fields would have if nothing tracked them: without them the underscores of the storage would
-  /// get into every file.
-  private var codingKeys: [DeclSyntax] {
-    guard let inherited = declaration.inheritanceClause,
-      ["Codable", "Encodable", "Decodable"].contains(where: inherited.has),
-      !declaration.memberBlock.members.declaresType("CodingKeys"), !fields.isEmpty
-    else { return [] }
-    let cases = fields.source { field in
-      field.isStoredWithUnderscore
-        ? "case _\(field.unquotedName) = \"\(field.unquotedName)\"" : "case \(field.name)"
-    }
-    return ["private enum CodingKeys: Swift.String, Swift.CodingKey {\n\(raw: cases)}"]
-  }
-}
-
-/// A stored property of a struct.
-private struct StoredField {
-  let name: String
-  let variable: VariableDeclSyntax
-
-  var unquotedName: String { name.replacingBackticks }
-
-  var isStoredWithUnderscore: Bool { variable.isTrackable || variable.attributes.has("Presents") }
-
-  /// Whether it refers to a shared value. What is dumped is the reference: its value depends on who looks.
-  var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
-
-  /// What reads the value without registering an observer.
-  var storage: String {
-    if isShared { return "_\(unquotedName)" }
-    if variable.attributes.has("Presents") { return "_\(unquotedName).wrappedValue" }
-    return variable.isTrackable ? "_\(unquotedName)" : name
-  }
-}
-
-extension String {
-  fileprivate var replacingBackticks: String { filter { $0 != "`" } }
 }
 
 /// The identity of an enum's value: that of its payload, and which case it is.

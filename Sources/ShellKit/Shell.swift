@@ -27,6 +27,18 @@ public final class Shell<State, Action> {
   /// Finds out whether someone wants the command that is running to end.
   var isInterrupted: () -> Bool = { false }
 
+  /// The values that someone wants to hear of whenever they change.
+  var watches: [Watch] = []
+  /// Where to stop.
+  var breakpoints: [Breakpoint<State, Action>] = []
+  var nextBreakpoint = 1
+  /// The breakpoint that the running command was stopped by.
+  var stop: Int?
+  /// Whether the running command was stopped because someone wanted it to end.
+  var wasInterrupted = false
+  /// The heap in use when the session began.
+  let heapAtStart = HeapUse.bytes
+
   /// The effects that were found to wait for something that the session does not control.
   private var escaped: Set<Int> = []
 
@@ -50,6 +62,8 @@ public final class Shell<State, Action> {
     self.settings = settings
     apply(settings)
     session.didRecord = { [unowned self] moment in recorded(moment) }
+    session.shouldStop = { [unowned self] moment in shouldStop(after: moment) }
+    session.describeAction = { actionText($0) }
   }
 
   private func apply(_ settings: ShellSettings) {
@@ -103,7 +117,8 @@ extension Shell {
   private func checkEnd(of turn: Turn<Action>?) throws {
     guard let turn, turn.isCutShort else { return }
     let number = "\(turn.moments.count) moment\(turn.moments.count == 1 ? "" : "s")"
-    if session.momentLimit < settings.momentLimit { throw CommandFailure("interrupted after \(number)") }
+    if wasInterrupted { throw CommandFailure("interrupted after \(number)") }
+    if stop != nil { return }
     throw CommandFailure(
       "stopped after \(number): the effects may never end",
       remedy: "'set limit N' allows more, 'undo' takes this back"
@@ -144,6 +159,15 @@ extension Shell {
     guard !settings.isQuiet else { return }
     console.print(momentText.arrival(from: before))
     if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    printWatched(from: before, to: session.moment)
+  }
+
+  /// Performs a command as part of another one, with its own words for the record.
+  func performLabelled(_ step: Program<State, Action>.Step) throws {
+    let outer = line
+    line = step.line
+    defer { line = outer }
+    try step.operation.perform(self)
   }
 
   /// Says that an expectation held.
@@ -155,12 +179,12 @@ extension Shell {
   }
 
   private func recorded(_ moment: Moment<State, Action>) {
-    // The session looks at the limit after each moment: this one is then the turn's last.
-    if isInterrupted() { session.momentLimit = 0 }
     for issue in moment.issues { console.report(issue: issue) }
-    guard !settings.isQuiet else { return }
-    console.print(momentText.header(moment))
-    if settings.showsDiff { printLines(momentText.change(moment)) }
+    if !settings.isQuiet {
+      console.print(momentText.header(moment))
+      if settings.showsDiff { printLines(momentText.change(moment)) }
+    }
+    printWatched(from: momentText.before(moment), to: moment)
   }
 }
 
@@ -171,6 +195,8 @@ extension Shell {
   enum Outcome: Equatable {
     /// All of it ran.
     case completed
+    /// A breakpoint stopped a command of it, and what came after that did not run.
+    case paused
     /// A command failed, and what came after it did not run.
     case stopped
     /// `quit` ran, or nothing can be printed any more.
@@ -178,9 +204,25 @@ extension Shell {
   }
 
   /// Runs a program, up to the first command that fails unless the shell keeps going.
-  func run(_ program: Program<State, Action>) -> Outcome {
-    for step in program.steps {
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
+  ///     a program sets up for itself it also handles.
+  func run(_ program: Program<State, Action>, pausing: Bool = false) -> Outcome {
+    let ownBreakpoints = nextBreakpoint
+    for (index, step) in program.steps.enumerated() {
       let isHeld = run(step)
+      if pausing, let stop, stop < ownBreakpoints {
+        let rest = program.steps.count - 1 - index
+        if rest > 0 {
+          print(
+            "the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run",
+            style: .note
+          )
+        }
+        return .paused
+      }
       if exitStatus != nil || console.output.failure != nil { return .ended }
       if !isHeld, !keepsGoing { return .stopped }
     }
@@ -193,9 +235,9 @@ extension Shell {
   func run(_ step: Program<State, Action>.Step) -> Bool {
     let outer = line
     line = step.line
+    (stop, wasInterrupted) = (nil, false)
     defer {
       line = outer
-      session.momentLimit = settings.momentLimit
       console.flushIfWatched()
     }
     if settings.echoes { echo(step.line) }
@@ -227,8 +269,19 @@ extension Shell {
     switch error {
     case let diagnostic as Diagnostic: diagnostic
     case let failure as CommandFailure: line.source.diagnostic(failure.message, remedy: failure.remedy)
+    case let error as SessionError: diagnostic(for: error, in: line)
     default: line.source.diagnostic("\(error)")
     }
+  }
+}
+
+extension Shell {
+  private func diagnostic(for error: SessionError, in line: CommandLine) -> Diagnostic {
+    var notes: [String] = []
+    if case .diverged(let divergence) = error, let difference = divergence.difference {
+      notes = ["recorded and now:"] + difference.dumpLines
+    }
+    return line.source.diagnostic(error.description, notes: notes, remedy: error.remedy)
   }
 }
 

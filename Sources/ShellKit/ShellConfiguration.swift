@@ -19,6 +19,7 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 
+  /// Creates a configuration in which everything is as the shell has it by itself.
   public init() {}
 
   /// The settings that a shell starts with.

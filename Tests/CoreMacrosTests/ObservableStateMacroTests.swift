@@ -104,6 +104,126 @@ struct ObservableStateMacroTests {
     )
   }
 
+  @Test func aCodableStateWithKeysOfItsOwnIsCodedFieldByField() {
+    expectExpansion(
+      #"""
+      @ObservableState
+      public struct State: Codable {
+        let id: Int
+        var count = 0
+        @Shared var total: Int
+        var cache = 1
+        enum CodingKeys: String, CodingKey {
+          case id, count
+          case total = "sum"
+        }
+      }
+      """#,
+      is: #"""
+        public struct State: Codable {
+          let id: Int
+          @Core.ObservationStateTracked
+          var count = 0
+          @Shared var total: Int
+          @Core.ObservationStateTracked
+          var cache = 1
+          enum CodingKeys: String, CodingKey {
+            case id, count
+            case total = "sum"
+          }
+
+          public var _$observationRegistrar = Core.ObservationStateRegistrar()
+
+          public var _$id: Core.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          public static var dumpFields: [Core.DumpField<State>] {
+            var fields: [Core.DumpField<State>] = []
+            fields.append(Core.DumpField("id", \.id) {
+                $0.id
+              })
+            fields.append(Core.DumpField("count", \.count) {
+                $0._count
+              })
+            fields.append(Core.DumpField(shared: "total", \.total) {
+                $0._total
+              })
+            fields.append(Core.DumpField("cache", \.cache) {
+                $0._cache
+              })
+            return fields
+          }
+        }
+
+        extension State: Core.ObservableState, Observation.Observable, Core.DumpFieldsProviding {
+        }
+
+        extension State: Core.FieldDecodable {
+          public init(decodingFields decoder: any Swift.Decoder) throws {
+            let fields = Core.DecodedFields(try decoder.container(keyedBy: CodingKeys.self))
+            self.id = try fields.decode(.id)
+            self._count = try fields.decode(.count)
+            self._total = try fields.decode(.total)
+          }
+        }
+
+        extension State: Core.FieldEncodable {
+          public func encodeFields(to encoder: any Swift.Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encodeIfPresent(id, forKey: .id)
+            try fields.encodeIfPresent(_count, forKey: .count)
+            try fields.encodeIfPresent(_total, forKey: .total)
+          }
+        }
+        """#,
+      only: ["ObservableState"]
+    )
+  }
+
+  /// Fields without a value that no key leads to, or keys without a field: only its author knows how to code it.
+  @Test(arguments: ["case id", "case id, count, other"])
+  func aStateThatIsCodedByItsAuthorIsLeftAlone(_ cases: String) {
+    expectExpansion(
+      #"""
+      @ObservableState
+      struct State: Decodable {
+        let id: Int
+        let count: Int
+        enum CodingKeys: CodingKey { \#(cases) }
+      }
+      """#,
+      is: #"""
+        struct State: Decodable {
+          let id: Int
+          let count: Int
+          enum CodingKeys: CodingKey { \#(cases) }
+
+          var _$observationRegistrar = Core.ObservationStateRegistrar()
+
+          var _$id: Core.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          static var dumpFields: [Core.DumpField<State>] {
+            var fields: [Core.DumpField<State>] = []
+            fields.append(Core.DumpField("id", \.id) {
+                $0.id
+              })
+            fields.append(Core.DumpField("count", \.count) {
+                $0.count
+              })
+            return fields
+          }
+        }
+
+        extension State: Core.ObservableState, Observation.Observable, Core.DumpFieldsProviding {
+        }
+        """#,
+      only: ["ObservableState"]
+    )
+  }
+
   @Test func aCodableStateKeepsItsKeys() {
     expectExpansion(
       #"""

@@ -3,6 +3,7 @@
 
 #include <histedit.h>
 
+#include "HeapUse.h"
 #include "TerminalRescue.h"
 #include "TerminalSignals.h"
 

@@ -16,5 +16,6 @@ extension BindingAction: CasePathable {
     }
   }
 
+  /// The paths to the properties of the state.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -12,6 +12,7 @@ public struct BindingReducer<State, Action: BindableAction>: Reducer where Actio
   /// Creates a reducer that makes the changes that binding actions carry.
   public init() {}
 
+  /// Makes the change, if the action carries one.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     action.binding?(&state)
     return .none

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// The file is replaced as a whole: it is written beside, and then renamed, so that nobody ever finds half of it.
 public final class FileCache: Caching {
+  /// What the value is kept under.
   public let key: String
 
   /// Where the file is.
@@ -24,27 +25,28 @@ public final class FileCache: Caching {
     key = url.deletingPathExtension().lastPathComponent
   }
 
+  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) {
     reportingFailure(to: "save", key: key) {
-      let data = try encoder.encode(value)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try data.write(to: url, options: .atomic)
+      try DiskFile(path: url.path).replace(with: encoder.encode(value))
     }
   }
 
+  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? {
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    return reportingFailure(to: "load", key: key) {
-      try decoder.decode(Value.self, from: Data(contentsOf: url))
-    }
+    reportingFailure(to: "load", key: key) {
+      try DiskFile(path: url.path).read().map { try decoder.decode(Value.self, from: $0) }
+    } ?? nil
   }
 }
 
 /// Keeps a value in a file of the user's documents folder, named after its key.
 public final class DocumentsCache: Caching {
+  /// What the value is kept under.
   public let key: String
   private let file: FileCache
 
@@ -62,7 +64,13 @@ public final class DocumentsCache: Caching {
     file = FileCache(url: documents.appendingPathComponent("\(key).json"), decoder: decoder, encoder: encoder)
   }
 
+  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) { file.save(value) }
 
+  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? { file.load() }
 }

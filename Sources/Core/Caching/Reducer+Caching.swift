@@ -17,9 +17,10 @@ extension Reducer where State: Encodable {
     cache: any Caching,
     ignoreCachingDuplicates isDuplicate: ((State, State) -> Bool)? = nil
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
+    let base = BuiltReducer(self)
+    return Reduce { state, action in
       let previous = state
-      let effect = self.reduce(into: &state, action: action)
+      let effect = base.reduce(into: &state, action: action)
       if let isDuplicate, isDuplicate(previous, state) { return effect }
       // The cache is used by one effect at a time, on the executor of the store; the state is a copy of its own.
       let save = UncheckedSendable { [state] in cache.save(state) }

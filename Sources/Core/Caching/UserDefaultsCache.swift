@@ -2,6 +2,7 @@ import Foundation
 
 /// Keeps a value in a `UserDefaults` suite named after its key, as JSON.
 public final class UserDefaultsCache: Caching {
+  /// What the value is kept under.
   public let key: String
   private let userDefaults: UserDefaults
   private let encoder: JSONEncoder
@@ -26,12 +27,18 @@ public final class UserDefaultsCache: Caching {
     }
   }
 
+  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) {
     reportingFailure(to: "save", key: key) {
       userDefaults.set(try encoder.encode(value), forKey: key)
     }
   }
 
+  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  ///
+  /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? {
     guard let data = userDefaults.data(forKey: key) else { return nil }
     return reportingFailure(to: "load", key: key) { try decoder.decode(Value.self, from: data) }

@@ -87,6 +87,23 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   }
 }
 
+extension AnyCasePath {
+  /// The path to the actions of one of the elements that this one's actions are for.
+  ///
+  /// - Parameter id: The id of the element.
+  func actions<ID: Equatable, Action>(of id: ID) -> AnyCasePath<Root, Action>
+  where Value == (id: ID, action: Action) {
+    AnyCasePath<Root, Action>(
+      generated: name,
+      embed: { embedValue((id, $0)) },
+      extract: { root in
+        guard let value = extractValue(root), value.id == id else { return nil }
+        return value.action
+      }
+    )
+  }
+}
+
 extension AnyCasePath where Value == Root {
   /// The path that leads nowhere: from a value to itself.
   @inlinable

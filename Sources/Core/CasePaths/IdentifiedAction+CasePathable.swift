@@ -12,27 +12,21 @@ extension IdentifiedAction: CasePathable {
     }
 
     /// The path to the actions of the element with this id.
-    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
-      AnyCasePath(
-        generated: "element",
-        embed: { .element(id: id, action: $0) },
-        extract: { root in
-          guard case .element(id, let action) = root else { return nil }
-          return action
-        }
-      )
-    }
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> { element.actions(of: id) }
 
+    /// The path to the case of a value.
     public subscript(root: IdentifiedAction) -> PartialCaseKeyPath<IdentifiedAction> {
       switch root {
       case .element: \.element
       }
     }
 
+    /// Goes through the paths in the order of the cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<IdentifiedAction>> {
       CollectionOfOne<PartialCaseKeyPath<IdentifiedAction>>(\.element).makeIterator()
     }
   }
 
+  /// The paths to the cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

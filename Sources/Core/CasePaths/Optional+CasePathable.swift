@@ -24,15 +24,18 @@ extension Optional: CasePathable {
       )
     }
 
+    /// The path to the case of a value.
     public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
       root == nil ? \.none : \.some
     }
 
+    /// Goes through the paths in the order of the cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
       let paths: [PartialCaseKeyPath<Optional>] = [\.none, \.some]
       return paths.makeIterator()
     }
   }
 
+  /// The paths to the cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -19,6 +19,7 @@ extension Result: CasePathable where Success: Copyable, Success: Escapable {
       )
     }
 
+    /// The path to the case of a value.
     public subscript(root: Result) -> PartialCaseKeyPath<Result> {
       switch root {
       case .success: \.success
@@ -26,11 +27,13 @@ extension Result: CasePathable where Success: Copyable, Success: Escapable {
       }
     }
 
+    /// Goes through the paths in the order of the cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Result>> {
       let paths: [PartialCaseKeyPath<Result>] = [\.success, \.failure]
       return paths.makeIterator()
     }
   }
 
+  /// The paths to the cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

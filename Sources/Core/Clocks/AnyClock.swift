@@ -16,10 +16,15 @@ public final class AnyClock<Duration: DurationProtocol & Hashable & Sendable>: C
     }
   }
 
+  /// The time of the clock.
   public var now: Instant { readNow() }
 
+  /// The smallest step of the clock.
   public var minimumResolution: Duration { resolution() }
 
+  /// Sleeps on the clock.
+  ///
+  /// - Throws: What the clock throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleepUntil(deadline, tolerance)
   }

@@ -30,14 +30,19 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   let interval: C.Duration
   let tolerance: C.Duration?
 
+  /// Begins to count the interval.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(timer: self, last: clock.now)
   }
 
+  /// Waits for one tick after the other.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let timer: AsyncTimerSequence
     var last: C.Instant
 
+    /// Waits for the next tick.
+    ///
+    /// - Returns: The time of the tick; `nil` once the task is cancelled.
     public mutating func next() async -> C.Instant? {
       await next(isolation: nil)
     }

@@ -13,8 +13,10 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendab
     time = Mutex(now)
   }
 
+  /// The time: that of the latest deadline that someone slept until.
   public var now: Instant { time.withLock { $0 } }
 
+  /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
 
   /// Moves the time on to `deadline` and returns.

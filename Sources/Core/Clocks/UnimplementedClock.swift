@@ -12,13 +12,18 @@ public struct UnimplementedClock: Clock {
     self.name = name
   }
 
+  /// The time, with an issue: a test is to say which clock is used.
   public var now: VirtualInstant<Duration> {
     report()
     return base.now
   }
 
+  /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { base.minimumResolution }
 
+  /// Moves the time on and returns, with an issue: a test is to say which clock is used.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {
     report()
     try await base.sleep(until: deadline, tolerance: tolerance)

@@ -25,8 +25,10 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     queue = Mutex(SleepQueue(now: now.offset))
   }
 
+  /// The time, which changes only when the clock is moved.
   public var now: Instant { Instant(offset: queue.withLock(\.now)) }
 
+  /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
 
   /// Suspends until the clock has been moved to `deadline`.

@@ -8,9 +8,12 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
     self.offset = offset
   }
 
+  /// The instant after a duration.
   public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
+  /// The time from this instant to another; negative if that is before.
   public func duration(to other: Self) -> Duration { other.offset - offset }
 
+  /// Whether one is before the other.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }

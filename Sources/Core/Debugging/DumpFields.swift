@@ -26,6 +26,7 @@ public struct DumpField<Root> {
   let keyPath: AnyKeyPath
   let read: (Root) -> Any
   let isSame: ((Root, Root) -> Bool)?
+  var isShared = false
 
   /// A field that is read through its key path.
   ///
@@ -61,6 +62,7 @@ public struct DumpField<Root> {
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = nil
+    isShared = true
   }
 
   /// A field that is read through its key path and compared without being boxed.
@@ -101,4 +103,20 @@ public struct DumpCase {
     self.name = name
     self.payload = payload
   }
+}
+
+/// How a field is read from values of one type, if the type describes its fields statically.
+///
+/// Finding out takes some time; reading then takes little.
+///
+/// - Parameters:
+///   - name: The name of the field.
+///   - value: A value of the type.
+/// - Returns: What reads the field of a value of that type; `nil` if the type has no such description or field, or if the
+///   field is shared: it depends on who looks what its value is.
+public func dumpFieldReader(named name: String, of value: Any) -> ((Any) -> Any?)? {
+  guard case .fields(let reader) = TypeFacts.of(value).kind,
+    let index = reader.names.firstIndex(of: name), !reader.isShared[index]
+  else { return nil }
+  return reader.readers[index]
 }

@@ -16,11 +16,12 @@ extension Reducer {
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
-      guard let printer else { return self.reduce(into: &state, action: action) }
+    let base = BuiltReducer(self)
+    return Reduce { state, action in
+      guard let printer else { return base.reduce(into: &state, action: action) }
       let oldState = state
       let shared = SharedTracker()
-      let effect = SharedScope.$recorder.withValue(shared) { self.reduce(into: &state, action: action) }
+      let effect = SharedScope.$recorder.withValue(shared) { base.reduce(into: &state, action: action) }
       SharedScope.comparing(SharedView(shared.originals), SharedView(shared.snapshot)) {
         printer.printChange(receivedAction: action, oldState: oldState, newState: state)
       }

@@ -95,18 +95,24 @@ final class TypeFacts: @unchecked Sendable {
 /// The static description of a type's fields, for values whose type is known only at run time.
 struct FieldsReader {
   let names: [String]
+  /// For each field whether its value is shared.
+  let isShared: [Bool]
   /// The values of the fields, in order.
   let read: (Any) -> [Any]
+  /// The value of each field alone.
+  let readers: [(Any) -> Any?]
   /// For each field whether two values have the same.
   let sameness: (Any, Any) -> [Bool]
 
   init<Root: DumpFieldsProviding>(of type: Root.Type) {
     let fields = Root.dumpFields
     names = fields.map(\.name)
+    isShared = fields.map(\.isShared)
     read = { value in
       guard let root = value as? Root else { return [] }
       return fields.map { $0.read(root) }
     }
+    readers = fields.map { field in { value in (value as? Root).map(field.read) } }
     sameness = { old, new in
       guard let old = old as? Root, let new = new as? Root else { return [] }
       let isThorough = SharedScope.sides != nil

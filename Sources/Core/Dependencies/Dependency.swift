@@ -19,8 +19,10 @@ public struct Dependency<Value>: Sendable {
     captured = .current
   }
 
+  /// The dependency as it is where it is used.
+  ///
+  /// - Complexity: O(1), or O(*k*) in the number of values that were set where the owner of this property was created.
   public var wrappedValue: Value {
-    let current = DependencyValues.current
-    return read(captured.isDefault ? current : captured.merging(current))
+    read(captured.merging(.current))
   }
 }

@@ -32,7 +32,7 @@ extension DependencyKey {
 
   /// The live value, with an issue: a test that touches the outside world by accident is a bug.
   public static var testValue: Value {
-    if DependencyValues.isSetting { return liveValue }
+    if DependencyValues.isDefaultUnused { return liveValue }
     reportIssue(
       """
       "\(Self.self)" has no test value, and its live value was used in a test.

@@ -16,13 +16,18 @@ import Synchronization
 /// The values travel with the task, as the environment of a view travels down the view tree.
 public struct DependencyValues: Sendable {
   @TaskLocal static var current = DependencyValues()
-  /// Whether a closure runs that sets dependencies. A part of one can be set only by reading the rest of it, and that
-  /// is not yet a use.
-  @TaskLocal static var isSetting = false
+  /// Whether a default is made only to have a part of it set: that is not yet a use.
+  @TaskLocal static var isDefaultUnused = false
 
-  private var overrides: [ObjectIdentifier: Override] = [:]
-  private var chosenContext: DependencyContext?
-  private var defaults: DefaultValues = .shared
+  private var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = Self.nextVersion() } }
+  private var chosenContext: DependencyContext? { didSet { version = Self.nextVersion() } }
+  /// Which of all the values that were ever set these are: a number for each change, 0 while nothing is set.
+  private var version = 0
+  /// The defaults of a store or a session; without them those of the program, or of the test that runs.
+  private var ownDefaults: DefaultValues?
+  /// Whether a closure or an assignment is setting dependencies. A part of one can be set only by reading the rest of
+  /// it, and that is not yet a use.
+  private var isBeingSet = false
 
   /// Creates values in which every dependency has its default.
   public init() {}
@@ -33,23 +38,33 @@ public struct DependencyValues: Sendable {
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
       if let value = overrides[ObjectIdentifier(key)]?.value as? Key.Value { return value }
-      return defaults.value(for: key, in: context)
+      let defaults = ownDefaults ?? .current
+      return isBeingSet ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
     }
     set { overrides[ObjectIdentifier(key)] = Override(newValue) }
   }
 
+  /// These values while something sets them, or when that is done.
+  func whileSet(_ isBeingSet: Bool) -> DependencyValues {
+    var values = self
+    values.isBeingSet = isBeingSet
+    return values
+  }
+
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
-    private static let count = Atomic(0)
-
     let value: any Sendable
     let order: Int
 
     init(_ value: any Sendable) {
       self.value = value
-      order = Self.count.add(1, ordering: .relaxed).newValue
+      order = DependencyValues.nextVersion()
     }
   }
+
+  private static let versions = Atomic(0)
+
+  private static func nextVersion() -> Int { versions.add(1, ordering: .relaxed).newValue }
 
   /// Which defaults are used.
   public var context: DependencyContext {
@@ -59,10 +74,12 @@ public struct DependencyValues: Sendable {
 
   /// These values, with what was set in `other` taking precedence.
   ///
-  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none.
+  /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
-    guard !overrides.isEmpty || chosenContext != nil else { return other }
+    guard version != 0 else { return other }
     var merged = other
+    merged.ownDefaults = other.ownDefaults ?? ownDefaults
+    guard version != other.version else { return merged }
     merged.chosenContext = other.chosenContext ?? chosenContext
     merged.overrides =
       other.overrides.isEmpty ? overrides : overrides.merging(other.overrides) { _, theirs in theirs }
@@ -79,15 +96,19 @@ public struct DependencyValues: Sendable {
     return merged
   }
 
-  /// Whether nothing was set: what is captured here can add nothing to any other values.
-  var isDefault: Bool { overrides.isEmpty && chosenContext == nil }
-
   /// The same values, with defaults that are made anew rather than shared with the rest of the process.
   ///
   /// A test value may have an identity, such as a clock or a recorder. Each test store and session has its own.
   func withFreshDefaults() -> DependencyValues {
     var copy = self
-    copy.defaults = DefaultValues(prepared: DefaultValues.shared)
+    copy.ownDefaults = DefaultValues(prepared: .current)
+    return copy
+  }
+
+  /// The same values, with the defaults of this place: also where nothing tells which test the code belongs to.
+  func withDefaultsOfThisPlace() -> DependencyValues {
+    var copy = self
+    copy.ownDefaults = ownDefaults ?? .current
     return copy
   }
 
@@ -95,14 +116,14 @@ public struct DependencyValues: Sendable {
   ///
   /// To be called on values with fresh defaults.
   func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    defaults.set(value, for: key, in: .test)
+    ownDefaults?.set(value, for: key, in: .test)
   }
 }
 
 extension DependencyValues {
   /// Takes what is set in `values` for defaults of the whole process.
   static func prepareDefaults(_ values: DependencyValues, at site: SourceSite) {
-    for (key, override) in values.overrides where !DefaultValues.shared.prepare(key, override.value) {
+    for (key, override) in values.overrides where !DefaultValues.current.prepare(key, override.value) {
       let type = Swift.type(of: override.value)
       site.reportIssue(
         """
@@ -118,7 +139,10 @@ extension DependencyValues {
 
 /// The default values that have been asked for, so that each is made once.
 private final class DefaultValues: Sendable {
-  static let shared = DefaultValues()
+  private static let all = PerTest { DefaultValues() }
+
+  /// Those of the program, or of the test that runs.
+  static var current: DefaultValues { all.current }
 
   private struct Slot: Hashable {
     let key: ObjectIdentifier
@@ -157,10 +181,8 @@ private final class DefaultValues: Sendable {
   }
 
   func value<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
+    if let value = known(key, in: context) { return value }
     let slot = Slot(key: ObjectIdentifier(key), context: context)
-    let known = state.withLock { $0.values[slot] ?? $0.prepared[slot.key] }
-    if let value = known as? Key.Value { return value }
-    if DependencyValues.isSetting { return makeDefault(for: key, in: context) }
     // Made outside of the lock: a default may itself ask for other dependencies.
     let value = makeDefault(for: key, in: context)
     return state.withLock { state in
@@ -168,6 +190,17 @@ private final class DefaultValues: Sendable {
       state.values[slot] = value
       return value
     }
+  }
+
+  /// The value of which a part is to be set. It is made anew for the next who asks.
+  func unusedValue<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
+    known(key, in: context)
+      ?? DependencyValues.$isDefaultUnused.withValue(true) { makeDefault(for: key, in: context) }
+  }
+
+  private func known<Key: TestDependencyKey>(_ key: Key.Type, in context: DependencyContext) -> Key.Value? {
+    let slot = Slot(key: ObjectIdentifier(key), context: context)
+    return state.withLock { $0.values[slot] ?? $0.prepared[slot.key] } as? Key.Value
   }
 
   private func makeDefault<Key: TestDependencyKey>(
@@ -181,6 +214,7 @@ private final class DefaultValues: Sendable {
       if let liveKey = key as? any DependencyKey.Type, let value = liveValue(liveKey) as? Key.Value {
         return value
       }
+      if DependencyValues.isDefaultUnused { return Key.testValue }
       reportIssue(
         """
         "\(Key.self)" has no live value, but was used in the running program.

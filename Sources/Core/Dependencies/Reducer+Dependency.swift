@@ -8,13 +8,13 @@ extension Reducer {
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ value: Value
   ) -> some Reducer<State, Action> {
-    DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+    DependencyReducer(base: BuiltReducer(self)) { $0[keyPath: keyPath] = value }
   }
 
   /// Changes one dependency, found by its type, for this reducer, the reducers inside it and their effects.
   public func dependency<Key: TestDependencyKey>(_ value: Key) -> some Reducer<State, Action>
   where Key.Value == Key {
-    DependencyReducer(base: self) { $0[Key.self] = value }
+    DependencyReducer(base: BuiltReducer(self)) { $0[Key.self] = value }
   }
 
   /// Transforms one dependency for this reducer, the reducers inside it and their effects.
@@ -22,12 +22,12 @@ extension Reducer {
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     transform: @escaping (_ dependency: inout Value) -> Void
   ) -> some Reducer<State, Action> {
-    DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+    DependencyReducer(base: BuiltReducer(self)) { transform(&$0[keyPath: keyPath]) }
   }
 }
 
 private struct DependencyReducer<Base: Reducer>: Reducer {
-  let base: Base
+  let base: BuiltReducer<Base>
   let update: (inout DependencyValues) -> Void
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {

@@ -21,13 +21,9 @@ public func withDependencies<Model: AnyObject, R>(
   column: UInt = #column
 ) rethrows -> R {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return try withDependencies(
-    {
-      $0 = dependencies(of: model, at: site)
-      try update(&$0)
-    },
-    operation: operation
-  )
+  var values = dependencies(of: model, at: site)
+  try values.set(update)
+  return try DependencyValues.$current.withValue(values, operation: operation)
 }
 
 /// Runs an asynchronous operation with the dependencies that a model was made with.

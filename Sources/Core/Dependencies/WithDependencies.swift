@@ -32,19 +32,21 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Runs a closure that sets dependencies. Reading one in it, to set a part of it, is not a use.
+  /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.
   mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
-    try Self.$isSetting.withValue(true) { try update(&self) }
+    var values = whileSet(true)
+    try update(&values)
+    self = values.whileSet(false)
   }
 
-  /// Runs a closure that sets dependencies. Reading one in it, to set a part of it, is not a use.
+  /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.
   mutating func set(
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
   ) async rethrows {
-    var values = self
-    try await Self.$isSetting.withValue(true) { try await update(&values) }
-    self = values
+    var values = whileSet(true)
+    try await update(&values)
+    self = values.whileSet(false)
   }
 }
 
@@ -62,7 +64,7 @@ extension DependencyValues {
 public func withEscapedDependencies<R>(
   _ operation: (EscapedDependencies) throws -> R
 ) rethrows -> R {
-  try operation(EscapedDependencies(values: .current))
+  try operation(EscapedDependencies(values: .current.withDefaultsOfThisPlace()))
 }
 
 /// Carries the dependencies of this place to code that runs elsewhere.
@@ -74,7 +76,7 @@ public func withEscapedDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (EscapedDependencies) async throws -> R
 ) async rethrows -> R {
-  try await operation(EscapedDependencies(values: .current))
+  try await operation(EscapedDependencies(values: .current.withDefaultsOfThisPlace()))
 }
 
 /// The dependencies of the place that `withEscapedDependencies` was called in.

@@ -10,7 +10,7 @@ extension Effect {
   ///   - cancelInFlight: Whether effects of the same id that are still running are cancelled first. Of several
   ///     effects started one after another with `true`, the last one always is the one that survives.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
+    Self(.cancellable(operation, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// An effect that cancels all effects in flight with the given id, in this feature and its children.

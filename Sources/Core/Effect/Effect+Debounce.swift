@@ -22,13 +22,8 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let pause = Self.run(
-      operation: { _ in try await clock.sleep(for: dueTime) },
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let pause = Self.pause(for: dueTime, clock: clock, at: site)
     return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
   }
 }

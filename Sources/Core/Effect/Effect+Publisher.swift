@@ -18,12 +18,7 @@ extension Effect {
     let sendAll = UncheckedSendable { (send: Send<Action>) async throws in
       for try await action in sequence { await send(action) }
     }
-    return .run(
-      operation: { try await sendAll.value($0) },
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return .run(at: site) { try await sendAll.value($0) }
   }
 }

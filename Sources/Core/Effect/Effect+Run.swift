@@ -1,20 +1,3 @@
-/// Asynchronous work and where in the source it was asked for.
-struct EffectRun<Action>: Sendable {
-  var name: String?
-  var priority: TaskPriority?
-  var site: SourceSite
-  var dependencies: DependencyValues
-  var operation: @Sendable (Send<Action>) async -> Void
-
-  func mapSends<T>(
-    _ transform: @escaping @Sendable (Action, Animation?) -> (T, Animation?)
-  ) -> EffectRun<T> {
-    EffectRun<T>(name: name, priority: priority, site: site, dependencies: dependencies) {
-      [operation] send in await operation(send.pullback(transform))
-    }
-  }
-}
-
 extension Effect {
   /// An effect that runs asynchronous work, which may send any number of actions.
   ///
@@ -45,13 +28,24 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let run = EffectRun<Action>(
-      name: name,
+    run(
       priority: priority,
-      site: site,
-      dependencies: .current
-    ) { send in
+      name: name,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      operation: operation,
+      catch: handler
+    )
+  }
+
+  static func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    at site: SourceSite,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+  ) -> Self {
+    let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { send in
+      let send = Send<Action>(send)
       do {
         try await operation(send)
       } catch is CancellationError {
@@ -71,5 +65,10 @@ extension Effect {
       }
     }
     return Self(.run(run))
+  }
+
+  /// An effect that only sleeps.
+  static func pause(for duration: Duration, clock: any Clock<Duration>, at site: SourceSite) -> Self {
+    run(at: site) { _ in try await clock.sleep(for: duration) }
   }
 }

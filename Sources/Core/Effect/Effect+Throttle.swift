@@ -19,13 +19,8 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let pause = Self.run(
-      operation: { _ in try await clock.sleep(for: interval) },
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
-    return Self(.throttle(self, id: CancelID(id), pause: pause, latest: latest))
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let pause = Self.pause(for: interval, clock: clock, at: site)
+    return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))
   }
 }

@@ -10,9 +10,9 @@
 /// `await send(…)` returns once the action has been reduced and the effects it caused have been started. An action
 /// that a cancelled effect sends is dropped.
 public struct Send<Action>: Sendable {
-  private let deliver: @Sendable (Action, Animation?) async -> Void
+  private let deliver: ErasedSend
 
-  init(_ deliver: @escaping @Sendable (Action, Animation?) async -> Void) {
+  init(_ deliver: @escaping ErasedSend) {
     self.deliver = deliver
   }
 
@@ -23,15 +23,6 @@ public struct Send<Action>: Sendable {
   ///   - animation: How the change it makes is to be animated.
   public func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
-    await deliver(action, animation)
-  }
-
-  func pullback<ChildAction>(
-    _ transform: @escaping @Sendable (ChildAction, Animation?) -> (Action, Animation?)
-  ) -> Send<ChildAction> {
-    Send<ChildAction> { [deliver] action, animation in
-      let (action, animation) = transform(action, animation)
-      await deliver(action, animation)
-    }
+    await deliver(ActionBox(action), animation)
   }
 }

@@ -1,7 +1,12 @@
 /// A step of the engine that makes a moment.
-enum DriveStep<Action> {
+enum DriveStep {
   case clock
-  case delivered(Delivery<Action>)
+  case delivered(Delivery)
+
+  /// The action that was reduced, if one was.
+  var action: ErasedAction? {
+    if case .delivered(let delivery) = self { delivery.action } else { nil }
+  }
 }
 
 /// Lets an engine process one input, and tells of each step once it is complete.
@@ -10,15 +15,15 @@ enum DriveStep<Action> {
 /// effects do without sending anything belongs to the step before.
 ///
 /// Recording and replaying are the same drive with another observer, so they cannot disagree.
-struct Drive<State, Action, Failure: Error> {
-  private let engine: Engine<State, Action>
+struct Drive<Failure: Error> {
+  private let engine: EffectEngine
   private let clock: VirtualClock<Duration>
-  private let observe: (DriveStep<Action>) throws(Failure) -> Bool
+  private let observe: (DriveStep) throws(Failure) -> Bool
   private let nextMoment: (Int) -> Int
   /// The virtual time of the last step.
   private var now: Duration
   private var steps = 0
-  private var incomplete: DriveStep<Action>?
+  private var incomplete: DriveStep?
   private var isStopped = false
 
   /// Creates a drive of an engine.
@@ -30,11 +35,11 @@ struct Drive<State, Action, Failure: Error> {
   ///   - nextMoment: The number of the moment that a step makes, given the number of steps before it.
   ///   - observe: Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
   init(
-    engine: Engine<State, Action>,
+    engine: EffectEngine,
     clock: VirtualClock<Duration>,
     now: Duration,
     nextMoment: @escaping (Int) -> Int,
-    observe: @escaping (DriveStep<Action>) throws(Failure) -> Bool
+    observe: @escaping (DriveStep) throws(Failure) -> Bool
   ) {
     self.engine = engine
     self.clock = clock
@@ -48,7 +53,7 @@ struct Drive<State, Action, Failure: Error> {
   /// - Parameters:
   ///   - input: The input.
   ///   - isResumed: Whether a part of it has been processed, and only the rest is to follow.
-  mutating func run(_ input: Input<Action>, isResumed: Bool = false) throws(Failure) {
+  mutating func run(_ input: Input<ErasedAction>, isResumed: Bool = false) throws(Failure) {
     var remaining = input.deliveryLimit
     switch input {
     case .send(let action) where !isResumed: engine.receive(action)
@@ -65,7 +70,7 @@ struct Drive<State, Action, Failure: Error> {
   }
 
   /// Whether the observer stopped an input before all of it was processed.
-  func wasCutShort(_ input: Input<Action>) -> Bool {
+  func wasCutShort(_ input: Input<ErasedAction>) -> Bool {
     guard isStopped else { return false }
     if engine.isReady { return true }
     if case .advance(let target) = input, now < target { return true }
@@ -96,7 +101,7 @@ struct Drive<State, Action, Failure: Error> {
     return clock.wakeNext()
   }
 
-  private mutating func begin(_ step: DriveStep<Action>) {
+  private mutating func begin(_ step: DriveStep) {
     incomplete = step
     steps += 1
   }

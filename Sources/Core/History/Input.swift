@@ -9,3 +9,15 @@ public enum Input<Action> {
   /// The clock was moved on until exactly one action had been delivered.
   case step
 }
+
+extension Input {
+  /// The same input, to an engine that does not know the type of the actions.
+  var erased: Input<ErasedAction> {
+    switch self {
+    case .send(let action): .send(ActionBox(action))
+    case .advance(let target): .advance(to: target)
+    case .run: .run
+    case .step: .step
+    }
+  }
+}

@@ -66,10 +66,19 @@ extension Session {
   ///   ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
+    try turn(label: label, doingAgain: amendedTurn, body)
+  }
+
+  /// Records a turn, perhaps one that does another one again.
+  func turn(
+    label: String?,
+    doingAgain original: Int?,
+    _ body: (TurnScope) throws -> Void
+  ) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
     isPerforming = true
-    timeline.beginTurn(label: label)
+    timeline.beginTurn(label: label, original: original)
     let result = Result { try body(TurnScope(session: self)) }
     let turn = timeline.endTurn()
     isPerforming = false
@@ -90,23 +99,31 @@ extension Session {
     }
   }
 
-  private func record(_ input: Input<Action>) {
+  /// Processes an input and records what follows.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - limit: How many moments it may make, if not as many as the session allows.
+  func record(_ input: Input<Action>, limit: Int? = nil) {
     let first = timeline.moments.count
-    var drive = Drive<_, _, Never>(
+    wasStopped = false
+    var drive = Drive<Never>(
       engine: live.engine,
       clock: live.world.clock,
       now: now,
       nextMoment: { first + $0 },
       observe: { [self] step in
         append(step)
-        return timeline.moments.count - first < momentLimit
+        wasStopped = shouldStop?(timeline.current) ?? false
+        return !wasStopped
+          && timeline.moments.count - first < min(momentLimit, limit ?? .max)
       }
     )
-    withIssueReporters([issues]) { drive.run(input) }
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
+    withIssueReporters([issues]) { drive.run(input.erased) }
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input.erased))
   }
 
-  private func append(_ step: DriveStep<Action>) {
+  private func append(_ step: DriveStep) {
     let parent = timeline.current.number
     let turn = timeline.turns.count - 1
     let world = live.world.snapshot
@@ -115,7 +132,7 @@ extension Session {
         number: number,
         parent: parent,
         turn: turn,
-        cause: step.cause(State.self),
+        cause: step.cause(),
         state: live.engine.state,
         issues: issues.take(),
         records: live.engine.records,
@@ -128,17 +145,17 @@ extension Session {
     }
     live.moment = timeline.current.number
     live.shared = world.shared
-    didRecord?(timeline.current)
+    if !isTryingOut { didRecord?(timeline.current) }
   }
 }
 
 extension DriveStep {
-  fileprivate func cause<State>(_: State.Type) -> Moment<State, Action>.Cause {
+  fileprivate func cause<State, Action>() -> Moment<State, Action>.Cause {
     switch self {
     case .clock: .clock
     case .delivered(let delivery):
       .action(
-        delivery.action,
+        delivery.action.unboxed(),
         animation: delivery.animation,
         origin: delivery.effect?.record.map { .effect(EffectInFlight($0)) } ?? .user
       )

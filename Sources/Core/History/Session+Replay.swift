@@ -24,6 +24,8 @@ extension Session {
       shared.restore(timeline.current.world.shared)
       throw error
     }
+    rebuilds.count += 1
+    rebuilds.moments += path.count - 1
     shared.restoreMissing(from: timeline.current.world.shared)
     live.engine.shutDown()
     live = replayed
@@ -56,11 +58,11 @@ extension Session {
   private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
     var index = 1
     while index < path.count {
-      let (input, moments) = timeline.input(of: path[index])
-      let rest = path[index...].prefix { moments.contains($0) }
+      let part = timeline.input(of: path[index])
+      let rest = path[index...].prefix { part.moments.contains($0) }
       try replay(
-        input,
-        isResumed: rest[index] > moments.lowerBound,
+        part.input,
+        isResumed: rest[index] > part.moments.lowerBound,
         expecting: rest,
         after: path[index - 1],
         in: replayed
@@ -77,7 +79,7 @@ extension Session {
     in replayed: Live
   ) throws(SessionError) {
     var expected = moments
-    var drive = Drive<_, _, SessionError>(
+    var drive = Drive<SessionError>(
       engine: replayed.engine,
       clock: replayed.world.clock,
       now: timeline.moments[previous].now,
@@ -87,50 +89,79 @@ extension Session {
         return !expected.isEmpty
       }
     )
-    try drive.run(input, isResumed: isResumed)
+    try drive.run(input.erased, isResumed: isResumed)
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
-      Divergence(moment: missing, recorded: timeline.moments[missing].summary, replayed: "nothing")
+      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
     )
   }
 
   private func check(
-    _ step: DriveStep<Action>,
+    _ step: DriveStep,
     in replayed: Live,
     against recorded: Moment<State, Action>
   ) throws(SessionError) {
     let now = replayed.world.clock.now.offset
-    let isSameState = SharedScope.comparing(SharedView(shared.snapshot), recorded.sharedView) {
-      areEqual(replayed.engine.state, recorded.state)
+    let state = replayed.engine.state
+    let (isSameState, difference) = SharedScope.comparing(
+      recorded.sharedView,
+      SharedView(shared.snapshot)
+    ) { () -> (Bool, String?) in
+      areEqual(recorded.state, state) ? (true, nil) : (false, diff(recorded.state, state))
     }
     var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
     case (.clock, .clock): break
     case (.delivered(let delivery), .action(let action, _, _)):
-      isSame = isSame && areEqual(delivery.action, action)
+      isSame = isSame && areEqual(delivery.action.unboxed(as: Action.self), action)
     default: isSame = false
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      Divergence(
-        moment: recorded.number,
-        recorded: recorded.summary,
-        replayed: summary(of: step, at: now, isSameState: isSameState)
-      )
+      divergence(at: recorded, replayed: (step.action?.unboxed(), now), difference: difference)
     )
   }
 
-  private func summary(of step: DriveStep<Action>, at now: Duration, isSameState: Bool) -> String {
-    let state = isSameState ? "" : " with another state"
-    return switch step {
-    case .clock: "the clock at \(now)\(state)"
-    case .delivered(let delivery): "\(delivery.action) at \(now)\(state)"
-    }
+  private func divergence(
+    at recorded: Moment<State, Action>,
+    replayed: (action: Action?, now: Duration)?,
+    difference: String?
+  ) -> Divergence {
+    Divergence(
+      moment: recorded.number,
+      recorded: event(recorded.action, at: recorded.now),
+      replayed: replayed.map { event($0.action, at: $0.now) } ?? "nothing",
+      difference: difference
+    )
+  }
+
+  private func event(_ action: Action?, at now: Duration) -> String {
+    "\(action.map(describeAction) ?? "the clock") at \(now)"
   }
 }
 
-extension Moment {
-  fileprivate var summary: String {
-    action.map { "\($0) at \(now)" } ?? "the clock at \(now)"
+// MARK: - Verifying
+
+extension Session {
+  /// Plays the line again from the start, in an engine of its own, and compares it with the record.
+  ///
+  /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
+  ///   the line can be made again.
+  /// - Complexity: O(*n*) in the length of the line.
+  public func verify() -> Divergence? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    let path = Array(line)
+    // What the engine has made of shared values since it was used last is not what the record holds.
+    let present = shared.snapshot
+    shared.restore(timeline.moments[0].world.shared)
+    let replayed = engine(at: timeline.moments[0])
+    let result = withIssueReporters([issues]) {
+      Result { () throws(SessionError) in try replay(path, in: replayed) }
+    }
+    _ = issues.take()
+    replayed.engine.shutDown()
+    shared.restore(present)
+    if case .failure(.diverged(let divergence)) = result { return divergence }
+    return nil
   }
 }

@@ -3,9 +3,12 @@ extension Session {
   ///
   /// In the middle of a turn the first step goes to its beginning.
   ///
+  /// - Parameters:
+  ///   - count: How many turns.
+  ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
   /// - Complexity: O(`count`), and as in all travelling O(*s*) in the number of shared values, if any has changed.
-  public func undo(_ count: Int = 1) throws {
+  public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     var depth = timeline.depth
     for done in 0..<count {
       guard let turn = timeline.moments[timeline.lineNumber(at: depth)].turn else {
@@ -13,58 +16,130 @@ extension Session {
       }
       depth = timeline.moments[timeline.turns[turn].moments.lowerBound].place.depth - 1
     }
-    move { $0.move(toDepth: depth) }
+    move(label: label) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
   ///
   /// In the middle of a turn the first step goes to its end.
   ///
+  /// - Parameters:
+  ///   - count: How many turns.
+  ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
   /// - Complexity: O(`count` · log *b*) in the number of branches that the line goes through.
-  public func redo(_ count: Int = 1) throws {
+  public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     var depth = timeline.depth
     for done in 0..<count {
       guard depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: done) }
       depth = timeline.endOfTurn(at: depth + 1)
     }
-    move { $0.move(toDepth: depth) }
+    move(label: label) { $0.move(toDepth: depth) }
   }
 
   /// Goes back by `count` moments.
   ///
   /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer.
   /// - Complexity: O(1).
-  public func back(_ count: Int = 1) throws {
+  public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
-    move { $0.move(toDepth: $0.depth - count) }
+    move(label: label) { $0.move(toDepth: $0.depth - count) }
   }
 
   /// Goes forward along the line by `count` moments.
   ///
   /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer.
   /// - Complexity: O(1).
-  public func forward(_ count: Int = 1) throws {
+  public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     let available = timeline.lineCount - 1 - timeline.depth
     guard count <= available else { throw SessionError.cannotGoForward(available: available) }
-    move { $0.move(toDepth: $0.depth + count) }
+    move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
   /// Goes to a moment, on this line or any other.
   ///
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is none with that number.
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
-  public func goto(moment number: Int) throws {
-    guard timeline.moments.indices.contains(number) else {
-      throw SessionError.noMoment(number, last: timeline.moments.count - 1)
-    }
-    move { $0.move(to: number) }
+  public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
+    try check(number)
+    move(label: label) { $0.move(to: number) }
   }
 
+  /// Goes back along the line by virtual time: to the last moment at which it was earlier by a duration.
+  ///
+  /// - Parameters:
+  ///   - duration: How far; not negative.
+  ///   - label: The words of the command, for ``movements``.
+  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoEarlier(available:)`` if so much time has
+  ///   not passed.
+  /// - Complexity: O(log *n*) in the length of the line.
+  public func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    guard duration <= now else { throw SessionError.cannotGoEarlier(available: now) }
+    try goto(moment: lastMoment(at: now - duration), label: label)
+  }
+
+  /// Goes forward along the line by virtual time: to the last moment that is later by at most a duration.
+  ///
+  /// - Parameters:
+  ///   - duration: How far; not negative.
+  ///   - label: The words of the command, for ``movements``.
+  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoLater(available:)`` if the line ends
+  ///   before.
+  /// - Complexity: O(log *n*) in the length of the line.
+  public func later(by duration: Duration, label: String? = nil) throws(SessionError) {
+    guard duration >= .zero else { throw SessionError.negativeDuration }
+    let available = timeline.moments[tip].now - now
+    guard duration <= available else { throw SessionError.cannotGoLater(available: available) }
+    try goto(moment: lastMoment(at: now + duration), label: label)
+  }
+
+  /// Goes to the place that the last movement left. Each further call goes to the place before that, until something
+  /// else is done.
+  ///
+  /// - Throws: ``SessionError/noPlaceBefore`` if there is none.
+  /// - Complexity: O(*k*) in the number of movements that lead nowhere else, and that of ``goto(moment:label:)``.
+  public func returnToPlaceBefore(label: String? = nil) throws(SessionError) {
+    guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
+    move(label: label, takingBack: movement.number) {
+      // The line may have been another one then.
+      $0.move(to: movement.fromTip)
+      $0.move(to: movement.from)
+    }
+  }
+
+  /// The place that ``returnToPlaceBefore(label:)`` goes to.
+  public var placeBefore: Int? { movementToTakeBack?.from }
+
+  private var movementToTakeBack: Movement? {
+    journal.next(from: timeline.current.number, tip: tip, turn: timeline.turns.count)
+  }
+
+  /// The last moment of the line.
+  public var tip: Int { timeline.lineNumber(at: timeline.lineCount - 1) }
+
+  /// All moves through the record, oldest first.
+  public var movements: [Movement] { journal.movements }
+
   /// Moves the pointer, and puts the shared values back to what they were there.
-  private func move(_ move: (inout Timeline<State, Action>) -> Void) {
+  func move(
+    label: String?,
+    takingBack other: Int? = nil,
+    _ move: (inout Timeline<State, Action>) -> Void
+  ) {
+    let from = timeline.current.number
+    let fromTip = tip
     move(&timeline)
     shared.restore(timeline.current.world.shared)
+    guard timeline.current.number != from || tip != fromTip else { return }
+    journal.note(
+      from: from,
+      fromTip: fromTip,
+      to: timeline.current.number,
+      turn: timeline.turns.count,
+      label: label,
+      takingBack: other
+    )
   }
 
   /// The last moment of the line at a virtual time, or just before it.

@@ -15,6 +15,10 @@ import Foundation
 /// plays the recorded inputs up to the current one, silently. The replay is checked against the record; where they
 /// differ, a dependency is not under the session's control, and the input is refused with the first difference.
 ///
+/// Moving is recorded too (``Session/movements``), moments can have names (``Session/marks``), and the record answers
+/// questions: ``Session/lastChange(of:in:isSame:)``, ``Session/firstMoment(in:where:)``. What would have been is found
+/// out on a branch of its own: ``Session/skip(turnOf:label:)``.
+///
 /// The feature takes the clocks, the date, UUIDs and random numbers from the session. They are functions of the seed,
 /// the epoch and the inputs alone.
 ///
@@ -29,11 +33,37 @@ public final class Session<State, Action> {
   /// do not hang the session.
   public var momentLimit = 100_000
 
+  /// Asked after each moment, as soon as ``didRecord`` knows of it, whether to stop there: the rest of the input stays
+  /// in flight, and goes on with the next one. Breakpoints and ^C are made of this.
+  public var shouldStop: ((Moment<State, Action>) -> Bool)?
+
+  /// How actions are put into words where the session speaks of them.
+  public var describeAction: (Action) -> String = { "\($0)" }
+
+  /// How often the engine was made again after a move, and how many moments were played for it.
+  public internal(set) var rebuilds = Rebuilds()
+
+  /// The cost of moving: see ``Session/rebuilds``.
+  public struct Rebuilds: Hashable, Sendable {
+    /// How often the engine was made again.
+    public internal(set) var count = 0
+    /// How many moments were played again for that, in all.
+    public internal(set) var moments = 0
+  }
+
   var timeline: Timeline<State, Action>
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
   var isPerforming = false
+  /// Whether what is recorded is part of a what-if, of which the user hears when it is complete.
+  public internal(set) var isTryingOut = false
+  /// The turn whose place the next ones take.
+  var amendedTurn: Int?
+  /// Whether the last input was stopped by ``shouldStop``.
+  var wasStopped = false
+  var markedMoments: [String: Int] = [:]
+  var journal = Journal()
   let issues = IssueCollector()
   /// Records the shared values, which are those of the current moment.
   let shared: SharedTracker

@@ -10,18 +10,29 @@ struct Timeline<State, Action> {
     let depth: Int
   }
 
-  private struct Branch {
+  struct Branch {
     /// The branch it forks from; `nil` for the trunk.
     let parent: Int?
     /// The depth of its first moment.
     let start: Int
-    var moments: [Int] = []
+    fileprivate(set) var moments: [Int] = []
+    /// What was done again on it and came to nothing.
+    fileprivate(set) var silentTurns: [SilentTurn] = []
 
     var end: Int { start + moments.count }
   }
 
+  /// A turn that was done again, and from which no moment followed. With other turns before it one may.
+  struct SilentTurn {
+    /// The moment after which it was done.
+    let after: Int
+    /// The turn that it did again.
+    let turn: Int
+    let inputs: [RepeatedInput<Action>]
+  }
+
   /// A part of the line: the moments of a branch down to, but not including, a depth.
-  private struct Piece {
+  fileprivate struct Piece {
     let branch: Int
     let start: Int
     var end: Int
@@ -33,8 +44,10 @@ struct Timeline<State, Action> {
   private(set) var turns: [Turn<Action>] = []
   /// The depth of the current moment: how many moments lie before it on the line.
   private(set) var depth = 0
-  private var branches: [Branch] = []
+  private(set) var branches: [Branch] = []
   private var line: [Piece] = []
+  /// The silent turns at the end of the line, until a branch begins there.
+  private var pendingTurns: [SilentTurn] = []
 
   init(start: (Place) -> Moment<State, Action>) {
     branches = [Branch(parent: nil, start: 0, moments: [0])]
@@ -82,11 +95,69 @@ extension Timeline {
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
   mutating func move(to moment: Int) {
     let place = moments[moment].place
-    if place.depth >= lineCount || lineNumber(at: place.depth) != moment {
+    if !isOnLine(moment) {
       line = pieces(through: place.branch)
+      pendingTurns = []
     }
     depth = place.depth
   }
+
+  /// Where on which line the current moment is.
+  struct Position {
+    fileprivate let depth: Int
+    fileprivate let line: [Piece]
+    fileprivate let pendingTurns: [SilentTurn]
+  }
+
+  var position: Position { Position(depth: depth, line: line, pendingTurns: pendingTurns) }
+
+  /// Goes back to a position.
+  mutating func move(to position: Position) {
+    (depth, line, pendingTurns) = (position.depth, position.line, position.pendingTurns)
+  }
+
+  /// Ends the line at the current moment: what comes after it is on branches that the line no longer goes to.
+  mutating func endLine() {
+    let last = pieceIndex(at: depth)
+    line.removeSubrange((last + 1)...)
+    line[last].end = depth + 1
+    pendingTurns = []
+  }
+
+  /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
+  mutating func noteSilent(_ turn: LineTurn<Action>) {
+    let silent = SilentTurn(after: current.number, turn: turn.turn.number, inputs: turn.inputs)
+    let branch = line[line.count - 1].branch
+    if branches[branch].end == depth + 1 {
+      branches[branch].silentTurns.append(silent)
+    } else {
+      pendingTurns.append(silent)
+    }
+  }
+
+  /// The silent turns of the line.
+  var silentTurns: [SilentTurn] {
+    line.flatMap { piece in
+      branches[piece.branch].silentTurns.filter { moments[$0.after].place.depth < piece.end }
+    } + pendingTurns
+  }
+
+  /// Whether a moment is on the line.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func isOnLine(_ moment: Int) -> Bool {
+    let place = moments[moment].place
+    return place.depth < lineCount && lineNumber(at: place.depth) == moment
+  }
+
+  /// The moment that a branch begins after; `nil` for the trunk.
+  func fork(of branch: Int) -> Int? {
+    let (parent, start) = (branches[branch].parent, branches[branch].start)
+    return parent.map { branches[$0].moments[start - 1 - branches[$0].start] }
+  }
+
+  /// The branches that the line goes through, from the trunk on.
+  var lineBranches: [Int] { line.map(\.branch) }
 
   /// The depth at which the turn that is current at a depth ends on the line.
   func endOfTurn(at depth: Int) -> Int {
@@ -99,11 +170,11 @@ extension Timeline {
   ///
   /// - Precondition: The moment is not the start.
   /// - Complexity: O(*k*) in the number of inputs of its turn.
-  func input(of moment: Int) -> (input: Input<Action>, moments: Range<Int>) {
+  func input(of moment: Int) -> Turn<Action>.Part {
     guard let turn = moments[moment].turn,
-      let input = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
+      let part = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
     else { preconditionFailure("Moment \(moment) has no input.") }
-    return input
+    return part
   }
 
   private func pieces(through branch: Int) -> [Piece] {
@@ -139,7 +210,10 @@ extension Timeline {
     let index = pieceIndex(at: depth)
     let branch = line[index].branch
     if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
-    branches.append(Branch(parent: branch, start: depth + 1))
+    branches.append(
+      Branch(parent: branch, start: depth + 1, silentTurns: depth + 1 == lineCount ? pendingTurns : [])
+    )
+    pendingTurns = []
     line.removeSubrange((index + 1)...)
     line[index].end = depth + 1
     line.append(Piece(branch: branches.count - 1, start: depth + 1, end: depth + 1))
@@ -147,16 +221,19 @@ extension Timeline {
   }
 
   /// Begins a turn. Moments that are appended from here on belong to it.
-  mutating func beginTurn(label: String?) {
-    turns.append(Turn(number: turns.count, label: label, moments: moments.count..<moments.count))
+  mutating func beginTurn(label: String?, original: Int? = nil) {
+    turns.append(
+      Turn(number: turns.count, label: label, original: original, firstMoment: moments.count)
+    )
   }
 
   /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
   mutating func endInput(_ input: Input<Action>, first: Int, isCutShort: Bool) {
     guard first < moments.count, let turn = turns.indices.last else { return }
-    turns[turn].inputs.append((input, first..<moments.count))
+    turns[turn].inputs.append(
+      Turn.Part(input: input, moments: first..<moments.count, isCutShort: isCutShort)
+    )
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
-    if isCutShort { turns[turn].isCutShort = true }
   }
 
   /// Ends the turn that began last; one in which nothing happened leaves no trace.

@@ -44,6 +44,7 @@ public struct Unimplemented: Error, Equatable, CustomStringConvertible {
     self.endpoint = endpoint
   }
 
+  /// Names the endpoint.
   public var description: String { "Unimplemented: '\(endpoint)'" }
 }
 

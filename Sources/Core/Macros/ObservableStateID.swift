@@ -69,6 +69,7 @@ extension ObservableStateID: Hashable {
     lhs.object == rhs.object && lhs.cases == rhs.cases
   }
 
+  /// Hashes what copies of one value have in common, changed or not.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(object)
     hasher.combine(cases)

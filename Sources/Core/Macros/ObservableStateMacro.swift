@@ -12,10 +12,20 @@ import Observation
 ///
 /// Stored variables are tracked. Constants are not, since they never change, nor is what a property wrapper or
 /// another macro already stores in its own way. A struct that is `Codable` keeps the keys that it would have without
-/// the macro. The memberwise initializer stays as it was.
+/// the macro, or those of the `CodingKeys` that it declares; for that the struct itself lists the protocol, not an
+/// extension. The memberwise initializer stays as it was.
 ///
 /// The macro also describes the fields statically, see ``DumpFieldsProviding``.
-@attached(extension, conformances: Observable, ObservableState, DumpFieldsProviding)
+@attached(
+  extension,
+  conformances: Observable,
+  ObservableState,
+  DumpFieldsProviding,
+  FieldDecodable,
+  FieldEncodable,
+  names: named(init(decodingFields:)),
+  named(encodeFields(to:))
+)
 @attached(
   member,
   names: named(_$observationRegistrar),

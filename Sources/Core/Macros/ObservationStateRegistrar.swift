@@ -106,13 +106,17 @@ extension ObservationStateRegistrar {
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {
+  /// Any two are equal: how a state is observed is no part of its value.
   public static func == (_: Self, _: Self) -> Bool { true }
 
+  /// Adds nothing to the hash of the state.
   public func hash(into _: inout Hasher) {}
 
+  /// Creates a registrar with a new identity: a decoded state is another one.
   public init(from _: any Decoder) {
     self.init()
   }
 
+  /// Encodes nothing.
   public func encode(to _: any Encoder) {}
 }

@@ -4,7 +4,7 @@
 public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>: Reducer {
   private let toChildState: AnyCasePath<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: Child
+  private let child: BuiltReducer<Child>
   private let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Creates a reducer that runs a child on one case.
@@ -24,10 +24,13 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.toChildState = AnyCasePath(toChildState)
     self.toChildAction = AnyCasePath(toChildAction)
-    self.child = child()
+    self.child = BuiltReducer(child())
     location = (fileID, filePath, line, column)
   }
 
+  /// Runs the child on its part, if the action is for it.
+  ///
+  /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     let effect = toChildState.modify(&state) { child.reduce(into: &$0, action: childAction) }

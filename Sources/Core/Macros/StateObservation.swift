@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Whether reading a state's fields registers observers.
 ///
 /// Reducers read a lot and observe nothing. While they run, the engine suspends registration, so that a read costs a
@@ -23,17 +15,13 @@ public enum StateObservation {
   }
 
   /// Whether the current thread runs inside ``suspended(_:)``.
-  public static var _isSuspended: Bool { pthread_getspecific(key) != nil }
+  public static var _isSuspended: Bool { slot.pointer != nil }
 
+  /// Says whether reads of observable fields go unnoticed on this thread. For what the macros generate.
   public static func _setSuspended(_ isSuspended: Bool) {
     // Any address that is not nil will do.
-    pthread_setspecific(key, isSuspended ? UnsafeRawPointer(bitPattern: 1) : nil)
+    slot.pointer = isSuspended ? UnsafeMutableRawPointer(bitPattern: 1) : nil
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "The process has used up its keys for thread-specific values.")
-    return key
-  }()
+  private static let slot = ThreadSlot()
 }

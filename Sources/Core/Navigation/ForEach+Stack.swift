@@ -30,8 +30,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     StackReducer(
-      parent: self,
-      element: destination(),
+      parent: BuiltReducer(self),
+      element: BuiltReducer(destination()),
       toStackState: toStackState,
       toStackAction: AnyCasePath(toStackAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -66,8 +66,8 @@ extension Reducer {
 private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   typealias Stack = StackState<Element.State>
 
-  let parent: Parent
-  let element: Element
+  let parent: BuiltReducer<Parent>
+  let element: BuiltReducer<Element>
   let toStackState: WritableKeyPath<Parent.State, Stack>
   let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
   let site: SourceSite

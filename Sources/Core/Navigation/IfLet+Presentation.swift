@@ -21,8 +21,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     PresentationReducer(
-      parent: self,
-      child: destination(),
+      parent: BuiltReducer(self),
+      child: BuiltReducer(destination()),
       toPresentationState: toPresentationState,
       toPresentationAction: AnyCasePath(toPresentationAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -79,8 +79,8 @@ extension Reducer {
 }
 
 private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  let parent: Parent
-  let child: Child
+  let parent: BuiltReducer<Parent>
+  let child: BuiltReducer<Child>
   let toPresentationState: WritableKeyPath<Parent.State, PresentationState<Child.State>>
   let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
   let site: SourceSite
@@ -102,7 +102,7 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
     }
     let parentEffect = parent.reduce(into: &state, action: action)
     if leaves, identity(in: state) == before { state[keyPath: toPresentationState].wrappedValue = nil }
-    guard let before, identity(in: state) != before else { return .merge(childEffect, parentEffect) }
+    guard let before, identity(in: state) != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
 

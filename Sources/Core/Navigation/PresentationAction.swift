@@ -36,6 +36,7 @@ public enum PresentationAction<Action>: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: path])
     }
 
+    /// The path to the case of a value.
     public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
       switch root {
       case .dismiss: \.dismiss
@@ -43,12 +44,14 @@ public enum PresentationAction<Action>: CasePathable {
       }
     }
 
+    /// Goes through the paths in the order of the cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<PresentationAction>> {
       let paths: [PartialCaseKeyPath<PresentationAction>] = [\.dismiss, \.presented]
       return paths.makeIterator()
     }
   }
 
+  /// The paths to the cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 

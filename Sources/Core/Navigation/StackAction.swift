@@ -59,17 +59,9 @@ extension StackAction: CasePathable {
     }
 
     /// The path to the actions of the element with this id.
-    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
-      AnyCasePath(
-        generated: "element",
-        embed: { .element(id: id, action: $0) },
-        extract: { root in
-          guard case .element(id, let action) = root else { return nil }
-          return action
-        }
-      )
-    }
+    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> { element.actions(of: id) }
 
+    /// The path to the case of a value.
     public subscript(root: StackAction) -> PartialCaseKeyPath<StackAction> {
       switch root {
       case .element: \.element
@@ -78,11 +70,13 @@ extension StackAction: CasePathable {
       }
     }
 
+    /// Goes through the paths in the order of the cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<StackAction>> {
       let paths: [PartialCaseKeyPath<StackAction>] = [\.element, \.popFrom, \.push]
       return paths.makeIterator()
     }
   }
 
+  /// The paths to the cases.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -25,15 +25,22 @@ extension StackElementID: Comparable {
 }
 
 extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
+  /// The number, after a `#`.
   public var description: String { "#\(generation)" }
   public var customDumpDescription: String { description }
 }
 
 extension StackElementID: Codable {
+  /// Decodes the number.
+  ///
+  /// - Throws: `DecodingError` if there is none.
   public init(from decoder: any Decoder) throws {
     generation = try decoder.singleValueContainer().decode(Int.self)
   }
 
+  /// Encodes the number.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(generation)

@@ -10,13 +10,14 @@
 /// }
 /// ```
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
-  private let reducers: Reducers
+  private let reducers: BuiltReducer<Reducers>
 
   /// Creates one reducer of several, run from top to bottom.
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
-    reducers = build()
+    reducers = BuiltReducer(build())
   }
 
+  /// Runs the reducers from top to bottom.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }

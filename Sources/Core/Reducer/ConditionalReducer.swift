@@ -3,8 +3,8 @@
 /// When the child's state goes, or becomes that of another child, the effects of the one that was there are cancelled.
 struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let operatorName: String
-  let parent: Parent
-  let child: Child
+  let parent: BuiltReducer<Parent>
+  let child: BuiltReducer<Child>
   let access: ChildAccess<Parent.State, Child.State, Child.Action>
   let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
@@ -13,7 +13,7 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let before = access.identity(state)
     let childEffect = reduceChild(before, of: &state, action: action)
     let parentEffect = parent.reduce(into: &state, action: action)
-    guard let before, access.identity(state) != before else { return .merge(childEffect, parentEffect) }
+    guard let before, access.identity(state) != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
 

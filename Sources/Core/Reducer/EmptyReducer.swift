@@ -3,5 +3,6 @@ public struct EmptyReducer<State, Action>: Reducer {
   /// Creates a reducer that does nothing.
   public init() {}
 
+  /// Does nothing.
   public func reduce(into _: inout State, action _: Action) -> Effect<Action> { .none }
 }

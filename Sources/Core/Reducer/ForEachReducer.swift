@@ -34,20 +34,20 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     ForEachReducer(
-      parent: self,
+      parent: BuiltReducer(self),
       toElementsState: toElementsState,
       toElementAction: AnyCasePath(toElementAction),
-      element: element(),
+      element: BuiltReducer(element()),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }
 
 private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  let parent: Parent
+  let parent: BuiltReducer<Parent>
   let toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
   let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-  let element: Element
+  let element: BuiltReducer<Element>
   let site: SourceSite
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
@@ -55,7 +55,7 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     let elementEffect = reduceElement(of: &state, action: action)
     let parentEffect = parent.reduce(into: &state, action: action)
     let removed = state[keyPath: toElementsState].removedIDs(since: before)
-    guard !removed.isEmpty else { return .merge(elementEffect, parentEffect) }
+    guard !removed.isEmpty else { return elementEffect.merge(with: parentEffect) }
     let cancellations = removed.map { Effect<Parent.Action>(.cancelScope(scope(of: $0))) }
     return .merge([elementEffect, parentEffect] + cancellations)
   }

@@ -21,8 +21,8 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ConditionalReducer(
       operatorName: "ifLet",
-      parent: self,
-      child: child(),
+      parent: BuiltReducer(self),
+      child: BuiltReducer(child()),
       access: ChildAccess(
         identity: { state in
           state[keyPath: toChildState].map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
@@ -58,8 +58,8 @@ extension Reducer where State: CasePathable {
     let path = AnyCasePath(toCaseState)
     return ConditionalReducer(
       operatorName: "ifCaseLet",
-      parent: self,
-      child: child(),
+      parent: BuiltReducer(self),
+      child: BuiltReducer(child()),
       access: ChildAccess(
         identity: { state in
           path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }

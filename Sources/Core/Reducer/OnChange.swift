@@ -29,9 +29,10 @@ extension Reducer {
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
   ) -> some Reducer<State, Action> {
-    Reduce { state, action in
+    let base = BuiltReducer(self)
+    return Reduce { state, action in
       let oldValue = toValue(state)
-      let effect = self.reduce(into: &state, action: action)
+      let effect = base.reduce(into: &state, action: action)
       let newValue = toValue(state)
       guard !isDuplicate(oldValue, newValue) else { return effect }
       return .merge(effect, reducer(oldValue, newValue).reduce(into: &state, action: action))

@@ -11,9 +11,10 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Creates a reducer that runs another, without its type.
   public init(_ reducer: some Reducer<State, Action>) {
-    self.init(reducer.reduce)
+    self.init(BuiltReducer(reducer).reduce)
   }
 
+  /// Runs the closure, or the reducer.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(&state, action)
   }

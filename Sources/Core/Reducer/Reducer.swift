@@ -22,6 +22,9 @@
 /// A reducer that is a leaf implements ``reduce(into:action:)`` instead. Implementing both is a mistake: `body` is
 /// then never run.
 ///
+/// A store, a test store or a session builds the body once, when the first action comes. What is to depend on the
+/// state, or on what a dependency says at the time, belongs into the reducers.
+///
 /// The idea is that of Elm's `update` and Redux' reducer: `(State, Action) -> (State, Effect)`, here with the state
 /// changed in place.
 public protocol Reducer<State, Action> {
@@ -59,8 +62,9 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Runs the reducers of ``body``.
-  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body.reduce(into: &state, action: action)
+    let body = body
+    BodyRequest.answer(body, by: Self.self)
+    return body.reduce(into: &state, action: action)
   }
 }

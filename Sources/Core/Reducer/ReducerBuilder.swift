@@ -1,16 +1,21 @@
 /// Turns the reducers listed in a closure into one that runs them in order and merges their effects.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  /// A reducer in the list.
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  /// A reducer whose type is not known.
   public static func buildExpression(_ reducer: any Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(reducer)
   }
 
+  /// An empty list: nothing happens.
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  /// The first reducer of a list.
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  /// A list and the reducer that follows it.
   public static func buildPartialBlock<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     accumulated: First,
     next: Second
@@ -18,76 +23,99 @@ public enum ReducerBuilder<State, Action> {
     Sequence(first: accumulated, second: next)
   }
 
+  /// One branch of an `if … else` or a `switch`.
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first reducer: First
   ) -> Either<First, Second> {
-    .first(reducer)
+    Either(.first(BuiltReducer(reducer)))
   }
 
+  /// One branch of an `if … else` or a `switch`.
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second reducer: Second
   ) -> Either<First, Second> {
-    .second(reducer)
+    Either(.second(BuiltReducer(reducer)))
   }
 
-  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
+  /// What an `if` without `else` contains.
+  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> Many<R> {
+    Many(reducer.map { [$0] } ?? [])
+  }
 
+  /// What an `if #available` contains: its type may not be there, so it is forgotten.
   public static func buildLimitedAvailability(
     _ reducer: some Reducer<State, Action>
   ) -> Reduce<State, Action> {
     Reduce(reducer)
   }
 
+  /// The reducers that a `for` loop made.
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> Many<R> { Many(reducers) }
 
+  /// The list as a whole.
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 }
 
 extension ReducerBuilder {
   /// Two reducers, one after the other.
   public struct Sequence<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
-    let first: First
-    let second: Second
+    private let first: BuiltReducer<First>
+    private let second: BuiltReducer<Second>
 
+    init(first: First, second: Second) {
+      self.first = BuiltReducer(first)
+      self.second = BuiltReducer(second)
+    }
+
+    /// Runs the first and then the second.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       let effect = first.reduce(into: &state, action: action)
-      return .merge(effect, second.reduce(into: &state, action: action))
+      return effect.merge(with: second.reduce(into: &state, action: action))
     }
   }
 
   /// One of two reducers, as an `if … else` or a `switch` chose.
-  public enum Either<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
-    case first(First)
-    case second(Second)
+  public struct Either<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
+    enum Choice {
+      case first(BuiltReducer<First>)
+      case second(BuiltReducer<Second>)
+    }
 
+    private let choice: Choice
+
+    init(_ choice: Choice) {
+      self.choice = choice
+    }
+
+    /// Runs the one that was chosen.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch self {
+      switch choice {
       case .first(let reducer): reducer.reduce(into: &state, action: action)
       case .second(let reducer): reducer.reduce(into: &state, action: action)
       }
     }
   }
 
-  /// Reducers made in a `for` loop, one after the other.
+  /// Reducers made in a `for` loop, or by an `if` without `else`, one after the other.
   public struct Many<Element: Reducer<State, Action>>: Reducer {
-    let reducers: [Element]
+    private let reducers: [BuiltReducer<Element>]
 
     init(_ reducers: [Element]) {
-      self.reducers = reducers
+      self.reducers = reducers.map { BuiltReducer($0) }
     }
 
+    /// Runs one after the other.
+    ///
+    /// - Complexity: That of all of them together.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      var effects: [Effect<Action>] = []
-      for reducer in reducers {
-        effects.append(reducer.reduce(into: &state, action: action))
-      }
-      return .merge(effects)
+      reducers.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
     }
   }
 }
 
-/// A reducer that may be absent, as an `if` without `else` makes it: without it nothing happens.
+/// A reducer that may be absent: without it nothing happens.
 extension Optional: Reducer where Wrapped: Reducer {
+  /// Runs the reducer, if it is there.
   public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     switch self {
     case .some(let reducer): reducer.reduce(into: &state, action: action)

@@ -12,7 +12,7 @@
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let toChildState: WritableKeyPath<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: Child
+  private let child: BuiltReducer<Child>
 
   /// Creates a reducer that runs a child on a part of the parent.
   ///
@@ -27,9 +27,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.toChildState = toChildState
     self.toChildAction = AnyCasePath(toChildAction)
-    self.child = child()
+    self.child = BuiltReducer(child())
   }
 
+  /// Runs the child on its part, if the action is for it.
+  ///
+  /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     return child.reduce(into: &state[keyPath: toChildState], action: childAction)

@@ -1,6 +1,14 @@
 import DequeModule
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// An executor without a thread: jobs wait in a queue until the owner runs them, one by one, on its own thread.
 ///
 /// Effects run as tasks with a preference for this executor. Everything they do that prefers no other executor comes
@@ -13,6 +21,8 @@ final class DrainedExecutor: TaskExecutor {
   }
 
   private let state = Mutex(State())
+  /// The thread that runs a job, 0 between jobs.
+  private let runner = Atomic<UInt>(0)
   private let wake: (@Sendable () -> Void)?
 
   /// Creates an executor.
@@ -36,8 +46,21 @@ final class DrainedExecutor: TaskExecutor {
   /// - Returns: Whether there was one.
   func runNext() -> Bool {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return false }
+    runner.store(Self.thread, ordering: .relaxed)
     job.runSynchronously(on: asUnownedTaskExecutor())
+    runner.store(0, ordering: .relaxed)
     return true
+  }
+
+  /// Whether the caller is a job that this executor runs: then it is on the owner's thread.
+  var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
+
+  private static var thread: UInt {
+    #if canImport(Glibc)
+      pthread_self()
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
   }
 
   /// Whether no job is ready.

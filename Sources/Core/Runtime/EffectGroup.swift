@@ -3,9 +3,9 @@ import Synchronization
 /// All the effects that one action from outside set off, directly or through the actions of other effects.
 ///
 /// It is what `store.send(…)` returns a handle of: one can wait for the group to end, and cancel it.
-final class EffectGroup<Action>: Sendable {
+final class EffectGroup: Sendable {
   private struct State {
-    var effects: [Int: RunningEffect<Action>] = [:]
+    var effects: [Int: RunningEffect] = [:]
     var waiters: [UnsafeContinuation<Void, Never>] = []
   }
 
@@ -14,11 +14,11 @@ final class EffectGroup<Action>: Sendable {
   /// Whether none of the effects is left.
   var isFinished: Bool { state.withLock(\.effects.isEmpty) }
 
-  func insert(_ effect: RunningEffect<Action>) {
+  func insert(_ effect: RunningEffect) {
     state.withLock { $0.effects[effect.id] = effect }
   }
 
-  func remove(_ effect: RunningEffect<Action>) {
+  func remove(_ effect: RunningEffect) {
     let waiters = state.withLock { state in
       state.effects[effect.id] = nil
       guard state.effects.isEmpty else { return [UnsafeContinuation<Void, Never>]() }

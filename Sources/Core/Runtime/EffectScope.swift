@@ -2,16 +2,16 @@
 ///
 /// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches the effects
 /// of its children without searching for them.
-final class EffectScope<Action> {
+final class EffectScope {
   private let id: ScopeID?
   private let parent: EffectScope?
-  private let dismissal: Action?
+  private let dismissal: ErasedAction?
   private var inner: [ScopeID: EffectScope] = [:]
-  private var members: [Int: RunningEffect<Action>] = [:]
-  private var registered: [CancelID: [Int: RunningEffect<Action>]] = [:]
+  private var members: [Int: RunningEffect] = [:]
+  private var registered: [CancelID: [Int: RunningEffect]] = [:]
 
   /// The pauses of throttled effects by their ids.
-  var pauses: [CancelID: RunningEffect<Action>] = [:]
+  var pauses: [CancelID: RunningEffect] = [:]
 
   /// Creates the outermost scope.
   init() {
@@ -20,14 +20,14 @@ final class EffectScope<Action> {
     dismissal = nil
   }
 
-  private init(id: ScopeID, in parent: EffectScope, dismissal: Action?) {
+  private init(id: ScopeID, in parent: EffectScope, dismissal: ErasedAction?) {
     self.id = id
     self.parent = parent
     self.dismissal = dismissal
   }
 
   /// The scope `id` inside this one, made if nothing is in flight there.
-  func scope(_ id: ScopeID, dismissal: Action?) -> EffectScope {
+  func scope(_ id: ScopeID, dismissal: ErasedAction?) -> EffectScope {
     if let scope = inner[id] { return scope }
     let scope = EffectScope(id: id, in: self, dismissal: dismissal)
     inner[id] = scope
@@ -37,20 +37,20 @@ final class EffectScope<Action> {
   /// The actions that take this scope's feature, or one around it, away.
   ///
   /// - Complexity: O(*d*) in the depth of the scope.
-  var dismissals: [ScopeID: Action] {
-    var dismissals: [ScopeID: Action] = [:]
+  var dismissals: [ScopeID: ErasedAction] {
+    var dismissals: [ScopeID: ErasedAction] = [:]
     for scope in enclosing {
       if let id = scope.id, let dismissal = scope.dismissal { dismissals[id] = dismissal }
     }
     return dismissals
   }
 
-  func insert(_ effect: RunningEffect<Action>) {
+  func insert(_ effect: RunningEffect) {
     members[effect.id] = effect
   }
 
   /// - Complexity: O(*d*) in the depth of the scope.
-  func remove(_ effect: RunningEffect<Action>) {
+  func remove(_ effect: RunningEffect) {
     members[effect.id] = nil
     detachIfEmpty()
   }
@@ -64,13 +64,13 @@ final class EffectScope<Action> {
   private var enclosing: some Sequence<EffectScope> { sequence(first: self, next: \.parent) }
 
   /// - Complexity: O(*d*) in the depth of the scope.
-  func register(_ effect: RunningEffect<Action>, id: CancelID) {
+  func register(_ effect: RunningEffect, id: CancelID) {
     effect.cancelID = id
     for scope in enclosing { scope.registered[id, default: [:]][effect.id] = effect }
   }
 
   /// - Complexity: O(*d*) in the depth of the scope.
-  func unregister(_ effect: RunningEffect<Action>, id: CancelID) {
+  func unregister(_ effect: RunningEffect, id: CancelID) {
     for scope in enclosing {
       scope.registered[id]?[effect.id] = nil
       if scope.registered[id]?.isEmpty == true { scope.registered[id] = nil }
@@ -118,7 +118,7 @@ final class EffectScope<Action> {
   /// The effects that wait for something that is decided here.
   var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
 
-  private var all: [RunningEffect<Action>] {
+  private var all: [RunningEffect] {
     inner.values.reduce(into: Array(members.values)) { $0 += $1.all }
   }
 }

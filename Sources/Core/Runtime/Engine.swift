@@ -1,28 +1,284 @@
-/// Runs a reducer and its effects, one delivery at a time.
+/// Runs a feature's reducer and its effects, one delivery at a time.
 ///
 /// This is the only place in Core where an action is reduced and effects are started. A *delivery* is an action on its
 /// way to the reducer. The owner takes the next one with ``nextDelivery()``, which lets effects go on until one of
 /// them sends something or none can go on, and hands it to ``deliver(_:moment:)``: the reducer runs, the effects that
 /// it returns are started, and the sender is resumed. Nothing is re-entrant, and there is no other thread.
 ///
+/// It knows neither the type of the state nor that of the actions, which ``Engine`` adds.
+///
 /// Used by one thread at a time.
-final class Engine<State, Action> {
-  private(set) var state: State
-  private let reducer: any Reducer<State, Action>
-  /// What holds while the reducer runs and in its effects.
-  var dependencies: DependencyValues
-  private let executor: DrainedExecutor
-  private let inbox: Inbox<Action>
-  private let root = EffectScope<Action>()
+class EffectEngine {
+  let executor: DrainedExecutor
+  private let inbox: Inbox
+  private let root = EffectScope()
 
   /// The effects in flight.
   private(set) var records: EffectRecords = [:]
   /// How many effects have been started: the number of the next one.
   private(set) var effectCount: Int
   private var moment = 0
-  private var group: EffectGroup<Action>?
+  private var group: EffectGroup?
   /// Who processes what is ready when a clock is moved from outside.
   weak var owner: (any EngineOwner)?
+
+  /// Creates an engine in which nothing is in flight.
+  ///
+  /// - Parameters:
+  ///   - effectCount: How many effects were started before, so that numbers go on where they were.
+  ///   - wake: Called, on any thread, when something has become ready to be processed.
+  fileprivate init(effectCount: Int, wake: (@Sendable () -> Void)?) {
+    executor = DrainedExecutor(wake: wake)
+    inbox = Inbox(wake: wake)
+    self.effectCount = effectCount
+  }
+
+  /// Runs the feature's reducer.
+  ///
+  /// - Returns: The effects to start.
+  fileprivate func reduce(_ action: ErasedAction) -> EffectOperation { .none }
+
+  /// Whether nothing is in flight: from here on only a new action can change anything.
+  final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
+
+  /// Whether an effect is busy with something that neither this engine nor a clock that someone moves decides on.
+  ///
+  /// - Complexity: O(*n*) in the number of effects in flight.
+  final var isBusyElsewhere: Bool { root.isBusy }
+
+  /// The effects that sleep on a clock that someone moves, or wait for a shared value to change.
+  final var waitingEffects: Set<Int> { root.waiting }
+
+  /// Whether something could be processed now.
+  final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
+
+  /// Puts an action from outside in front of all that waits.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How the change it makes is to be animated.
+  ///   - group: What the effects that follow are to be counted with.
+  final func receive(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
+    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action from outside behind all that waits.
+  final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
+    inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action of an effect behind all that waits, and waits until it is processed.
+  ///
+  /// May be called on any thread.
+  final func deliver(_ action: ErasedAction, animation: Animation?, from effect: RunningEffect) async {
+    await withUnsafeContinuation { sender in
+      inbox.append(Delivery(action: action, animation: animation, effect: effect, sender: sender))
+    }
+  }
+
+  /// Lets effects go on until one has sent an action.
+  ///
+  /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
+  final func nextDelivery() -> Delivery? {
+    prepareDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Lets effects go on until one has sent an action, and leaves that where it is.
+  ///
+  /// - Returns: Whether there is a delivery.
+  final func prepareDelivery() -> Bool {
+    repeat {
+      if hasDelivery() { return true }
+    } while executor.runNext()
+    return false
+  }
+
+  /// The next action that was sent already; effects do not go on.
+  final func nextWaitingDelivery() -> Delivery? {
+    hasDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
+  private func hasDelivery() -> Bool {
+    while let dropped = inbox.popFirstIfCancelled() { conclude(dropped) }
+    return !inbox.isEmpty
+  }
+
+  /// Reduces an action, starts the effects that follow and lets the sender go on.
+  ///
+  /// - Parameters:
+  ///   - delivery: The action, as ``nextDelivery()`` gave it.
+  ///   - moment: The number under which the effects that it starts are recorded.
+  final func deliver(_ delivery: Delivery, moment: Int = 0) {
+    self.moment = moment
+    group = delivery.group ?? delivery.effect?.group
+    start(reduce(delivery.action), at: EffectPlace(scope: root))
+    conclude(delivery)
+  }
+
+  private func conclude(_ delivery: Delivery) {
+    if let sender = delivery.sender {
+      sender.resume()
+    } else if let effect = delivery.effect {
+      finish(effect)
+    }
+  }
+
+  /// Cancels all effects in flight.
+  final func cancelAll() {
+    root.cancelAll()
+  }
+
+  /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
+  ///
+  /// An effect that ignores its cancellation goes on elsewhere, unheard.
+  final func shutDown() {
+    cancelAll()
+    while let delivery = nextDelivery() { conclude(delivery) }
+    inbox.close()
+    executor.retire()
+    root.removeAll()
+  }
+}
+
+extension EffectEngine {
+  private func start(_ effect: EffectOperation, at place: EffectPlace) {
+    // A cancellation that is part of the same effect may come before what it cancels.
+    if let parent = place.parent, parent.isCancelled { return }
+    switch effect {
+    case .none:
+      break
+    case .send(let action, let animation):
+      let (action, animation) = place.outermost(action, animation)
+      let leaf = makeLeaf(at: place, name: nil, site: nil)
+      inbox.append(Delivery(action: action, animation: animation, effect: leaf))
+    case .run(let run):
+      launch(run, as: makeLeaf(at: place, name: run.name, site: run.site))
+    case .merge(let effects):
+      for effect in effects { start(effect, at: place) }
+    case .concatenate(let effects):
+      let sequence = makeNode(at: place)
+      sequence.rest = effects.reversed()
+      startNext(of: sequence)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      if cancelInFlight { place.scope.cancel(id) }
+      let node = makeNode(at: place)
+      place.scope.register(node, id: id)
+      node.rest = [effect]
+      startNext(of: node)
+    case .cancel(let id):
+      place.scope.cancel(id)
+    case .scoped(let effect, let id, let dismissal):
+      var inside = place
+      inside.scope = place.scope.scope(id, dismissal: dismissal.map { place.outermost($0, nil).0 })
+      start(effect, at: inside)
+    case .cancelScope(let id):
+      place.scope.cancelScope(id)
+    case .throttle(let effect, let id, let pause, let latest):
+      throttle(effect, id: id, pause: pause, latest: latest, at: place)
+    case .mapped(let effect, let transform):
+      var inside = place
+      inside.transform = transform.followed(by: place.transform)
+      start(effect, at: inside)
+    }
+  }
+
+  /// Starts an effect, unless one with the same id was started so recently that its pause is not over: then it takes
+  /// its turn at the end of the pause.
+  private func throttle(
+    _ effect: EffectOperation,
+    id: CancelID,
+    pause: EffectOperation,
+    latest: Bool,
+    at place: EffectPlace
+  ) {
+    if let pausing = place.scope.pauses[id] {
+      let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
+      if latest || pausing.afterwards == nil {
+        pausing.afterwards = place.transform.map { .mapped(again, $0) } ?? again
+      }
+      return
+    }
+    start(effect, at: place)
+    let pausing = makeNode(at: EffectPlace(scope: place.scope, transform: place.transform))
+    pausing.pauseID = id
+    place.scope.pauses[id] = pausing
+    place.scope.register(pausing, id: id)
+    pausing.rest = [pause]
+    startNext(of: pausing)
+  }
+
+  func makeNode(at place: EffectPlace) -> RunningEffect {
+    effectCount += 1
+    // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
+    let (moment, group) = place.parent.map { ($0.moment, $0.group) } ?? (moment, group)
+    return RunningEffect(id: effectCount, at: place, moment: moment, group: group)
+  }
+
+  private func makeLeaf(at place: EffectPlace, name: String?, site: SourceSite?) -> RunningEffect {
+    let leaf = makeNode(at: place)
+    let record = EffectRecord(
+      id: leaf.id,
+      name: name,
+      moment: leaf.moment,
+      site: site,
+      cancelIDs: leaf.cancelIDs
+    )
+    leaf.record = record
+    records[leaf.id] = record
+    return leaf
+  }
+
+  private func launch(_ run: EffectRun, as leaf: RunningEffect) {
+    let context = EffectContext(of: leaf, in: self)
+    // Touched only where the task runs on the executor, which is to say on the owner's thread.
+    let engine = UncheckedSendable(self)
+    leaf.context = context
+    leaf.task = DependencyValues.$current.withValue(run.dependencies) {
+      EffectContext.$current.withValue(context) {
+        Task(executorPreference: executor, priority: run.priority) {
+          if !leaf.isCancelled { await run.operation { await context.send($0, animation: $1) } }
+          engine.value.taskEnded(leaf)
+        }
+      }
+    }
+  }
+
+  private func taskEnded(_ leaf: RunningEffect) {
+    guard !executor.isRetired else { return }
+    finish(leaf)
+  }
+
+  /// Starts the parts of a node one after the other, as long as they have nothing to wait for.
+  private func startNext(of node: RunningEffect) {
+    // A part that finishes while it is being started must not start the next, nor finish the node.
+    guard !node.isStarting, !node.isFinished else { return }
+    node.isStarting = true
+    while node.children.isEmpty, let part = node.rest.popLast() {
+      start(part, at: node.inside)
+    }
+    node.isStarting = false
+    if node.children.isEmpty { finish(node) }
+  }
+
+  private func finish(_ effect: RunningEffect) {
+    records[effect.id] = nil
+    let parent = effect.parent
+    effect.finish()
+    if let parent { startNext(of: parent) }
+    if let afterwards = effect.afterwards {
+      (moment, group) = (effect.moment, effect.group)
+      start(afterwards, at: EffectPlace(scope: effect.scope))
+    }
+  }
+}
+
+/// An engine together with what it runs: a state and a reducer.
+final class Engine<State, Action>: EffectEngine {
+  private(set) var state: State
+  private let reducer: any Reducer<State, Action>
+  /// What holds while the reducer runs and in its effects.
+  var dependencies: DependencyValues
 
   /// Creates an engine in which nothing is in flight.
   ///
@@ -39,27 +295,11 @@ final class Engine<State, Action> {
     reducer: any Reducer<State, Action>,
     wake: (@Sendable () -> Void)? = nil
   ) {
-    executor = DrainedExecutor(wake: wake)
-    inbox = Inbox(wake: wake)
     self.state = state
-    self.effectCount = effectCount
     self.dependencies = dependencies
-    self.reducer = reducer
+    self.reducer = built(reducer)
+    super.init(effectCount: effectCount, wake: wake)
   }
-
-  /// Whether nothing is in flight: from here on only a new action can change anything.
-  var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
-
-  /// Whether an effect is busy with something that neither this engine nor a clock that someone moves decides on.
-  ///
-  /// - Complexity: O(*n*) in the number of effects in flight.
-  var isBusyElsewhere: Bool { root.isBusy }
-
-  /// The effects that sleep on a clock that someone moves, or wait for a shared value to change.
-  var waitingEffects: Set<Int> { root.waiting }
-
-  /// Whether something could be processed now.
-  var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
 
   /// Puts an action from outside in front of all that waits.
   ///
@@ -67,231 +307,24 @@ final class Engine<State, Action> {
   ///   - action: The action.
   ///   - animation: How the change it makes is to be animated.
   ///   - group: What the effects that follow are to be counted with.
-  func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup<Action>? = nil) {
-    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
+  func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
+    receive(ActionBox(action), animation: animation, group: group)
   }
 
   /// Puts an action from outside behind all that waits.
-  func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup<Action>? = nil) {
-    inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+  func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
+    enqueue(ActionBox(action), animation: animation, group: group)
   }
 
-  /// Lets effects go on until one has sent an action.
-  ///
-  /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
-  func nextDelivery() -> Delivery<Action>? {
-    prepareDelivery() ? inbox.popFirst() : nil
-  }
-
-  /// Lets effects go on until one has sent an action, and leaves that where it is.
-  ///
-  /// - Returns: Whether there is a delivery.
-  func prepareDelivery() -> Bool {
-    repeat {
-      if hasDelivery() { return true }
-    } while executor.runNext()
-    return false
-  }
-
-  /// The next action that was sent already; effects do not go on.
-  func nextWaitingDelivery() -> Delivery<Action>? {
-    hasDelivery() ? inbox.popFirst() : nil
-  }
-
-  /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
-  private func hasDelivery() -> Bool {
-    while let first = inbox.first {
-      guard first.effect?.isCancelled == true else { return true }
-      inbox.popFirst().map(conclude)
+  fileprivate override func reduce(_ action: ErasedAction) -> EffectOperation {
+    DependencyValues.$current.withValue(dependencies) {
+      StateObservation.suspended {
+        reducer.reduce(into: &state, action: action.unboxed()).operation
+      }
     }
-    return false
-  }
-
-  /// Reduces an action, starts the effects that follow and lets the sender go on.
-  ///
-  /// - Parameters:
-  ///   - delivery: The action, as ``nextDelivery()`` gave it.
-  ///   - moment: The number under which the effects that it starts are recorded.
-  func deliver(_ delivery: Delivery<Action>, moment: Int = 0) {
-    self.moment = moment
-    group = delivery.group ?? delivery.effect?.group
-    let effect = DependencyValues.$current.withValue(dependencies) {
-      StateObservation.suspended { reducer.reduce(into: &state, action: delivery.action) }
-    }
-    start(effect, under: nil, in: root)
-    conclude(delivery)
-  }
-
-  private func conclude(_ delivery: Delivery<Action>) {
-    if let sender = delivery.sender {
-      sender.resume()
-    } else if let effect = delivery.effect {
-      finish(effect)
-    }
-  }
-
-  /// Cancels all effects in flight.
-  func cancelAll() {
-    root.cancelAll()
-  }
-
-  /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
-  ///
-  /// An effect that ignores its cancellation goes on elsewhere, unheard.
-  func shutDown() {
-    cancelAll()
-    while let delivery = nextDelivery() { conclude(delivery) }
-    inbox.close()
-    executor.retire()
-    root.removeAll()
   }
 }
 
-extension Engine {
-  private func start(
-    _ effect: Effect<Action>,
-    under parent: RunningEffect<Action>?,
-    in scope: EffectScope<Action>
-  ) {
-    // A cancellation that is part of the same effect may come before what it cancels.
-    if let parent, parent.isCancelled { return }
-    switch effect.operation {
-    case .none:
-      break
-    case .send(let action, let animation):
-      let leaf = makeLeaf(under: parent, in: scope, name: nil, site: nil)
-      inbox.append(Delivery(action: action, animation: animation, effect: leaf))
-    case .run(let run):
-      launch(run, as: makeLeaf(under: parent, in: scope, name: run.name, site: run.site))
-    case .merge(let effects):
-      for effect in effects { start(effect, under: parent, in: scope) }
-    case .concatenate(let effects):
-      let sequence = makeNode(under: parent, in: scope)
-      sequence.rest = effects.reversed()
-      startNext(of: sequence)
-    case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { scope.cancel(id) }
-      let node = makeNode(under: parent, in: scope)
-      scope.register(node, id: id)
-      node.rest = [effect]
-      startNext(of: node)
-    case .cancel(let id):
-      scope.cancel(id)
-    case .scoped(let effect, let id, let dismissal):
-      start(effect, under: parent, in: scope.scope(id, dismissal: dismissal))
-    case .cancelScope(let id):
-      scope.cancelScope(id)
-    case .throttle(let effect, let id, let pause, let latest):
-      throttle(effect, id: id, pause: pause, latest: latest, under: parent, in: scope)
-    }
-  }
-
-  /// Starts an effect, unless one with the same id was started so recently that its pause is not over: then it takes
-  /// its turn at the end of the pause.
-  private func throttle(
-    _ effect: Effect<Action>,
-    id: CancelID,
-    pause: Effect<Action>,
-    latest: Bool,
-    under parent: RunningEffect<Action>?,
-    in scope: EffectScope<Action>
-  ) {
-    let again = Effect<Action>(.throttle(effect, id: id, pause: pause, latest: latest))
-    if let pausing = scope.pauses[id] {
-      if latest || pausing.afterwards == nil { pausing.afterwards = again }
-      return
-    }
-    start(effect, under: parent, in: scope)
-    let pausing = makeNode(under: nil, in: scope)
-    pausing.pauseID = id
-    scope.pauses[id] = pausing
-    scope.register(pausing, id: id)
-    pausing.rest = [pause]
-    startNext(of: pausing)
-  }
-
-  private func makeNode(
-    under parent: RunningEffect<Action>?,
-    in scope: EffectScope<Action>
-  ) -> RunningEffect<Action> {
-    effectCount += 1
-    // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
-    let (moment, group) = parent.map { ($0.moment, $0.group) } ?? (moment, group)
-    return RunningEffect(id: effectCount, parent: parent, scope: scope, moment: moment, group: group)
-  }
-
-  private func makeLeaf(
-    under parent: RunningEffect<Action>?,
-    in scope: EffectScope<Action>,
-    name: String?,
-    site: SourceSite?
-  ) -> RunningEffect<Action> {
-    let leaf = makeNode(under: parent, in: scope)
-    let record = EffectRecord(
-      id: leaf.id,
-      name: name,
-      moment: leaf.moment,
-      site: site,
-      cancelIDs: leaf.cancelIDs
-    )
-    leaf.record = record
-    records[leaf.id] = record
-    return leaf
-  }
-
-  private func launch(_ run: EffectRun<Action>, as leaf: RunningEffect<Action>) {
-    let send = Send<Action> { [inbox] action, animation in
-      let action = UncheckedSendable(action)
-      await withUnsafeContinuation { sender in
-        inbox.append(
-          Delivery(action: action.value, animation: animation, effect: leaf, sender: sender)
-        )
-      }
-    }
-    // Touched only where the task runs on the executor, which is to say on the owner's thread.
-    let engine = UncheckedSendable(self)
-    let dismissals = UncheckedSendable(leaf.scope.dismissals)
-    let context = EffectContext(id: leaf.id, owner: WeakOwner(owner)) { scope, animation in
-      guard let dismissal = dismissals.value[scope] else { return false }
-      await send(dismissal, animation: animation)
-      return true
-    }
-    leaf.context = context
-    leaf.task = DependencyValues.$current.withValue(run.dependencies) {
-      EffectContext.$current.withValue(context) {
-        Task(executorPreference: executor, priority: run.priority) {
-          if !leaf.isCancelled { await run.operation(send) }
-          engine.value.taskEnded(leaf)
-        }
-      }
-    }
-  }
-
-  private func taskEnded(_ leaf: RunningEffect<Action>) {
-    guard !executor.isRetired else { return }
-    finish(leaf)
-  }
-
-  /// Starts the parts of a node one after the other, as long as they have nothing to wait for.
-  private func startNext(of node: RunningEffect<Action>) {
-    // A part that finishes while it is being started must not start the next, nor finish the node.
-    guard !node.isStarting, !node.isFinished else { return }
-    node.isStarting = true
-    while node.children.isEmpty, let part = node.rest.popLast() {
-      start(part, under: node, in: node.scope)
-    }
-    node.isStarting = false
-    if node.children.isEmpty { finish(node) }
-  }
-
-  private func finish(_ effect: RunningEffect<Action>) {
-    records[effect.id] = nil
-    let parent = effect.parent
-    effect.finish()
-    if let parent { startNext(of: parent) }
-    if let afterwards = effect.afterwards {
-      (moment, group) = (effect.moment, effect.group)
-      start(afterwards, under: nil, in: effect.scope)
-    }
-  }
+private func built<State, Action>(_ reducer: some Reducer<State, Action>) -> any Reducer<State, Action> {
+  BuiltReducer(reducer)
 }

@@ -1,26 +1,29 @@
 /// A node in the tree of effects that have been started and have not finished.
 ///
 /// A leaf is a task or an action on its way; an inner node is a sequence, or what a cancellation id names. A node
-/// finishes when its work, or the last of its children, has finished.
-final class RunningEffect<Action>: @unchecked Sendable {
+/// finishes when its work, or the last of its children, has finished. The children of a leaf are the parts of its work
+/// that have cancellation ids of their own.
+final class RunningEffect: @unchecked Sendable {
   // Unchecked: touched only by the thread that owns the engine, on which the engine's executor runs its jobs too.
   let id: Int
-  let scope: EffectScope<Action>
+  let scope: EffectScope
   private(set) weak var parent: RunningEffect?
   private(set) var children: [Int: RunningEffect] = [:]
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
-  /// What is known of a leaf.
+  /// What is known of a leaf; a part of it has the same.
   var record: EffectRecord?
   /// What the tasks of a leaf know of it.
   var context: EffectContext?
   /// The task of a leaf that runs asynchronous work.
   var task: Task<Void, Never>?
+  /// Cancels a part of a leaf, which runs in a task of its own.
+  var onCancel: (() -> Void)?
   /// The parts of an inner node that have not been started, last first.
-  var rest: [Effect<Action>] = []
+  var rest: [EffectOperation] = []
   /// What is to be started when this node has finished, unless it is cancelled.
-  var afterwards: Effect<Action>?
+  var afterwards: EffectOperation?
   /// The id of a throttled effect whose pause this node is.
   var pauseID: CancelID?
   /// Whether a part is being started at this moment.
@@ -31,24 +34,25 @@ final class RunningEffect<Action>: @unchecked Sendable {
   /// The moment whose action asked for it.
   let moment: Int
   /// What it is counted with.
-  let group: EffectGroup<Action>?
+  let group: EffectGroup?
 
-  init(
-    id: Int,
-    parent: RunningEffect?,
-    scope: EffectScope<Action>,
-    moment: Int,
-    group: EffectGroup<Action>?
-  ) {
+  /// What becomes of the actions that are sent in it.
+  let transform: ActionTransform?
+
+  init(id: Int, at place: EffectPlace, moment: Int, group: EffectGroup?) {
     self.id = id
-    self.parent = parent
-    self.scope = scope
+    parent = place.parent
+    scope = place.scope
+    transform = place.transform
     self.moment = moment
     self.group = group
     parent?.children[id] = self
     scope.insert(self)
     group?.insert(self)
   }
+
+  /// Where its parts are started.
+  var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform) }
 
   /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
   ///
@@ -61,6 +65,7 @@ final class RunningEffect<Action>: @unchecked Sendable {
     endPause()
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
+    onCancel?()
     for child in children.values.sorted(by: { $0.id < $1.id }) { child.cancel() }
   }
 
@@ -68,6 +73,9 @@ final class RunningEffect<Action>: @unchecked Sendable {
   func finish() {
     isFinished = true
     task = nil
+    onCancel = nil
+    // The context refers to its effect.
+    context = nil
     endPause()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)
@@ -82,5 +90,20 @@ final class RunningEffect<Action>: @unchecked Sendable {
   /// The cancellation ids that reach this node, innermost first.
   var cancelIDs: [CancelID] {
     sequence(first: self, next: \.parent).compactMap(\.cancelID)
+  }
+}
+
+/// Where an effect is started.
+struct EffectPlace {
+  /// The part of the feature tree that it belongs to.
+  var scope: EffectScope
+  /// The effect that it is a part of.
+  var parent: RunningEffect?
+  /// What becomes of its actions.
+  var transform: ActionTransform?
+
+  /// An action as the feature at the root knows it.
+  func outermost(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {
+    transform?(action, animation) ?? (action, animation)
   }
 }

@@ -2,20 +2,31 @@
 // there is, each side has the value that it had there.
 
 extension Shared: Equatable where Value: Equatable {
+  /// Whether what they share is equal: in a comparison of two moments, each side as it was there.
+  ///
+  /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
   }
 }
 
 extension Shared: Hashable where Value: Hashable {
+  /// Hashes the value that is shared.
+  ///
+  /// - Complexity: That of hashing the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
 }
 
 extension Shared: Identifiable where Value: Identifiable {
+  /// The identity of the value that is shared.
   public var id: Value.ID { wrappedValue.id }
 }
 
 extension Shared: Encodable where Value: Encodable {
+  /// Encodes the value that is shared.
+  ///
+  /// - Throws: What encoding it throws.
+  /// - Complexity: That of encoding it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(reference.value(in: SharedScope.view))
@@ -31,20 +42,31 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension SharedReader: Equatable where Value: Equatable {
+  /// Whether what they share is equal: in a comparison of two moments, each side as it was there.
+  ///
+  /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
   }
 }
 
 extension SharedReader: Hashable where Value: Hashable {
+  /// Hashes the value that is shared.
+  ///
+  /// - Complexity: That of hashing the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
+  /// The identity of the value that is shared.
   public var id: Value.ID { wrappedValue.id }
 }
 
 extension SharedReader: Encodable where Value: Encodable {
+  /// Encodes the value that is shared.
+  ///
+  /// - Throws: What encoding it throws.
+  /// - Complexity: That of encoding it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(reference.value(in: SharedScope.view))
@@ -66,28 +88,34 @@ protocol SharedDumpable: CustomDumpRepresentable {
 }
 
 extension Shared: SharedDumpable {
+  /// The value that is shared.
   public var customDumpValue: Any { reference.value(in: SharedScope.view) }
 
   func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
 }
 
 extension SharedReader: SharedDumpable {
+  /// The value that is shared.
   public var customDumpValue: Any { reference.value(in: SharedScope.view) }
 
   func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
 }
 
 extension Shared: CustomStringConvertible, CustomReflectable {
+  /// The value that is shared, as text.
   public var description: String { String(describing: reference.value(in: SharedScope.view)) }
 
+  /// The value that is shared, as a person who inspects it sees it.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
   }
 }
 
 extension SharedReader: CustomStringConvertible, CustomReflectable {
+  /// The value that is shared, as text.
   public var description: String { String(describing: reference.value(in: SharedScope.view)) }
 
+  /// The value that is shared, as a person who inspects it sees it.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
   }

@@ -114,6 +114,7 @@ public struct NothingToLoad: Error, CustomStringConvertible {
   /// The key.
   public let key: String
 
+  /// Names the key.
   public var description: String { "there is nothing to load under \(key)" }
 }
 

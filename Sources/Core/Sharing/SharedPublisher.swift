@@ -9,6 +9,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
 
   let reference: any SharedReaderReference<Value>
 
+  /// Begins with the value as it is when the first is asked for.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reference) }
 
   /// Listens for as long as it is kept.

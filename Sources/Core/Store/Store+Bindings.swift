@@ -8,22 +8,25 @@ extension Store where Action: BindableAction, Action.State == State {
   }
 
   /// The store as what its properties are bound through: `store.bindings.query` is a ``StoreBinding``.
-  public var bindings: StoreBindings<State, Action> { StoreBindings(store: self) }
+  public var bindings: StoreBindings<State, Action> {
+    StoreBindings(state: { self.core.state }, send: { self.send(.binding($0), animation: $1) })
+  }
 }
 
 /// The properties of a store as bindings: `store.bindings.query`.
 @MainActor
 @dynamicMemberLookup
 public struct StoreBindings<State, Action: BindableAction> where Action.State == State {
-  let store: Store<State, Action>
+  let state: () -> State
+  let send: (BindingAction<State>, Animation?) -> Void
 
   /// The binding of a property.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> StoreBinding<Value> {
     StoreBinding(
-      get: { store.core.state[keyPath: keyPath] },
-      set: { store.send(.binding(.set(keyPath, $0)), animation: $1) }
+      get: { state()[keyPath: keyPath] },
+      set: { send(.set(keyPath, $0), $1) }
     )
   }
 }
@@ -41,11 +44,13 @@ public struct StoreBinding<Value> {
     self.set = set
   }
 
+  /// The value of the property. Writing it sends the action that sets it.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue, animation) }
   }
 
+  /// The binding itself, to be given to what changes the property.
   public var projectedValue: Self { self }
 
   /// The same binding, with what is written sent with an animation.
@@ -61,6 +66,7 @@ public struct StoreBinding<Value> {
 @dynamicMemberLookup
 @propertyWrapper
 public struct Bindable<Value> {
+  /// The store.
   public var wrappedValue: Value
 
   /// Holds a value.
@@ -68,6 +74,7 @@ public struct Bindable<Value> {
     self.wrappedValue = wrappedValue
   }
 
+  /// What the bindings of the store's properties are found through: `$store.query`.
   public var projectedValue: Self { self }
 
   /// The binding of a property of the store.

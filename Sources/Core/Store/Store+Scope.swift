@@ -8,16 +8,12 @@ extension Store {
     state: KeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    child(ChildKey(state: state, action: action)) {
-      Store<ChildState, ChildAction>(
-        core: ScopedCore(
-          parent: self,
-          initial: core.unobservedState[keyPath: state],
-          toState: { $0[keyPath: state] },
-          embed: AnyCasePath(action).embed
-        )
-      )
-    }
+    child(
+      ChildKey(state: state, action: action),
+      initial: core.unobservedState[keyPath: state],
+      toState: { $0[keyPath: state] },
+      action: AnyCasePath(action)
+    )
   }
 
   /// A store of a part of the feature that may not be there.
@@ -31,16 +27,12 @@ extension Store {
     action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
     guard let initial = core.state[keyPath: state] else { return nil }
-    return child(ChildKey(state: state, action: action)) {
-      Store<ChildState, ChildAction>(
-        core: ScopedCore(
-          parent: self,
-          initial: initial,
-          toState: { $0[keyPath: state] },
-          embed: AnyCasePath(action).embed
-        )
-      )
-    }
+    return child(
+      ChildKey(state: state, action: action),
+      initial: initial,
+      toState: { $0[keyPath: state] },
+      action: AnyCasePath(action)
+    )
   }
 
   /// The stores of the elements of a collection, in its order.
@@ -67,17 +59,12 @@ extension Store {
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
   ) -> Store<ElementState, ElementAction> {
-    child(ChildKey(state: state, action: action, element: AnyHashable(id))) {
-      let path = AnyCasePath(action)
-      return Store<ElementState, ElementAction>(
-        core: ScopedCore(
-          parent: self,
-          initial: initial,
-          toState: { $0[keyPath: state][id: id] },
-          embed: { path.embed(.element(id: id, action: $0)) }
-        )
-      )
-    }
+    child(
+      ChildKey(state: state, action: action, element: AnyHashable(id)),
+      initial: initial,
+      toState: { $0[keyPath: state][id: id] },
+      action: AnyCasePath(action).appending(path: IdentifiedAction.allCasePaths[id: id])
+    )
   }
 }
 
@@ -91,10 +78,15 @@ public struct ElementStores<State, Action, ID: Hashable & Sendable, ElementState
 }
 
 extension ElementStores: @MainActor RandomAccessCollection {
+  /// The position of the first store: 0.
   public var startIndex: Int { elements.startIndex }
 
+  /// The number of stores.
   public var endIndex: Int { elements.endIndex }
 
+  /// The store of the element at a position, made if nobody holds it.
+  ///
+  /// - Complexity: O(log *n*) in the number of elements.
   public subscript(position: Int) -> Store<ElementState, ElementAction> {
     parent.elementStore(
       id: elements.ids[position],

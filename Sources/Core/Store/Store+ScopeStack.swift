@@ -26,17 +26,12 @@ extension Store {
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
   ) -> Store<ElementState, ElementAction> {
-    child(ChildKey(state: state, action: action, element: AnyHashable(id))) {
-      let path = AnyCasePath(action)
-      return Store<ElementState, ElementAction>(
-        core: ScopedCore(
-          parent: self,
-          initial: initial,
-          toState: { $0[keyPath: state][id: id] },
-          embed: { path.embed(.element(id: id, action: $0)) }
-        )
-      )
-    }
+    child(
+      ChildKey(state: state, action: action, element: AnyHashable(id)),
+      initial: initial,
+      toState: { $0[keyPath: state][id: id] },
+      action: AnyCasePath(action).appending(path: StackAction.allCasePaths[id: id])
+    )
   }
 }
 
@@ -58,10 +53,15 @@ public struct StackStores<State, Action, ElementState, ElementAction> {
 }
 
 extension StackStores: @MainActor RandomAccessCollection {
+  /// The position of the first store: 0.
   public var startIndex: Int { elements.startIndex }
 
+  /// The number of stores.
   public var endIndex: Int { elements.endIndex }
 
+  /// The store of the element at a position, made if nobody holds it.
+  ///
+  /// - Complexity: O(log *n*) in the number of elements.
   public subscript(position: Int) -> Store<ElementState, ElementAction> {
     parent.elementStore(
       id: elements.ids[position],

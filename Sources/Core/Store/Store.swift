@@ -31,7 +31,7 @@ public final class Store<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
-    var dependencies = DependencyValues.current.withStackElementIDs()
+    var dependencies = DependencyValues.current.withDefaultsOfThisPlace().withStackElementIDs()
     if let prepareDependencies { dependencies.set(prepareDependencies) }
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
     self.init(
@@ -58,29 +58,14 @@ public final class Store<State, Action> {
 
   /// Sends an action.
   ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How the change it makes is to be animated.
   /// - Returns: A handle of the effects that the action set off.
   @discardableResult
   public func send(
     _ action: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> StoreTask {
-    core.send(
-      action,
-      animation: nil,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
-  }
-
-  /// Sends an action whose change is to be animated.
-  ///
-  /// - Returns: A handle of the effects that the action set off.
-  @discardableResult
-  public func send(
-    _ action: Action,
-    animation: Animation?,
+    animation: Animation? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -94,9 +79,22 @@ public final class Store<State, Action> {
   }
 
   /// The child store under a key, made if there is none. A child store is the same object for as long as it is used.
-  func child<Child: AnyObject>(_ key: ChildKey, make: () -> Child) -> Child {
+  ///
+  /// - Parameters:
+  ///   - initial: The child's state now.
+  ///   - toState: The child's state in that of this store; `nil` while the child is not there.
+  ///   - action: The case that carries the child's actions.
+  func child<ChildState, ChildAction>(
+    _ key: ChildKey,
+    initial: @autoclosure () -> ChildState,
+    toState: @escaping (State) -> ChildState?,
+    action: @autoclosure () -> AnyCasePath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    typealias Child = Store<ChildState, ChildAction>
     if let child = (children[key] as? WeakReference)?.object as? Child { return child }
-    let child = make()
+    let child = Child(
+      core: ScopedCore(parent: self, initial: initial(), toState: toState, embed: action().embed)
+    )
     children = children.filter { ($0.value as? WeakReference)?.object != nil }
     children[key] = WeakReference(child)
     return child

@@ -32,8 +32,8 @@ final class StoreEngine<State, Action> {
   /// Processes an action and those that effects send at once. Other effects begin when the main actor is free.
   ///
   /// - Returns: The effects that the action set off.
-  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> EffectGroup<Action> {
-    let group = EffectGroup<Action>()
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> EffectGroup {
+    let group = EffectGroup()
     guard !isProcessing else {
       reportReentrance(action, at: site)
       engine.enqueue(action, animation: animation, group: group)
@@ -49,7 +49,7 @@ final class StoreEngine<State, Action> {
     process { engine.nextDelivery() }
   }
 
-  private func process(_ next: () -> Delivery<Action>?) {
+  private func process(_ next: () -> Delivery?) {
     guard !isProcessing else { return }
     isProcessing = true
     var count = 0

@@ -48,9 +48,9 @@ final class TestRuntime<State, Action>: EngineOwner {
   /// Processes an action that the test sends, and then all that follows from it at once.
   ///
   /// - Returns: The state and the shared values after the action itself, and the effects that it set off.
-  func send(_ action: Action) -> (state: State, shared: SharedSnapshot, effects: EffectGroup<Action>) {
+  func send(_ action: Action) -> (state: State, shared: SharedSnapshot, effects: EffectGroup) {
     settle()
-    let group = EffectGroup<Action>()
+    let group = EffectGroup()
     engine.receive(action, group: group)
     takeOnDependencies()
     isSettling = true
@@ -71,7 +71,7 @@ final class TestRuntime<State, Action>: EngineOwner {
       engine.deliver(delivery)
       received.append(
         Received(
-          action: delivery.action,
+          action: delivery.action.unboxed(),
           state: engine.state,
           sharedBefore: sharedBefore,
           shared: shared.snapshot

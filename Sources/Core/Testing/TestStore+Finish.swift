@@ -20,6 +20,10 @@ extension TestStore {
   }
 
   /// Runs an operation in which another part of what happens is to be asserted.
+  ///
+  /// - Returns: What `operation` returns.
+  /// - Throws: What `operation` throws.
+  @discardableResult
   public func withExhaustivity<R>(_ exhaustivity: Exhaustivity, operation: () throws -> R) rethrows -> R {
     let previous = self.exhaustivity
     defer { self.exhaustivity = previous }
@@ -28,6 +32,10 @@ extension TestStore {
   }
 
   /// Runs an operation in which another part of what happens is to be asserted.
+  ///
+  /// - Returns: What `operation` returns.
+  /// - Throws: What `operation` throws.
+  @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity,
     isolation: isolated (any Actor)? = #isolation,

@@ -16,13 +16,12 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async where Action: Equatable {
-    let expectation = Expectation(
-      description: "the action\n\n\(indented(expectedAction))",
-      matches: { $0 == expectedAction },
-      difference: { diff(expectedAction, $0, format: .proportional) }
-    )
     await receive(
-      expectation,
+      Expectation(
+        description: "the action\n\n\(indented(expectedAction))",
+        matches: { $0 == expectedAction },
+        difference: { diff(expectedAction, $0, format: .proportional) }
+      ),
       timeout: duration,
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -40,13 +39,8 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let path = AnyCasePath(actionCase)
-    let expectation = Expectation(
-      description: "an action of the case \(actionCase.caseName())",
-      matches: { path.extract(from: $0) != nil }
-    )
     await receive(
-      expectation,
+      Expectation(actionCase),
       timeout: duration,
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -66,12 +60,10 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows {
     await receive(
-      actionCase,
+      Expectation(actionCase),
       timeout: duration,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      assert: nil,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     try assertElsewhere()
   }
@@ -89,13 +81,12 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     let path = AnyCasePath(actionCase)
-    let expectation = Expectation(
-      description: "an action of the case \(actionCase.caseName()), with the value\n\n\(indented(value))",
-      matches: { path.extract(from: $0) == value },
-      difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
-    )
     await receive(
-      expectation,
+      Expectation(
+        description: "an action of the case \(actionCase.caseName()), with the value\n\n\(indented(value))",
+        matches: { path.extract(from: $0) == value },
+        difference: { path.extract(from: $0).flatMap { diff(value, $0, format: .proportional) } }
+      ),
       timeout: duration,
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -125,7 +116,25 @@ extension TestStore {
   private struct Expectation {
     let description: String
     let matches: (Action) -> Bool
-    var difference: (Action) -> String? = { _ in nil }
+    let difference: (Action) -> String?
+
+    init(
+      description: String,
+      matches: @escaping (Action) -> Bool,
+      difference: @escaping (Action) -> String? = { _ in nil }
+    ) {
+      self.description = description
+      self.matches = matches
+      self.difference = difference
+    }
+
+    init<Value>(_ actionCase: CaseKeyPath<Action, Value>) {
+      let path = AnyCasePath(actionCase)
+      self.init(
+        description: "an action of the case \(actionCase.caseName())",
+        matches: { path.extract(from: $0) != nil }
+      )
+    }
   }
 
   private func receive(

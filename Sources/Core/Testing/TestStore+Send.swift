@@ -16,15 +16,19 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async -> TestStoreTask {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    settleReceivedActions(before: action, at: site)
-    let (newState, newShared, effects) = runtime.send(action)
-    expect(newState, newShared, updateStateToExpectedResult, at: site)
-    accept(newState, newShared)
-    return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)
+    process(
+      action,
+      expecting: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
   }
 
   /// Sends an action without payload, named by its case: `await store.send(\.child.saveButtonTapped)`.
+  ///
+  /// - Parameters:
+  ///   - actionCase: The case.
+  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
+  /// - Returns: A handle of the effects that the action set off.
   @discardableResult
   public func send(
     _ actionCase: CaseKeyPath<Action, Void>,
@@ -35,17 +39,20 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async -> TestStoreTask {
-    await send(
+    process(
       AnyCasePath(actionCase).embed(()),
-      assert: updateStateToExpectedResult,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      expecting: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
   /// Sends an action named by its case, with a payload: `await store.send(\.queryChanged, "milk")`.
+  ///
+  /// - Parameters:
+  ///   - actionCase: The case.
+  ///   - value: The payload.
+  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
+  /// - Returns: A handle of the effects that the action set off.
   @discardableResult
   public func send<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,
@@ -57,14 +64,25 @@ extension TestStore {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async -> TestStoreTask {
-    await send(
+    process(
       AnyCasePath(actionCase).embed(value),
-      assert: updateStateToExpectedResult,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      expecting: updateStateToExpectedResult,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+  }
+
+  /// Processes an action, and asserts what it changes.
+  @discardableResult
+  func process(
+    _ action: Action,
+    expecting update: ((inout State) throws -> Void)?,
+    at site: SourceSite
+  ) -> TestStoreTask {
+    settleReceivedActions(before: action, at: site)
+    let (newState, newShared, effects) = runtime.send(action)
+    expect(newState, newShared, update, at: site)
+    accept(newState, newShared)
+    return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)
   }
 
   /// Takes a state for asserted.

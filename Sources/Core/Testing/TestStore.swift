@@ -74,9 +74,17 @@ public final class TestStore<State, Action> {
   }
 
   /// The dependencies that the feature is given. Changing them affects the actions that are processed from here on.
+  ///
+  /// ```swift
+  /// store.dependencies.apiClient.fetchUser = { _ in .mock }
+  /// ```
   public var dependencies: DependencyValues {
     get { runtime.dependencies }
-    set { runtime.dependencies = newValue }
+    _modify {
+      var values = runtime.dependencies.whileSet(true)
+      defer { runtime.dependencies = values.whileSet(false) }
+      yield &values
+    }
   }
 
   /// Reads a property of the state.

@@ -4,7 +4,7 @@ public struct TestStoreTask {
   private let timeout: Duration
 
   init<State, Action>(
-    effects: EffectGroup<Action>,
+    effects: EffectGroup,
     runtime: TestRuntime<State, Action>,
     timeout: Duration
   ) {
@@ -47,7 +47,7 @@ private protocol TestEffects {
 }
 
 private struct GroupInTest<State, Action>: TestEffects {
-  let group: EffectGroup<Action>
+  let group: EffectGroup
   let runtime: TestRuntime<State, Action>
 
   func cancel() {

@@ -4,21 +4,42 @@ public struct ArgumentReader {
   public let line: CommandLine
   /// The command's usage, as `move SET DEST`, which errors quote.
   public let usage: String
-  private var position = 1
+  private let words: [Word]
+  private var position = 0
+  /// The words that were given to options, by the options' names.
+  private var options: [String: [Word]] = [:]
 
   init(line: CommandLine, usage: String) {
     self.line = line
     self.usage = usage
+    words = Array(line.words.dropFirst())
+  }
+
+  /// Reads words of another reader, which takes what is left of them for read.
+  init(words: [Word], of other: ArgumentReader) {
+    line = other.line
+    usage = other.usage
+    self.words = words
+  }
+
+  /// Keeps a word for the option that it was given to.
+  mutating func note(_ word: Word, forOption name: String) {
+    options[name, default: []].append(word)
+  }
+
+  /// The words that were given to an option, of a flag the flag itself.
+  mutating func takeOption(_ name: String) -> [Word] {
+    options.removeValue(forKey: name) ?? []
   }
 
   /// Whether all words have been read.
-  public var isAtEnd: Bool { position >= line.words.count }
+  public var isAtEnd: Bool { position >= words.count }
 
   /// How many words are left.
-  public var remaining: Int { max(0, line.words.count - position) }
+  public var remaining: Int { max(0, words.count - position) }
 
   /// The next word, which stays unread.
-  public var next: Word? { isAtEnd ? nil : line.words[position] }
+  public var next: Word? { isAtEnd ? nil : words[position] }
 
   /// Reads a word.
   ///
@@ -33,9 +54,19 @@ public struct ArgumentReader {
   /// Reads everything that is left, exactly as it was written, quotes and all: `nil` when nothing is left.
   public mutating func rest() -> SourceText? {
     guard !isAtEnd else { return nil }
-    let rest = line.rest(after: position)
-    position = line.words.count
+    let rest = line.source.slice(
+      words[position].source.range.lowerBound..<words[words.count - 1].source.range.upperBound
+    )
+    position = words.count
     return rest
+  }
+
+  /// Reads everything that is left as a command of its own: `nil` when nothing is left.
+  mutating func restAsCommand() -> CommandLine? {
+    let rest = Array(words[position...])
+    guard let source = rest.isEmpty ? nil : self.rest() else { return nil }
+    let isAction = source.text.hasPrefix(".")
+    return CommandLine(kind: isAction ? .action : .command, words: rest, source: source, lines: line.lines)
   }
 
   /// The error that says that an argument is missing.

@@ -30,6 +30,10 @@ public struct Command<State, Action> {
   let completions: [(CompletionRequest) -> [Completion]]
   /// For the parameters in order, whether each may be several words.
   var severalWords: [Bool] = []
+  /// What may stand between its name and its arguments.
+  var options: [CommandOption] = []
+  /// After how many words another command follows, if one does.
+  var wordsBeforeCommand: Int?
   /// Whether its argument is the name of a command.
   var completesCommands = false
 
@@ -80,9 +84,14 @@ public struct Command<State, Action> {
     var arguments: [String] = []
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
+    var options: [CommandOption] = []
     for parameter in repeat each parameters {
-      severalWords.append(parameter.takesSeveralWords)
       arguments.append(parameter.usage)
+      if let option = parameter.option {
+        options.append(option)
+        continue
+      }
+      severalWords.append(parameter.takesSeveralWords)
       completions.append(parameter.completions)
     }
     self.init(
@@ -93,11 +102,13 @@ public struct Command<State, Action> {
       discussion: discussion,
       examples: examples,
       completions: completions
-    ) { (reader, _) throws(Diagnostic) in
+    ) { [options] (reader, _) throws(Diagnostic) in
+      try reader.readOptions(options)
       let values = (repeat try (each parameters).read(&reader))
       return Operation { shell in try perform(shell, repeat each values) }
     }
     self.severalWords = severalWords
+    self.options = options
   }
 
   /// A command that sends actions: one turn, however many they are.

@@ -5,6 +5,11 @@ public struct CommandFailure: Error, Equatable {
   /// What to try.
   public var remedy: String?
 
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - message: What went wrong.
+  ///   - remedy: What to try instead.
   public init(_ message: String, remedy: String? = nil) {
     self.message = message
     self.remedy = remedy

@@ -3,6 +3,8 @@ struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
   /// The moments that can be gone to.
   var moments: () -> [Completion] = { [] }
+  /// The names and numbers of what a session keeps besides its moments.
+  var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
 
   /// What may replace the word that ends at the cursor.
   ///
@@ -10,14 +12,35 @@ struct CompletionFinder<State, Action> {
   ///   - text: The line up to the cursor.
   ///   - state: The state, which arguments may depend on.
   func completions(of text: Substring, in state: State) -> [Completion] {
+    completions(
+      of: text,
+      in: state,
+      at: CompletionRequest(state: state, text: "", word: "", moments: moments, history: history)
+    )
+  }
+
+  private func completions(of text: Substring, in state: Any, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
-    let request = CompletionRequest(state: state, text: String(arguments), word: word, moments: moments)
+    let request = CompletionRequest(
+      state: state,
+      text: String(arguments),
+      word: word,
+      moments: outer.moments,
+      history: outer.history
+    )
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
+  }
+
+  /// What may stand in the command that another one takes as its argument.
+  private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
+    var text = request.text[...]
+    for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
+    return completions(of: text, in: request.state, at: request)
   }
 
   private var names: [Completion] {
@@ -31,6 +54,24 @@ struct CompletionFinder<State, Action> {
   {
     guard let command = table.command(named: name) else { return [] }
     if command.completesCommands { return finished.isEmpty ? names : [] }
+    var finished = finished
+    if !command.options.isEmpty {
+      while let name = finished.first, name.hasPrefix("-") {
+        finished.removeFirst()
+        guard let option = command.options.first(where: { $0.names.contains(name) }), option.value != nil
+        else {
+          continue
+        }
+        if finished.isEmpty { return option.completions(request) }
+        finished.removeFirst()
+      }
+      if finished.isEmpty, request.word.hasPrefix("-") {
+        return command.options.map { Completion($0.names[0], summary: $0.summary) }
+      }
+    }
+    if let amended = command.wordsBeforeCommand, finished.count >= amended {
+      return completions(ofCommandAfter: amended, request)
+    }
     if finished.count < command.completions.count { return command.completions[finished.count](request) }
     guard let last = command.completions.last, command.severalWords.contains(true) else { return [] }
     let offered = last(request)

@@ -8,4 +8,10 @@ public struct CompletionRequest {
   public let word: String
   /// The moments that can be gone to.
   let moments: () -> [Completion]
+  /// The names and numbers of what a session keeps besides its moments.
+  let history: (Name) -> [Completion]
+
+  enum Name {
+    case marks, watches, breakpoints
+  }
 }

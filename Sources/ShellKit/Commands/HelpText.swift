@@ -26,6 +26,16 @@ enum HelpText {
     lines += wrapped(command.summary + ".")
     if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
+    if !command.options.isEmpty {
+      lines += ["", palette(.strong, "Options")]
+      let names = command.options.map { option in
+        option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
+      }
+      let widest = names.map(\.cellWidth).max() ?? 0
+      for (name, option) in zip(names, command.options) {
+        lines.append("  \(name.padded(to: widest))  \(palette(.dimmed, option.summary))")
+      }
+    }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]
     let widest = command.examples.map(\.line.cellWidth).max() ?? 0

@@ -64,7 +64,11 @@ extension InteractiveShell {
     }
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
-    let finder = CompletionFinder(table: application.table) { [unowned self] in shell.momentCompletions }
+    let finder = CompletionFinder(
+      table: application.table,
+      moments: { [unowned self] in shell.momentCompletions },
+      history: { [unowned self] in shell.historyCompletions($0) }
+    )
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }

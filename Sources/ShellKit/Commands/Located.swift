@@ -8,6 +8,7 @@ public struct Located<Value> {
   /// Where it was written.
   public let source: SourceText
 
+  /// Creates a value that stands in a source.
   public init(_ value: Value, at source: SourceText) {
     self.value = value
     self.source = source

@@ -1,38 +1,62 @@
 import Core
 
-/// A moment as a person names it: by its number, or by a virtual time.
+/// A moment as a person names it: `3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
+  /// How a moment may be named, for messages.
+  static var forms: String { "a number, @TIME, a mark, -N, +N, N% or -" }
+
   private let place: Place
   private let word: Word
 
   private enum Place {
     case number(Int)
     case time(Duration)
+    case mark(String)
+    case relative(Int)
+    case percentage(Int)
+    case placeBefore
   }
 
   static func parameter(_ name: String) -> Parameter<MomentReference> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> MomentReference in
       try MomentReference(parsing: try reader.word(for: name))
     }
-    result.completions = { $0.moments() }
+    result.completions = { $0.moments() + $0.history(.marks) }
     return result
   }
 
   private init(parsing word: Word) throws(Diagnostic) {
     self.word = word
-    if word.text.hasPrefix("@") {
-      let range = word.source.range
-      let time = word.source.slice(range.lowerBound + 1..<range.upperBound)
-      place = .time(try Duration(parsing: time))
-    } else {
-      place = .number(try Self.number(word))
-    }
+    place = try Self.place(word)
   }
 
-  /// A number may be written as the prompt shows it, `#3`, in quotes: `#` alone would start a comment.
-  private static func number(_ word: Word) throws(Diagnostic) -> Int {
-    if word.text.hasPrefix("#"), let number = Int(word.text.dropFirst()), number >= 0 { return number }
-    return try word.integer("moment", in: 0...Int.max)
+  private static func place(_ word: Word) throws(Diagnostic) -> Place {
+    let text = word.text
+    switch text.first {
+    case "@":
+      let range = word.source.range
+      // The place in the word, unless quotes stand in between.
+      guard !word.isQuoted else { return .time(try Duration(parsing: SourceText(String(text.dropFirst())))) }
+      return .time(try Duration(parsing: word.source.slice(range.lowerBound + 1..<range.upperBound)))
+    // A number may be written as the prompt shows it, in quotes: `#` alone would start a comment.
+    case "#":
+      if let number = Int(text.dropFirst()), number >= 0 { return .number(number) }
+    case "-" where text == "-": return .placeBefore
+    case "-", "+":
+      if let count = Int(text) { return .relative(count) }
+    case _ where text.last == "%":
+      if let share = Int(text.dropLast()), (0...100).contains(share) { return .percentage(share) }
+      throw word.diagnostic("'\(text)' is no share of a line", remedy: "write a whole number from 0% to 100%")
+    default: break
+    }
+    if MarkName.isValid(text) { return .mark(text) }
+    if text.first?.isNumber == true { return .number(try word.integer("moment", in: 0...Int.max)) }
+    throw word.diagnostic("expected a moment, found '\(text)'", remedy: "a moment is \(forms)")
+  }
+
+  /// Whether it is the place that the last movement left, which is returned to and not merely gone to.
+  var isPlaceBefore: Bool {
+    if case .placeBefore = place { true } else { false }
   }
 
   /// The number of the moment.
@@ -46,6 +70,51 @@ struct MomentReference {
         throw word.diagnostic("no moment \(number); they go from 0 to \(session.moments.count - 1)")
       }
       return number
+    case .mark(let name):
+      if let moment = session.marks[name] { return moment }
+      let names = session.marks.keys.sorted()
+      throw word.diagnostic(
+        "there is no mark '\(name)'",
+        notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
+        remedy: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
+      )
+    case .relative(let count):
+      let line = session.line
+      let (index, isOverflow) = line.currentIndex.addingReportingOverflow(count)
+      if !isOverflow, line.indices.contains(index) { return line[index] }
+      let available = count < 0 ? line.currentIndex : line.count - 1 - line.currentIndex
+      throw word.diagnostic(
+        "there are only \(available) moments \(count < 0 ? "before" : "after") this one on the line"
+      )
+    case .percentage(let share):
+      let line = session.line
+      return line[((line.count - 1) * share + 50) / 100]
+    case .placeBefore:
+      if let moment = session.placeBefore { return moment }
+      throw word.diagnostic("there is no earlier place to return to", remedy: "'moves' lists all moves")
     }
+  }
+}
+
+/// The names that moments can have: they can be told from everything else that names a moment.
+enum MarkName {
+  static func isValid(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first == "_" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+  }
+
+  static func parameter(_ name: String) -> Parameter<Located<String>> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
+      let word = try reader.word(for: name)
+      guard isValid(word.text) else {
+        throw word.diagnostic(
+          "'\(word.text)' cannot be a mark",
+          remedy: "a mark starts with a letter, and has letters, digits, '-', '_' and '.' in it"
+        )
+      }
+      return Located(word.text, at: word.source)
+    }
+    result.completions = { $0.history(.marks) }
+    return result
   }
 }

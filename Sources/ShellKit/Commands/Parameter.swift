@@ -17,6 +17,8 @@ public struct Parameter<Value> {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
   public var takesSeveralWords = false
+  /// What it is called, if it is an option.
+  var option: CommandOption?
 
   /// Creates a parameter from the function that reads it.
   ///

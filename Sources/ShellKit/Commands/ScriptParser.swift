@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Reads scripts into programs, and collects everything that is wrong with them before anything runs.

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Reads scripts from files, pipes and devices, which may be endless: it stops as soon as what comes can be no script.

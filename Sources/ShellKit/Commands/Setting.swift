@@ -11,6 +11,12 @@ struct Setting {
   static var all: [Setting] {
     [
       toggle("diff", "print each action's change of state", \.showsDiff),
+      words(
+        "noop",
+        "list actions that changed nothing and started nothing in 'log'",
+        \.hidesActionsWithoutEffect,
+        [("show", false), ("hide", true)]
+      ),
       choice("color", "write in colour", \.color),
       toggle("echo", "print commands as they run", \.echoes),
       toggle("quiet", "print only what is asked for", \.isQuiet),

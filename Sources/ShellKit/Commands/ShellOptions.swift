@@ -53,8 +53,12 @@ public struct ShellOptions: ParsableArguments {
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
 
+  /// Creates the options of a command line on which none was given.
   public init() {}
 
+  /// Checks the options against each other.
+  ///
+  /// - Throws: `ValidationError` if two of them cannot be had together.
   public func validate() throws {
     if !commands.isEmpty, !scripts.isEmpty {
       throw ValidationError(

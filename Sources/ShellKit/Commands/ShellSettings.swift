@@ -2,6 +2,8 @@
 public struct ShellSettings: Equatable, Sendable {
   /// Whether each action's change of state is printed.
   public var showsDiff = true
+  /// Whether `log` leaves out actions that changed nothing and started nothing.
+  public var hidesActionsWithoutEffect = false
   /// When the shell writes in colour.
   public var color = ColorChoice.auto
   /// Whether commands are printed as they run.
@@ -11,5 +13,6 @@ public struct ShellSettings: Equatable, Sendable {
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
 
+  /// Creates the settings that hold until someone changes them.
   public init() {}
 }

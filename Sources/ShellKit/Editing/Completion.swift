@@ -7,6 +7,12 @@ public struct Completion: Equatable, Sendable {
   /// Whether the word is finished, so that a blank follows it: not so for a folder, whose contents follow.
   public var isFinal: Bool
 
+  /// Creates a completion.
+  ///
+  /// - Parameters:
+  ///   - text: What takes the place of the word.
+  ///   - summary: What it is, in a few words.
+  ///   - isFinal: Whether the word is complete with it, so that a space follows.
   public init(_ text: String, summary: String = "", isFinal: Bool = true) {
     self.text = text
     self.summary = summary

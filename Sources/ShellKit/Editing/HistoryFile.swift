@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The lines that were typed, in a file that shells share.
@@ -43,6 +44,7 @@ public final class HistoryFile {
     /// The file has bytes that no history has; it stays as it is.
     case notAHistory(path: String)
 
+    /// What went wrong, for the person whose history it is.
     public var description: String {
       switch self {
       case .failed(let error): "history: \(error)"

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Waits for bytes from the terminal, for signals and for a `Waker`, whichever comes first.

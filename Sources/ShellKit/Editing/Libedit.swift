@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 /// libedit's editor with its streams and its history, in Swift's types.

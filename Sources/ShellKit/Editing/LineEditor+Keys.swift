@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 extension LineEditor {

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// Reading without libedit: from a file or a pipe, or from a terminal that cannot do what editing needs and is

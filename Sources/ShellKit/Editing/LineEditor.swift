@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 /// Reads lines from a person at a terminal, with editing, history and completion.

@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 /// Holds signals back so that they can be taken where it is safe to act on them.

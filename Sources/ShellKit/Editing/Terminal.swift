@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 /// The terminal at a pair of descriptors: whether there is one, its size, its abilities and its mode.
@@ -11,6 +12,11 @@ public struct Terminal: Sendable {
   /// Standard input and standard output.
   public static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
+  /// Creates a terminal.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor that is read from.
+  ///   - output: The descriptor that is written to.
   public init(input: Int32, output: Int32) {
     self.input = input
     self.output = output

@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Glibc
 
 /// Interrupts a wait from another thread, or from a signal handler.

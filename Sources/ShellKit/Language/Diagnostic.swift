@@ -1,13 +1,18 @@
 /// What is wrong, where, and what to do about it: the one form of every error in a script or a typed line.
 public struct Diagnostic: Error, Hashable, Sendable {
+  /// Whether what is wrong keeps the script from running.
   public enum Severity: String, Hashable, Sendable {
+    /// It does.
     case error
+    /// It does not.
     case warning
   }
 
+  /// How bad it is.
   public var severity: Severity
   /// What was found and what was expected, without a full stop.
   public var message: String
+  /// Where it is.
   public var location: SourceLocation
   /// How much to underline, in Characters; at least 1.
   public var length: Int
@@ -18,6 +23,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// What to try, shown last after `help:`: "did you mean 'toggle'?"
   public var remedy: String?
 
+  /// Creates a diagnostic; the parameters are its properties.
   public init(
     _ message: String,
     severity: Severity = .error,

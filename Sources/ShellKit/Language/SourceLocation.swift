@@ -7,6 +7,12 @@ public struct SourceLocation: Hashable, Sendable {
   /// The place in that line, from 1, counted in Characters as a person counts them.
   public var column: Int
 
+  /// Creates a place in a file.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - line: The line, counted from 1.
+  ///   - column: The column, counted from 1.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

@@ -27,6 +27,7 @@ public struct SourceText: Sendable {
   /// The piece as it was written.
   public var text: String { String(decoding: line.bytes[range], as: UTF8.self) }
 
+  /// Whether it holds no characters.
   public var isEmpty: Bool { range.isEmpty }
 
   /// Where the piece starts.

@@ -96,13 +96,45 @@ struct MomentText<State, Action> {
   /// The difference of the states at two moments in the format of CustomDump, as lines.
   func difference(_ old: SomeMoment, _ new: SomeMoment) -> [String] {
     guard let text = diff(old, new) else { return [palette(.dimmed, "  (No state changes)")] }
-    return text.dumpLines.map { line in
+    return colored(text)
+  }
+
+  private func colored(_ text: String) -> [String] {
+    text.dumpLines.map { line in
       switch line.first {
       case "-": palette(.removed, line)
       case "+": palette(.added, line)
       default: palette(.dimmed, line)
       }
     }
+  }
+
+  /// The difference of two values that are part of the states at two moments, as lines.
+  ///
+  /// - Parameters:
+  ///   - texts: The values as they are dumped, for when they cannot be compared.
+  ///   - old: The value at `before`; `nil` if it was not there.
+  ///   - new: The value at `after`; `nil` if it is not there.
+  func difference(
+    texts: [String],
+    of old: Any?,
+    _ before: SomeMoment,
+    _ new: Any?,
+    _ after: SomeMoment
+  ) -> [String] {
+    if let old, let new, before.hasSameSharedValues(as: after), let text = diff(old, new) {
+      return colored(text)
+    }
+    return colored(
+      zip("-+", texts).flatMap { sign, text in text.dumpLines.map { "\(sign) \($0)" } }.joined(
+        separator: "\n"
+      )
+    )
+  }
+
+  /// The words of the command that a moment belongs to, on one line.
+  func command(of moment: SomeMoment) -> String? {
+    moment.turn.flatMap { session.turns[$0].label }?.controlCharactersEscaped.truncated(to: 60)
   }
 
   /// The moment before a moment, or itself for the start.

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// A stream that the shell writes to: buffered, in order, and silent once its reader has gone.

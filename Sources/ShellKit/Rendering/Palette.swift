@@ -22,6 +22,9 @@ public struct Palette: Equatable, Sendable {
   /// Whether styles show.
   public var isEnabled: Bool
 
+  /// Creates a palette.
+  ///
+  /// - Parameter isEnabled: Whether text is coloured at all.
   public init(isEnabled: Bool) {
     self.isEnabled = isEnabled
   }

@@ -41,6 +41,53 @@ private struct GenericState<Value> {
   var changes = 0
 }
 
+@ObservableState
+private struct Keyed: Equatable, Codable, Sendable {
+  let id: Int
+  var title = ""
+  var note: String?
+  var child = Child(id: 1)
+  @Presents var sheet: Child?
+  @Shared var total: Int
+  @ObservationStateIgnored var ignored = 0
+  let version = 2
+  var cache: [String] = []
+  var double: Int { total * 2 }
+
+  private enum CodingKeys: String, CodingKey {
+    case id = "ID"
+    case title, note, child
+    case sheet = "presented"
+    case total
+    case ignored, version
+  }
+}
+
+@ObservableState
+private struct PartlyCoded: Encodable {
+  var count = 0
+  var secret = 1
+  enum CodingKeys: CodingKey { case count }
+}
+
+@ObservableState
+private struct CodedByHand: Codable {
+  var count = 0
+  enum CodingKeys: CodingKey { case count, other }
+}
+
+extension CodedByHand {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(count: try container.decode(Int.self, forKey: .other))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(count, forKey: .other)
+  }
+}
+
 /// Whether a change tells those who read.
 private func tells<State>(
   _ state: inout State,
@@ -60,6 +107,46 @@ private func tells<State>(
 private final class Told: @unchecked Sendable { var value = false }
 
 struct ObservableStateTests {
+  @Test func ownCodingKeysAreKept() throws {
+    var state = Keyed(id: 7, title: "milk", sheet: Child(id: 3), total: Shared(value: 5))
+    state.ignored = 4
+    state.cache = ["not coded"]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(state)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {"ID":7,"child":{"id":1,"isDone":false,"title":""},"ignored":4,\
+        "presented":{"id":3,"isDone":false,"title":""},"title":"milk","total":5,"version":2}
+        """
+    )
+    let decoded = try JSONDecoder().decode(Keyed.self, from: data)
+    #expect(decoded.cache == [])
+    state.cache = []
+    #expect(decoded == state)
+    var copy = decoded
+    #expect(tells(&copy, reading: \.title) { $0.title = "eggs" })
+  }
+
+  @Test func aMissingFieldIsAnErrorUnlessItIsOptional() throws {
+    let child = #"{"id":1,"title":"","isDone":false}"#
+    let whole = #"{"ID":1,"title":"","child":\#(child),"presented":null,"total":1,"ignored":0}"#
+    #expect(try JSONDecoder().decode(Keyed.self, from: Data(whole.utf8)).note == nil)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(
+        Keyed.self,
+        from: Data(whole.replacing(#""title":"","child""#, with: #""child""#).utf8)
+      )
+    }
+  }
+
+  @Test func aStructMayBeCodedInOneDirectionOrByHand() throws {
+    #expect(String(decoding: try JSONEncoder().encode(PartlyCoded()), as: UTF8.self) == #"{"count":0}"#)
+    let state = try JSONDecoder().decode(CodedByHand.self, from: Data(#"{"other":3}"#.utf8))
+    #expect(state.count == 3)
+    #expect(String(decoding: try JSONEncoder().encode(state), as: UTF8.self) == #"{"other":3}"#)
+  }
+
   @Test func aFieldTellsItsReadersOnly() {
     var state = Parent(name: "a", fixed: 1)
     #expect(tells(&state, reading: \.count) { $0.count += 1 })

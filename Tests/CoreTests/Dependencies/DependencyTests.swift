@@ -272,6 +272,29 @@ struct DependencyPropagationTests {
     await store.send(.read) { $0 = ["test", "changed"] }
   }
 
+  @Test func aPartOfALiveValueIsSetInATestStoreWithoutUsingIt() async {
+    let issues = await issues {
+      let store = TestStore(initialState: "") {
+        Reduce<String, Bool> { state, _ in
+          @Dependency(\.liveOnly) var liveOnly
+          state = liveOnly.name
+          return .none
+        }
+      }
+      store.dependencies.liveOnly.name = "set"
+      await store.send(true) { $0 = "set" }
+      store.dependencies.liveOnly.suffix = "!"
+      #expect(store.dependencies.liveOnly == Named(name: "set", suffix: "!"))
+    }
+    #expect(issues == [])
+  }
+
+  @Test func aLiveValueThatIsReadFromATestStoreIsReported() async {
+    let store = TestStore(initialState: "") { EmptyReducer<String, Bool>() }
+    let issues = await issues { #expect(store.dependencies.liveOnly.name == "live only") }
+    #expect(issues.count == 1)
+  }
+
   @Test func ofWhatIsSetAroundAndInATestStoreTheLaterHolds() async {
     await withDependencies {
       $0.named.name = "before"
@@ -291,5 +314,87 @@ struct DependencyPropagationTests {
       }
       await store.send(.read) { $0 = ["store", "around", "changed", "changed"] }
     }
+  }
+}
+
+/// Each test has defaults and shared values of its own, even outside of any store. Each of these would fail after the
+/// other if it had not, in whatever order or at whatever time they run.
+struct QuarantineTests {
+  @Test func aSharedValueIsOneOfThisTest() { shareAndUse() }
+
+  @Test func aSharedValueIsOneOfThisTestToo() { shareAndUse() }
+
+  @Test func aDefaultIsOneOfThisTest() async { await useADefault() }
+
+  @Test func aDefaultIsOneOfThisTestToo() async { await useADefault() }
+
+  @Test func aLiveValueIsReportedInThisTest() async { await useALiveValue() }
+
+  @Test func aLiveValueIsReportedInThisTestToo() async { await useALiveValue() }
+
+  @Test func whatThisTestPreparesIsItsOwn() async { await prepare("a") }
+
+  @Test func whatThisTestPreparesIsItsOwnToo() async { await prepare("b") }
+
+  @MainActor
+  @Test func aStoreKeepsTheDefaultsOfItsTestWhoeverMakesItGoOn() async {
+    @Dependency(\.identity) var identity
+    let (resumed, thread) = AsyncStream<UnsafeContinuation<Void, Never>>.makeStream()
+    let store = Store(initialState: [ObjectIdentifier]()) {
+      Reduce<[ObjectIdentifier], Bool> { state, isStart in
+        @Dependency(\.identity) var identity
+        state.append(ObjectIdentifier(identity))
+        guard isStart else { return .none }
+        return .run { send in
+          await withUnsafeContinuation { _ = thread.yield($0) }
+          await send(false)
+        }
+      }
+    }
+    let task = store.send(true)
+    for await continuation in resumed {
+      // A thread of which nobody knows which test it runs for.
+      Thread.detachNewThread { continuation.resume() }
+      break
+    }
+    await task.finish()
+    #expect(store.state == [ObjectIdentifier(identity), ObjectIdentifier(identity)])
+  }
+
+  private func shareAndUse() {
+    @Shared(.inMemory("QuarantineTests")) var count = 0
+    @Shared(.appStorage("QuarantineTests")) var stored = 0
+    #expect(count == 0 && stored == 0)
+    $count.withLock { $0 += 1 }
+    $stored.withLock { $0 += 1 }
+    @Shared(.inMemory("QuarantineTests")) var again = 0
+    #expect(again == 1)
+  }
+
+  private func useADefault() async {
+    @Dependency(\.identity) var identity
+    #expect(identity.value == 0)
+    identity.increment()
+    // A task is part of the test that started it.
+    let value = await Task {
+      @Dependency(\.identity) var identity
+      return identity.value
+    }.value
+    #expect(value == 1)
+  }
+
+  private func useALiveValue() async {
+    let issues = await issues {
+      @Dependency(\.liveOnly) var liveOnly
+      #expect(liveOnly.name == "live only")
+    }
+    #expect(issues.count == 1)
+  }
+
+  private func prepare(_ name: String) async {
+    let issues = await issues { prepareDependencies { $0.prepared.name = name } }
+    @Dependency(\.prepared) var prepared
+    #expect(issues == [])
+    #expect(prepared.name == name)
   }
 }

@@ -88,6 +88,56 @@ struct StockDependencyTests {
     #expect(count.value == 1)
   }
 
+  @Test func nobodyWaitsForWhatIsFiredAndForgottenInTheRunningProgram() async {
+    let (calls, letGo) = AsyncStream<String>.makeStream()
+    let mayEnd = AsyncStream<Void>.makeStream()
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.fireAndForget) var fireAndForget
+      await fireAndForget(priority: .background) {
+        letGo.yield("began")
+        for await _ in mayEnd.stream {}
+        letGo.yield(Task.isCancelled ? "cancelled" : "ended")
+        letGo.finish()
+      }
+    }
+    // The call has returned although the work cannot have ended.
+    letGo.yield("returned")
+    mayEnd.continuation.finish()
+    var log: [String] = []
+    for await call in calls { log.append(call) }
+    #expect(log.last == "ended")
+    #expect(Set(log.dropLast()) == ["began", "returned"])
+  }
+
+  @Test func whatIsFiredAndForgottenOutlivesItsEffect() async {
+    let (ends, end) = AsyncStream<Bool>.makeStream()
+    let mayEnd = AsyncStream<Void>.makeStream()
+    let store = await Store(initialState: 0) {
+      Reduce<Int, Bool> { state, isStart in
+        @Dependency(\.fireAndForget) var fireAndForget
+        guard isStart else { return .cancel(id: 1) }
+        return .run { _ in
+          await fireAndForget {
+            for await _ in mayEnd.stream {}
+            end.yield(Task.isCancelled)
+            end.finish()
+          }
+          try await TestClock().sleep(for: .seconds(1))
+        }
+        .cancellable(id: 1)
+      }
+    } withDependencies: {
+      $0.context = .live
+    }
+    let task = await store.send(true)
+    await store.send(false)
+    await task.finish()
+    mayEnd.continuation.finish()
+    for await isCancelled in ends { #expect(!isCancelled) }
+  }
+
   @Test func anErrorOfWhatIsFiredAndForgottenIsReported() async {
     @Dependency(\.fireAndForget) var fireAndForget
     let issues = await issues {

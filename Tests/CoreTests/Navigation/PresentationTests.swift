@@ -147,6 +147,15 @@ struct PresentationTests {
     #expect(session.moment.issues.map { $0.message.contains("cannot be") } == [true])
   }
 
+  @Test func aFeatureKnowsWhetherItIsPresented() async {
+    let alone = TestStore(initialState: Curious.State()) { Curious() }
+    await alone.send(.look) { $0.isPresented = false }
+    await alone.receive(.looked(false))
+    let store = TestStore(initialState: CuriousParent.State()) { CuriousParent() }
+    await store.send(.child(.presented(.look))) { $0.child?.isPresented = true }
+    await store.receive(\.child.looked, true)
+  }
+
   @Test func navigationIsTestedByCasePaths() async {
     let store = TestStore(initialState: Presenter.State()) { Presenter() }
     await store.send(.show(.one(PresentedChild.State()))) {
@@ -154,5 +163,31 @@ struct PresentationTests {
     }
     await store.send(\.destination.one.closeButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }
+  }
+}
+
+@Reducer
+private struct Curious {
+  struct State: Equatable { var isPresented: Bool? }
+  enum Action: Equatable, Sendable { case look, looked(Bool) }
+  @Dependency(\.isPresented) var isPresented
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      guard action == .look else { return .none }
+      state.isPresented = isPresented
+      return .run { await $0(.looked(isPresented)) }
+    }
+  }
+}
+
+@Reducer
+private struct CuriousParent {
+  @ObservableState
+  struct State: Equatable { @Presents var child: Curious.State? = Curious.State() }
+  enum Action: Sendable { case child(PresentationAction<Curious.Action>) }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$child, action: \.child) { Curious() }
   }
 }

@@ -96,10 +96,10 @@ struct SharedFileTests {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let issues = await live {
       let numbers = makeNumbers()
-      #expect(numbers.loadError is FileError)
+      #expect(numbers.loadError is SystemError)
       numbers.withLock { $0 = [1] }
-      await #expect(throws: FileError.self) { try await numbers.save() }
-      #expect(numbers.wrappedValue == [1] && numbers.saveError is FileError)
+      await #expect(throws: SystemError.self) { try await numbers.save() }
+      #expect(numbers.wrappedValue == [1] && numbers.saveError is SystemError)
     }
     #expect(issues.contains { $0.contains("numbers.json") })
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["numbers.json"])

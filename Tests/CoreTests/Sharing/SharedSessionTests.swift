@@ -182,12 +182,12 @@ struct SharedSessionTests {
     let fresh = makeSession()
     var rest = session.line.prefix(session.line.currentIndex + 1).dropFirst()
     while let first = rest.first {
-      let (input, moments) = try #require(
+      let part = try #require(
         session.turns[session.moments[first].turn ?? 0].inputs.first { $0.moments.contains(first) }
       )
-      let count = rest.prefix { moments.contains($0) }.count
+      let count = rest.prefix { part.moments.contains($0) }.count
       fresh.momentLimit = count
-      switch input {
+      switch part.input {
       case .send(let action): try fresh.send(action)
       case .advance(let time): try fresh.advance(by: time - fresh.now)
       case .run: try fresh.run()

@@ -123,4 +123,62 @@ struct MemoryTests {
     #expect(reference == nil)
     #expect(task != nil)
   }
+
+  /// Effects of every kind, some of which end, are cancelled, or are still in flight when their store goes away.
+  @Test(arguments: [0, 1, 1000])
+  func nothingKeepsAFeatureWhoseEffectsRan(milliseconds: Int) async throws {
+    let effects: [TestEffect] = [
+      .send("a"), .run([.sleep(1), .send("a")]), .concatenate([.run([.sleep(1)]), .send("a")]),
+      .merge([.cancellable(.run([.sleep(1)]), id: "a"), .cancel("a")]),
+      .debounce(.send("a"), id: "b", milliseconds: 1),
+      .throttle(.send("a"), id: "c", milliseconds: 1, latest: true),
+      .throttle(.send("a"), id: "c", milliseconds: 1, latest: true), .part([.sleep(1), .send("a")], id: "d"),
+      .run([.sleep(500), .throwCancellation]),
+    ]
+    weak var inSession: Resource?
+    weak var inTestStore: Resource?
+    weak var inStore: Resource?
+    do {
+      let session = Session(initialState: Probe.State()) { Self.probe(holding: Resource(), &inSession) }
+      for effect in effects { try session.send(.effect(effect)) }
+      try session.advance(by: .milliseconds(milliseconds))
+      try session.undo()
+      #expect(inSession != nil)
+    }
+    #expect(inSession == nil)
+    let clock = TestClock()
+    do {
+      let store = TestStore(initialState: Probe.State()) {
+        Self.probe(holding: Resource(), &inTestStore)
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      store.exhaustivity = .off
+      for effect in effects { await store.send(.effect(effect)) }
+      await clock.advance(by: .milliseconds(milliseconds))
+      #expect(inTestStore != nil)
+    }
+    #expect(inTestStore == nil)
+    do {
+      let store = Store(initialState: Probe.State()) {
+        Self.probe(holding: Resource(), &inStore)
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      for effect in effects { store.send(.effect(effect)) }
+      await Task { @MainActor in }.value
+      await clock.advance(by: .milliseconds(milliseconds))
+      #expect(inStore != nil)
+    }
+    #expect(inStore == nil)
+  }
+
+  private static func probe(holding resource: Resource, _ reference: inout Resource?) -> Reduce<
+    Probe.State, Probe.Action
+  > {
+    reference = resource
+    return Reduce { state, action in
+      withExtendedLifetime(resource) { Probe().reduce(into: &state, action: action) }
+    }
+  }
 }

@@ -179,5 +179,44 @@ struct StoreScopeTests {
     #expect(title.projectedValue.wrappedValue == "c")
   }
 
+  @Test func aTestStoresBindingAssertsWhatItSets() async {
+    let store = TestStore(initialState: Section.State()) { Section() }
+    let title = store.bindings.title
+    #expect(title.wrappedValue == "")
+    title.wrappedValue = "a"
+    #expect(title.wrappedValue == "a")
+    // The same once more changes nothing, and is not expected to.
+    title.wrappedValue = "a"
+    await store.send(.set(\.title, "b")) { $0.title = "b" }
+    #expect(title.wrappedValue == "b")
+  }
+
+  @Test func whatATestStoresBindingChangesBesidesIsReported() async {
+    let issues = await issues {
+      let store = TestStore(initialState: Section.State()) {
+        Section()
+        Reduce { state, _ in
+          state.changes += 1
+          return .none
+        }
+      }
+      store.bindings.title.wrappedValue = "a"
+      #expect(store.state == Section.State(title: "a", changes: 1))
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("The state is not as expected") == true)
+    #expect(issues.first?.contains("changes: 1") == true)
+  }
+
   private func mainActorIsFree() async { await Task { @MainActor in }.value }
+}
+
+@Reducer
+private struct Section {
+  struct State: Equatable {
+    var title = ""
+    var changes = 0
+  }
+  enum Action: BindableAction { case binding(BindingAction<State>) }
+  var body: some Reducer<State, Action> { BindingReducer() }
 }

@@ -44,6 +44,9 @@ indirect enum TestEffect: Equatable, Sendable {
   case concatenate([TestEffect])
   case cancellable(TestEffect, id: String, cancelInFlight: Bool = false)
   case cancel(String)
+  /// A part of an effect that can be cancelled by itself.
+  case part([Step], id: String)
+  case animated(TestEffect, Animation?)
   case debounce(TestEffect, id: String, milliseconds: Int)
   case throttle(TestEffect, id: String, milliseconds: Int, latest: Bool)
 
@@ -68,6 +71,11 @@ indirect enum TestEffect: Equatable, Sendable {
     case .cancellable(let effect, let id, let cancelInFlight):
       effect.make().cancellable(id: id, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id)
+    case .part(let steps, let id):
+      .run { send in
+        try await withTaskCancellation(id: id) { try await TestEffect.perform(steps, send: send) }
+      }
+    case .animated(let effect, let animation): effect.make().animation(animation)
     case .debounce(let effect, let id, let milliseconds):
       effect.make().debounce(id: id, for: .milliseconds(milliseconds), clock: clock)
     case .throttle(let effect, let id, let milliseconds, let latest):

@@ -140,8 +140,11 @@ struct TestStoreTests {
     #expect(issues.count == 2)
   }
 
+  /// How often what must always have one outcome is run: `CORE_TEST_RUNS=10000 swift test --filter SameOutcome`.
+  private static let runs = ProcessInfo.processInfo.environment["CORE_TEST_RUNS"].flatMap(Int.init) ?? 1000
+
   @Test func theSameTestHasTheSameOutcomeEachTime() async {
-    for _ in 0..<200 {
+    for _ in 0..<Self.runs {
       let clock = TestClock()
       let store = makeStore { $0.continuousClock = clock }
       await store.send(
@@ -157,6 +160,116 @@ struct TestStoreTests {
       await store.skipReceivedActions()
       #expect(store.log == ["3", "6", "9", "1", "4", "7", "10", "5", "8"])
     }
+  }
+
+  @Test func whatATestThatIsNotExhaustiveDoesNotAssertIsShownIfItWants() async {
+    let store = makeStore { $0.continuousClock = TestClock() }
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    let reporter = RecordingReporter()
+    // The default reporter, too: to it these are known issues, and any other would fail this test.
+    await withIssueReporters([reporter, .default]) {
+      await store.send(.effect(.send("a")))
+      await store.send(.note("b")) { $0.log = ["a", "b"] }
+    }
+    #expect(reporter.messages.count == 2)
+    #expect(reporter.messages.first?.contains("These changes of the state were not asserted:") == true)
+    #expect(reporter.messages.last?.contains("Skipped 1 received action:\n\n  1:") == true)
+  }
+
+  @Test func aPartOfATestMayBeLessExhaustive() async {
+    let store = makeStore()
+    await store.withExhaustivity(.off) { await store.send(.note("a")) }
+    #expect(store.exhaustivity == .on)
+    await store.send(.note("b")) { $0.log = ["a", "b"] }
+    store.withExhaustivity(.off) { store.assert { $0.log = ["a", "b"] } }
+    let issues = await issues { await store.send(.note("c")) }
+    #expect(issues.count == 1)
+  }
+
+  /// What is said when an action of a case was expected.
+  @Test func theMessageNamesTheExpectedCase() async {
+    func message(_ test: (TestStore<[String], Tagged>) async -> Void) async -> String {
+      let store = TestStore(initialState: [String]()) {
+        Reduce<[String], Tagged> { state, action in
+          if case .start(let action) = action { return .send(action) }
+          return .none
+        }
+      }
+      let issues = await issues { await test(store) }
+      #expect(issues.count == 1)
+      return issues.first ?? ""
+    }
+    #expect(
+      await message { await $0.receive(\.word) } == """
+        Expected to receive an action of the case \\.word
+
+        but received none.
+        """
+    )
+    #expect(
+      await message {
+        await $0.send(.start(.number(1)))
+        await $0.receive(\.inner.word)
+      } == """
+        Expected to receive an action of the case \\.inner.word
+
+        but received:
+
+            Tagged.number(1)
+        """
+    )
+    #expect(
+      await message {
+        await $0.send(.start(.word("a")))
+        await $0.receive(\.word, "b")
+      } == """
+        Received another action than expected:
+
+        − "b"
+        + "a"
+
+        (Expected: −, received: +)
+        """
+    )
+    #expect(
+      await message {
+        await $0.send(.start(.number(1)))
+        await $0.receive(\.word, "b")
+      } == """
+        Expected to receive an action of the case \\.word, with the value
+
+            "b"
+
+        but received:
+
+            Tagged.number(1)
+        """
+    )
+    #expect(
+      await message {
+        await $0.send(.start(.number(1)))
+        await $0.receive { $0.is(\.word) }
+      } == """
+        Expected to receive an action that the predicate holds for
+
+        but received:
+
+            Tagged.number(1)
+        """
+    )
+    #expect(
+      await message {
+        $0.exhaustivity = .off
+        await $0.send(.start(.number(1)))
+        await $0.receive(\.word)
+      } == """
+        Expected to receive an action of the case \\.word
+
+        but received only:
+
+          1: Tagged.number(1).
+        """
+    )
   }
 
   private func expectFailure(
@@ -176,4 +289,15 @@ struct TestStoreTests {
     await withIssueReporters([reporter]) { await operation() }
     return reporter.messages
   }
+}
+
+@CasePathable
+private indirect enum Tagged: Sendable {
+  case start(Tagged)
+  case word(String)
+  case number(Int)
+  case inner(Inner)
+
+  @CasePathable
+  enum Inner: Sendable { case word(String) }
 }

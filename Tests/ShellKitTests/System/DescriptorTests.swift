@@ -1,4 +1,5 @@
 import CLibedit
+import Core
 import Foundation
 import Testing
 

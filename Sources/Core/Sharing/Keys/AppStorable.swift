@@ -53,6 +53,7 @@ public enum AppStorageValue: Hashable, Sendable {
 }
 
 extension Bool: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .bool(let value): self = value
@@ -61,10 +62,12 @@ extension Bool: AppStorable {
     }
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .bool(self) }
 }
 
 extension Int: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .int(let value): self = value
@@ -76,10 +79,12 @@ extension Int: AppStorable {
     }
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .int(self) }
 }
 
 extension Double: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .double(let value): self = value
@@ -88,42 +93,51 @@ extension Double: AppStorable {
     }
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .double(self) }
 }
 
 extension String: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .string(let value) = appStorageValue else { return nil }
     self = value
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .string(self) }
 }
 
 extension Data: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .data(let value) = appStorageValue else { return nil }
     self = value
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .data(self) }
 }
 
 extension Date: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .date(let value) = appStorageValue else { return nil }
     self = value
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .date(self) }
 }
 
 extension URL: AppStorable {
+  /// The value that was kept; `nil` if it is of another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .string(let text) = appStorageValue else { return nil }
     self.init(string: text)
   }
 
+  /// The value as it is kept.
   public var appStorageValue: AppStorageValue { .string(absoluteString) }
 }
 

@@ -30,8 +30,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.decode = decode
   }
 
+  /// What tells the key from others: the name and where it is kept.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: storage.id) }
 
+  /// Reads the value from the storage.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try value() })
   }
@@ -44,10 +46,12 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return value
   }
 
+  /// Writes the value to the storage.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     continuation.resume(with: Result { storage[key] = try encode(value) })
   }
 
+  /// Tells of the values that others write to the storage, where it tells of changes.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -57,6 +61,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: CustomStringConvertible {
+  /// The key as it is written.
   public var description: String { ".appStorage(\(key.debugDescription))" }
 }
 
@@ -69,6 +74,7 @@ public struct AppStorageError: Error, Hashable, CustomStringConvertible {
   /// The type that was asked for.
   public let type: String
 
+  /// Shows the value and the type that was expected.
   public var description: String { "the stored value \(value.debugDescription) is not of type \(type)" }
 }
 

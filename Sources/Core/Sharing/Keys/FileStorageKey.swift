@@ -63,12 +63,18 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
+  /// What tells the key from others: the path and where it is kept.
   public var id: KeyInStorage { KeyInStorage(key: url.path, storage: storage.id) }
 
+  /// Reads and decodes the file, or what waits to be written to it.
+  ///
+  /// - Complexity: O(*n*) in the size of the file.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try storage.place.load(url).map(decode) })
   }
 
+  /// Has the value encoded and written in the background. Of values that come faster than they can be written, the last
+  /// is.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     let content = FileContent { [encode] in
       try encode(value)
@@ -78,6 +84,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     storage.place.save(content, to: url) { continuation.resume(with: $0) }
   }
 
+  /// Tells of the values that others write to the file.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -89,6 +96,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
+  /// The key as it is written.
   public var description: String { ".fileStorage(\(url.path.debugDescription))" }
 }
 

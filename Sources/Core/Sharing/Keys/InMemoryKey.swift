@@ -23,12 +23,15 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     storage = DependencyValues.current.defaultInMemoryStorage
   }
 
+  /// What tells the key from others: the name and where it is kept.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: ObjectIdentifier(storage.values)) }
 
+  /// Reads the value that was kept last.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: .success(storage.values.value()[key] as? Value))
   }
 
+  /// Keeps the value for as long as the storage lasts.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.values.update { $0[key] = value }
     continuation.resume()
@@ -36,6 +39,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: CustomStringConvertible {
+  /// The key as it is written.
   public var description: String { ".inMemory(\(key.debugDescription))" }
 }
 

@@ -21,15 +21,18 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: key, makeDefault: value)
   }
 
+  /// What tells the key from others: the value to begin with is no part of it.
   public var id: Base.ID { base.id }
 
   /// The value to begin with.
   public var initialValue: Base.Value { makeDefault() }
 
+  /// Loads what the key loads.
   public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
     base.load(context: context, continuation: continuation)
   }
 
+  /// Tells of what the key tells.
   public func subscribe(
     context: LoadContext<Base.Value>,
     subscriber: SharedSubscriber<Base.Value>
@@ -39,6 +42,7 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
 }
 
 extension SharedKeyDefault: SharedKey where Base: SharedKey {
+  /// Saves where the key saves.
   public func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
     base.save(value, context: context, continuation: continuation)
   }

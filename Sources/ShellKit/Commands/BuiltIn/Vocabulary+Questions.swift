@@ -31,7 +31,113 @@ extension Vocabulary {
       ) { shell in
         shell.printEffects()
       }
+      Command(
+        "blame",
+        all,
+        Argument.expression("PATH"),
+        summary: "Show which moment wrote a value last: command, action, change",
+        discussion: "It looks back from this moment; with --all at everything that was ever recorded.",
+        examples: ["blame todos[0].isComplete": "who has done this?"]
+      ) { shell, all, path in
+        try shell.blame(path, in: all ? .tree : .line)
+      }
+      Command(
+        "last",
+        all,
+        Argument.expression("PATH"),
+        summary: "Go to the moment that wrote a value last",
+        examples: ["last todos.count": "to where the number of todos changed last"]
+      ) { shell, all, path in
+        try shell.goToLastChange(of: path, in: all ? .tree : .line)
+      }
+      Command(
+        "find",
+        Argument.flag("-a", "--every", summary: "every such moment, not only the first"),
+        all,
+        Argument.expression("EXPR"),
+        summary: "Find the first moment at which an expression became true",
+        discussion: "It looks at all of this line, from the start to its end, wherever you are on it.",
+        examples: [
+          "find todos.isEmpty": "when was there nothing to do, first?",
+          "find -a todos.count > 2": "each time that a third todo came",
+        ]
+      ) { shell, every, all, expression in
+        try shell.find(expression, every: every, in: all ? .tree : .line)
+      }
+      Command(
+        "when",
+        all,
+        Argument.expression("EXPR"),
+        summary: "List from when to when an expression was true",
+        examples: ["when filter == .active": "for how long was it so?"]
+      ) { shell, all, expression in
+        try shell.printStretches(of: expression, in: all ? .tree : .line)
+      }
+      Command(
+        "watch",
+        Argument.expression("PATH").optional(),
+        summary: "Print a value whenever it changes; alone, list what is watched",
+        examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
+      ) { shell, path in
+        if let path { shell.watch(path) } else { shell.printWatches() }
+      }
+      Command(
+        "unwatch",
+        number(.watches),
+        summary: "Watch a value no longer; alone, none",
+        examples: ["unwatch 1": "no longer the first one"]
+      ) { shell, number in
+        try shell.removeWatch(number)
+      }
+      Command(
+        "break",
+        Argument.condition("EXPR|PATTERN").optional(),
+        summary: "Stop where an expression becomes true, or at an action",
+        discussion: """
+          'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
+          command that sends several actions is not cut in two. A script stops itself only by what was set before it \
+          began. Alone, list the breakpoints.
+          """,
+        examples: [
+          "break todos.count == 3": "stop when there are three",
+          "break .todos(.element)": "stop when a todo is sent something",
+          "break .todos(.element(id: UUID(0), action: _))": "when a certain one is",
+        ]
+      ) { shell, condition in
+        if let condition { shell.setBreakpoint(condition) } else { shell.printBreakpoints() }
+      }
+      Command(
+        "unbreak",
+        number(.breakpoints),
+        summary: "Remove a breakpoint; alone, all of them",
+        examples: ["unbreak 1": "no longer stop at the first one"]
+      ) { shell, number in
+        try shell.removeBreakpoint(number)
+      }
+      Command(
+        "info",
+        summary: "Show how much was recorded, what it takes, and what moving has cost",
+        discussion: """
+          The memory is what the program's heap has grown by since the session began, as the allocator counts it. That \
+          is more than the record alone, and may differ a little from run to run.
+          """,
+        examples: ["info": "moments, branches, memory"]
+      ) { shell in
+        shell.printInfo()
+      }
     }
+  }
+}
+
+extension Vocabulary {
+  private static var all: Parameter<Bool> {
+    Argument.flag("--all", summary: "the whole tree instead of this line")
+  }
+
+  private static func number(_ name: CompletionRequest.Name) -> Parameter<Located<Int>?> {
+    var number = Argument.integer("N", in: 1...Int.max)
+    number.completions = { $0.history(name) }
+    return number.optional()
   }
 }
 
@@ -58,6 +164,27 @@ extension Shell {
       let rest = effect.deadline.map { "in \(($0 - session.now).formatted)" } ?? "waiting"
       table.add(rest, momentText.effectText(effect))
     }
+    printLines(table.lines(palette: console.palette))
+  }
+
+  fileprivate func printInfo() {
+    let moments = session.moments.count
+    let bytes = max(0, HeapUse.bytes - heapAtStart)
+    var table = TextTable()
+    table.add("moments", "\(moments), \(session.line.count) of them on this line")
+    table.add("commands", "\(session.turns.count)")
+    table.add("branches", "\(session.branchCount)")
+    table.add("marks", "\(session.marks.count)")
+    table.add("moves", "\(session.movements.count)")
+    table.add("in flight", "\(session.effects.count)")
+    table.add(
+      "rebuilds",
+      "\(session.rebuilds.count), for which \(session.rebuilds.moments) moments were played again"
+    )
+    table.add(
+      "memory",
+      "\(HeapUse.formatted(bytes)), \(HeapUse.formatted(bytes / moments)) a moment (what the heap has grown by)"
+    )
     printLines(table.lines(palette: console.palette))
   }
 }

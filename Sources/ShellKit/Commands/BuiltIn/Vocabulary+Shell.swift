@@ -78,7 +78,7 @@ extension Vocabulary {
 extension Shell {
   fileprivate func runSourced(_ program: Program<State, Action>) throws {
     // A failure in it has been reported with its place there.
-    guard run(program) != .stopped else { throw SourcedFailure() }
+    guard run(program, pausing: true) != .stopped else { throw SourcedFailure() }
   }
 
   fileprivate func printSettings(_ all: [Setting]) {

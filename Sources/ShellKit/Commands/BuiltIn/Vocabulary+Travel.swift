@@ -14,7 +14,7 @@ extension Vocabulary {
           """,
         examples: ["undo": "take back one command", "undo 3": "take back three"]
       ) { shell, count in
-        try shell.travel { try shell.session.undo(count) }
+        try shell.travel { try shell.session.undo(count, label: shell.label) }
       }
       Command(
         "redo",
@@ -22,7 +22,7 @@ extension Vocabulary {
         summary: "Go forward again over a command that was undone, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
-        try shell.travel { try shell.session.redo(count) }
+        try shell.travel { try shell.session.redo(count, label: shell.label) }
       }
       Command(
         "back",
@@ -30,7 +30,7 @@ extension Vocabulary {
         summary: "Go back by one moment, or N: a command may have made several",
         examples: ["back": "to the moment before this one"]
       ) { shell, count in
-        try shell.travel { try shell.session.back(count) }
+        try shell.travel { try shell.session.back(count, label: shell.label) }
       }
       Command(
         "forward",
@@ -38,29 +38,91 @@ extension Vocabulary {
         summary: "Go forward by one moment, or N",
         examples: ["forward 2": "two moments on"]
       ) { shell, count in
-        try shell.travel { try shell.session.forward(count) }
+        try shell.travel { try shell.session.forward(count, label: shell.label) }
       }
       Command(
         "goto",
-        MomentReference.parameter("MOMENT|@TIME"),
-        summary: "Go to a moment by its number, or to the last one at a virtual time",
+        MomentReference.parameter("MOMENT"),
+        summary: "Go to a moment: N, @TIME, MARK, -N, +N, N% or -",
+        discussion: """
+          A number is that of a moment, wherever it is in the tree; the others go along this line. '@1s' is the last \
+          moment at that virtual time, '50%' the middle of the line. '-' returns to the place that the last move left, \
+          and again to the one before that.
+          """,
         examples: [
-          "goto 3": "to moment 3", "goto @1s": "to how it was at one second", "goto 0": "to the start",
+          "goto 3": "to moment 3", "goto @1s": "to how it was at one second", "goto lunch": "to a mark",
+          "goto -2": "back by two moments", "goto 50%": "to the middle of the line",
+          "goto -": "to where you came from",
         ]
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
-        try shell.travel { try shell.session.goto(moment: number) }
+        try shell.travel {
+          if reference.isPlaceBefore { return try shell.session.returnToPlaceBefore(label: shell.label) }
+          try shell.session.goto(moment: number, label: shell.label)
+        }
       }
       Command(
-        "log",
-        summary: "List the moments of this line, those to come included",
-        examples: ["log": "what happened"]
-      ) { shell in
-        shell.printLog()
+        "earlier",
+        Argument.duration("DURATION"),
+        summary: "Go back along the line by virtual time",
+        examples: ["earlier 10s": "to how it was ten seconds ago"]
+      ) { shell, duration in
+        try shell.travel { try shell.session.earlier(by: duration, label: shell.label) }
       }
+      Command(
+        "later",
+        Argument.duration("DURATION"),
+        summary: "Go forward along the line by virtual time",
+        discussion: "It goes to what has happened already; 'advance' lets more happen.",
+        examples: ["later 10s": "to how it was ten seconds after this"]
+      ) { shell, duration in
+        try shell.travel { try shell.session.later(by: duration, label: shell.label) }
+      }
+      Command(
+        "mark",
+        Argument.flag("-d", "--delete", summary: "take the name away"),
+        MarkName.parameter("NAME"),
+        MomentReference.parameter("MOMENT").optional(),
+        summary: "Give a moment a name, by default this one",
+        examples: [
+          "mark lunch": "this moment is 'lunch'", "mark start 0": "so is the first one 'start'",
+          "mark -d lunch": "nothing is 'lunch' any more",
+        ]
+      ) { shell, deletes, name, reference in
+        try shell.mark(name, deletes: deletes, at: reference)
+      }
+      Command(
+        "marks",
+        summary: "List the marks",
+        examples: ["marks": "all names and their moments"]
+      ) { shell in
+        shell.printMarks()
+      }
+      Command(
+        "moves",
+        summary: "List the moves through the record, the last one first",
+        discussion:
+          "Nothing is lost by a move: 'goto -' takes the last one back, and 'goto N' leads anywhere.",
+        examples: ["moves": "where you have been"]
+      ) { shell in
+        shell.printMovements()
+      }
+      Command(
+        "tree",
+        Argument.flag("--full", summary: "leave nothing out"),
+        summary: "Draw the record with its branches",
+        discussion: """
+          Each row is a command, with the moment that it ended at. What is not on this line is dimmed; long stretches \
+          without branches and marks are folded.
+          """,
+        examples: ["tree": "all branches", "tree --full": "all commands"]
+      ) { shell, isFull in
+        shell.printLines(TreeText(shell.momentText, isFull: isFull).lines())
+      }
+      log
       Command(
         "show",
-        MomentReference.parameter("MOMENT|@TIME").optional(),
+        MomentReference.parameter("MOMENT").optional(),
         summary: "Show a moment: its action, its origin and what it changed",
         examples: ["show": "this moment", "show 3": "moment 3"]
       ) { shell, reference in
@@ -92,27 +154,46 @@ extension Shell {
     return session.moments[try reference.resolved(in: session)]
   }
 
-  fileprivate func printLog() {
+  fileprivate func mark(_ name: Located<String>, deletes: Bool, at reference: MomentReference?) throws {
+    if deletes {
+      guard session.marks[name.value] != nil else {
+        let names = session.marks.keys.sorted()
+        throw name.diagnostic(
+          "there is no mark '\(name.value)'",
+          notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
+          remedy: Spelling.suggestion(for: name.value, among: names)
+        )
+      }
+      try session.removeMark(name.value)
+      return
+    }
+    let moment = try moment(reference)
+    let before = try session.mark(name.value, at: moment.number)
+    guard !settings.isQuiet, let before, before != moment.number else { return }
+    print("\(name.value) was #\(before), and is #\(moment.number)", style: .dimmed)
+  }
+
+  fileprivate func printMarks() {
+    if session.marks.isEmpty { return print("there are no marks", style: .dimmed) }
     var table = TextTable()
-    let text = momentText
-    let line = session.line
-    for (index, number) in line.enumerated() {
+    for (name, number) in session.marks.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       let moment = session.moments[number]
-      let isFirstOfTurn = moment.turn.map { session.turns[$0].moments.lowerBound == number } ?? false
-      table.add(
-        "\(index == line.currentIndex ? ">" : " ") #\(number)",
-        "+\(moment.now.formatted)",
-        text.event(moment).controlCharactersEscaped.truncated(to: 76),
-        isFirstOfTurn ? command(of: moment) : text.shortOrigin(moment),
-        style: index > line.currentIndex ? .dimmed : index == line.currentIndex ? .strong : nil
-      )
+      table.add(name, "#\(number)", "+\(moment.now.formatted)", momentText.command(of: moment) ?? "start")
     }
     printLines(table.lines(palette: console.palette))
   }
 
-  /// The command that a turn began with.
-  private func command(of moment: Moment<State, Action>) -> String {
-    let label = moment.turn.flatMap { session.turns[$0].label } ?? ""
-    return label.controlCharactersEscaped.truncated(to: 40)
+  fileprivate func printMovements() {
+    if session.movements.isEmpty { return print("nothing has moved yet", style: .dimmed) }
+    var table = TextTable()
+    for movement in session.movements.reversed() {
+      let repeated = movement.turns.count
+      table.add(
+        "#\(movement.from) → #\(movement.to)",
+        (movement.label ?? "").controlCharactersEscaped.truncated(to: 60),
+        repeated == 0 ? "" : "\(repeated) command\(repeated == 1 ? "" : "s") done again"
+      )
+    }
+    printLines(table.lines(palette: console.palette))
   }
 }

@@ -23,9 +23,22 @@ extension Evaluator {
     of base: ExpressionNode,
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
+    if name == "count" || name == "isEmpty", let count = try countOfFilter(base) {
+      return name == "count" ? count : count == 0
+    }
     guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
     if !(value is CaseLiteral), let member = Reflection.member(name, of: value) { return member }
     throw unknownMember(name, of: value, base: base, at: node)
+  }
+
+  /// The number of elements that a filter lets through, if that is known from the last evaluation or will be of use in
+  /// the next one.
+  private mutating func countOfFilter(_ node: ExpressionNode) throws(Diagnostic) -> Int? {
+    guard memo != nil, case .method(let base, "filter", let arguments, _) = node.kind,
+      let collection = try evaluateBase(base, of: node, for: "method 'filter'") as? any Collection
+    else { return nil }
+    let call = MethodCall(name: "filter", arguments: arguments, node: node)
+    return try rememberedCount(in: collection, where: call.condition(in: self))
   }
 
   /// The value that a member, index or method is of.
@@ -89,6 +102,17 @@ extension Evaluator {
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
+    return try remembering(node, on: value) { (evaluator) throws(Diagnostic) in
+      try evaluator.element(of: value, base, arguments, at: node)
+    }
+  }
+
+  private mutating func element(
+    of value: Any,
+    _ base: ExpressionNode,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw error("an index is one value, as in todos[0]", at: node)
     }

@@ -28,7 +28,9 @@ extension Evaluator {
     if !(value is any StringProtocol), let collection = value as? any Collection,
       Self.collectionMethods.contains(name)
     {
-      return try evaluate(call, of: collection)
+      return try remembering(node, on: collection) { (evaluator) throws(Diagnostic) in
+        try evaluator.evaluate(call, of: collection)
+      }
     }
     throw unknownMethod(name, of: value, base: base, at: node)
   }

@@ -4,14 +4,20 @@
 struct Evaluator {
   let context: ExpressionContext
   let source: SourceText
+  /// What the expression came to for another value, if anyone wants to know it for many.
+  let memo: ExpressionMemo?
   private var steps = 0
   /// The element that key paths start from; the outer `nil` means that there is none here.
   private var subject: Any??
 
-  init(context: ExpressionContext, source: SourceText) {
+  init(context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
     self.context = context
     self.source = source
+    self.memo = memo
   }
+
+  /// Whether no method is looking at an element.
+  var isOutsideOfMethods: Bool { subject == nil }
 
   mutating func evaluate(_ node: ExpressionNode) throws(Diagnostic) -> Any? {
     try step(at: node)

@@ -30,17 +30,26 @@ public struct Expression: Sendable {
 
   /// What the expression comes to.
   ///
+  /// - Parameters:
+  ///   - context: what it is about.
+  ///   - memo: what it came to for a value that may share parts with this one.
   /// - Throws: why it cannot be evaluated, with the place of the part that is wrong.
-  public func evaluate(in context: ExpressionContext) throws(Diagnostic) -> ExpressionValue {
-    var evaluator = Evaluator(context: context, source: source)
+  public func evaluate(
+    in context: ExpressionContext,
+    memo: ExpressionMemo? = nil
+  ) throws(Diagnostic) -> ExpressionValue {
+    var evaluator = Evaluator(context: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(root))
   }
 
   /// Whether the expression holds.
   ///
+  /// - Parameters:
+  ///   - context: what it is about.
+  ///   - memo: what it came to for a value that may share parts with this one.
   /// - Throws: also if it does not come to a `Bool`.
-  public func holds(in context: ExpressionContext) throws(Diagnostic) -> Bool {
-    var evaluator = Evaluator(context: context, source: source)
+  public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
+    var evaluator = Evaluator(context: context, source: source, memo: memo)
     return try evaluator.condition(root)
   }
 }
@@ -66,6 +75,12 @@ public struct ExpressionContext {
   /// At the default an evaluation ends within seconds, whatever was typed.
   public var stepLimit: Int
 
+  /// Creates what an expression is evaluated in.
+  ///
+  /// - Parameters:
+  ///   - root: The value whose members can be named without anything before them.
+  ///   - variables: What can be named besides.
+  ///   - stepLimit: How many steps an evaluation may take.
   public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
     self.root = root
     self.variables = variables

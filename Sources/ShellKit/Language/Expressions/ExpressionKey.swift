@@ -52,6 +52,7 @@ public enum ExpressionKey {
 extension Dictionary: ExpressionLookup {
   public static var expressionLookupLabel: String? { nil }
 
+  /// The value under a key.
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
     guard let key = ExpressionKey.convert(key, to: Key.self) else { return .wrongType(expected: Key.self) }
     return .element(self[key].map { $0 as Any })

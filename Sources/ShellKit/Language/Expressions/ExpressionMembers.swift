@@ -30,6 +30,7 @@ public protocol ExpressionLookup {
   func expressionElement(for key: Any) -> ExpressionLookupResult
 }
 
+/// What looking an element up in a collection has come to.
 public enum ExpressionLookupResult {
   /// The element, or `nil` if the key is free.
   case element(Any?)

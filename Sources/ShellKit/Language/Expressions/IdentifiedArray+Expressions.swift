@@ -14,6 +14,7 @@ extension IdentifiedArray: ExpressionLookup {
 extension IdentifiedArray: ExpressionMembers {
   public static var expressionMemberNames: [String] { ["ids"] }
 
+  /// The member `ids`; `nil` for any other name.
   public func expressionMember(_ name: String) -> Any? {
     name == "ids" ? ids : nil
   }

@@ -31,6 +31,7 @@ enum Reflection {
   ///
   /// - Returns: `nil` if there is none; `.some(nil)` if its value is `nil`.
   static func member(_ name: String, of value: Any) -> Any?? {
+    if let stored = MemberCache.member(name, of: value) { return .some(flattened(stored)) }
     if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
       return .some(members.expressionMember(name).flatMap(flattened))
     }

@@ -1,13 +1,21 @@
-import Glibc
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Reads whole files, and replaces them so that a reader, a crash or a kill finds the old or the new contents,
 /// never a part.
-enum AtomicFile {
+package enum AtomicFile {
   /// The contents of the regular file at `path`; nil when there is none.
   ///
   /// - Throws: `SystemError` when it cannot be read, or is a folder, a pipe or a device.
   /// - Complexity: O(n).
-  static func read(_ path: String) throws(SystemError) -> [UInt8]? {
+  package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     // A pipe without a writer must not block before it is recognised as one.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -28,13 +36,21 @@ enum AtomicFile {
   ///
   /// A symbolic link stays one: the file that it names is replaced. The owner of the file stays, too.
   ///
-  /// - Parameter mode: the permissions of the new file, whatever the old one's were.
+  /// - Parameters:
+  ///   - mode: The permissions of the new file. Without it they are those of the old one, or the user's alone.
+  ///   - writer: What tells writers apart that hold no lock against each other.
   /// - Throws: `SystemError`; `path` is then as it was.
   /// - Complexity: O(n).
-  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(SystemError) {
+  package static func replace(
+    _ path: String,
+    with bytes: some ContiguousBytes,
+    mode: mode_t? = nil,
+    writer: String = ""
+  ) throws(SystemError) {
     let target = resolvingLinks(path)
+    let mode = mode ?? permissions(of: target) ?? 0o600
     // One name, so that whoever was killed in here leaves at most one file; callers hold the lock.
-    let temporary = target + ".new"
+    let temporary = "\(folder(of: target))/.\(name(of: target))\(writer).new"
     unlink(temporary)
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else { throw SystemError("write", subject: temporary) }
@@ -57,29 +73,43 @@ enum AtomicFile {
     syncFolder(of: target)
   }
 
-  /// Makes the folder at `path` and those above it, for the user alone, where they are missing.
+  /// Makes the folder at `path` and those above it where they are missing.
   ///
+  /// - Parameter mode: Their permissions: the user's alone, if nothing else is said.
   /// - Throws: `SystemError`.
-  static func makeFolder(_ path: String) throws(SystemError) {
+  package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
     if path.isEmpty || access(path, F_OK) == 0 { return }
-    try makeFolder(folder(of: path))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make folder", subject: path) }
+    try makeFolder(folder(of: path), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw SystemError("make folder", subject: path) }
   }
 
   /// The folder that holds `path`, `.` for a bare name.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path itself when there is nothing there.
-  static func resolvingLinks(_ path: String) -> String {
+  private static func name(of path: String) -> String {
+    String(
+      path[
+        (path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)...
+      ]
+    )
+  }
+
+  /// The path with no symbolic link in it; the path itself when there is nothing there.
+  package static func resolvingLinks(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// A superuser who runs the shell with another's home must not lock that person out of the file.
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  /// A superuser who runs a program with another's home must not lock that person out of the file.
   private static func keepOwner(of path: String, on file: Int32) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }

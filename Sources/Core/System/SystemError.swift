@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A system call that failed: what was tried, on what, and the reason the system gave.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -16,6 +22,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
     self.code = code
   }
 
+  /// The failure in a sentence: `cannot read 'todos.json': Permission denied`.
   public var description: String {
     let object = subject.map { " '\($0)'" } ?? ""
     return "cannot \(attempt)\(object): \(String(cString: strerror(code)))"

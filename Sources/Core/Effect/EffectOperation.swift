@@ -1,0 +1,67 @@
+/// What an effect consists of, whatever the type of its actions.
+indirect enum EffectOperation: Sendable {
+  case none
+  case send(ErasedAction, Animation?)
+  case run(EffectRun)
+  case merge([EffectOperation])
+  case concatenate([EffectOperation])
+  case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
+  case cancel(CancelID)
+  case scoped(EffectOperation, ScopeID, dismissal: ErasedAction?)
+  case cancelScope(ScopeID)
+  case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
+  case mapped(EffectOperation, ActionTransform)
+}
+
+/// Asynchronous work and where in the source it was asked for.
+struct EffectRun: Sendable {
+  var name: String?
+  var priority: TaskPriority?
+  var site: SourceSite
+  var dependencies: DependencyValues
+  var operation: @Sendable (@escaping ErasedSend) async -> Void
+}
+
+extension EffectOperation {
+  var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+
+  /// Operations at the same time.
+  static func merging(_ operations: [EffectOperation]) -> EffectOperation {
+    var parts: [EffectOperation] = []
+    for operation in operations {
+      switch operation {
+      case .none: continue
+      case .merge(let inner): parts += inner
+      default: parts.append(operation)
+      }
+    }
+    return switch parts.count {
+    case 0: .none
+    case 1: parts[0]
+    default: .merge(parts)
+    }
+  }
+
+  /// Operations one after the other.
+  static func concatenating(_ operations: [EffectOperation]) -> EffectOperation {
+    let parts = operations.filter { !$0.isNone }
+    return switch parts.count {
+    case 0: .none
+    case 1: parts[0]
+    default: .concatenate(parts)
+    }
+  }
+
+  /// The same operation with its actions transformed, when they are sent.
+  func mapped(_ transform: ActionTransform) -> EffectOperation {
+    switch self {
+    case .none, .cancel, .cancelScope: return self
+    case .send(let action, let animation):
+      let (action, animation) = transform(action, animation)
+      return .send(action, animation)
+    default: return .mapped(self, transform)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+extension Result where Failure == any Error {
+  /// The outcome of asynchronous work, to be sent as one action:
+  ///
+  /// ```swift
+  /// await send(.factResponse(Result { try await factClient.fetch(count) }))
+  /// ```
+  ///
+  /// - Parameter work: The work.
+  public init(
+    isolation: isolated (any Actor)? = #isolation,
+    catching work: () async throws -> Success
+  ) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+}

@@ -1,0 +1,77 @@
+/// What a line has of a turn: all of it, or what was done before the line left it.
+struct LineTurn<Action> {
+  let turn: Turn<Action>
+  /// The inputs, with time as it was typed: for how long, not until when.
+  var inputs: [RepeatedInput<Action>] = []
+  /// Its moments that are on the line, by number.
+  var moments: [Int] = []
+  /// The depths of its moments on the line.
+  var depths: Range<Int>
+}
+
+/// An input to be processed again.
+struct RepeatedInput<Action> {
+  let input: Input<Action>
+  /// How far the clock is to be moved, if that is what the input does.
+  let duration: Duration?
+  /// After how many moments to stop, if it was stopped there.
+  let limit: Int?
+}
+
+extension Timeline {
+  /// The turns of the line, from the start to its tip, those that came to nothing when they were done again included.
+  ///
+  /// - Complexity: O(*n*) in the length of the line, and O(*n*) for each that came to nothing.
+  var lineTurns: [LineTurn<Action>] {
+    var result = lineTurnsWithMoments
+    for silent in silentTurns {
+      let depth = moments[silent.after].place.depth + 1
+      let index = result.firstIndex { !$0.depths.isEmpty && $0.depths.lowerBound >= depth } ?? result.count
+      let turn = LineTurn(turn: turns[silent.turn], inputs: silent.inputs, depths: depth..<depth)
+      result.insert(turn, at: index)
+    }
+    return result
+  }
+
+  private var lineTurnsWithMoments: [LineTurn<Action>] {
+    var result: [LineTurn<Action>] = []
+    var depth = 1
+    while depth < lineCount {
+      let number = lineNumber(at: depth)
+      guard let turn = moments[number].turn else { return result }
+      let part = input(of: number)
+      var end = depth
+      while end < lineCount, part.moments.contains(lineNumber(at: end)) { end += 1 }
+      if result.last?.turn.number != turn {
+        result.append(LineTurn(turn: turns[turn], depths: depth..<depth))
+      }
+      let isWhole = end - depth == part.moments.count && !part.isCutShort
+      var duration: Duration?
+      if case .advance(let target) = part.input { duration = target - moments[lineNumber(at: depth - 1)].now }
+      result[result.count - 1].inputs.append(
+        RepeatedInput(input: part.input, duration: duration, limit: isWhole ? nil : end - depth)
+      )
+      result[result.count - 1].moments += (depth..<end).map(lineNumber(at:))
+      result[result.count - 1].depths = result[result.count - 1].depths.lowerBound..<end
+      depth = end
+    }
+    return result
+  }
+
+  /// The turns from the start to that of a moment, on the line through it.
+  ///
+  /// - Complexity: O(*n*) in the length of that line.
+  func lineTurns(to moment: Int) -> [LineTurn<Action>] {
+    var other = self
+    if !isOnLine(moment) { other.move(to: moment) }
+    let depth = moments[moment].place.depth
+    return other.lineTurns.filter { $0.depths.lowerBound < depth || $0.depths.contains(depth) }
+  }
+
+  /// The turn that was typed: a turn may do one again that does one again.
+  func firstOriginal(of turn: Int) -> Int {
+    var turn = turn
+    while let original = turns[turn].original { turn = original }
+    return turn
+  }
+}

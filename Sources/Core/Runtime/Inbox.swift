@@ -1,0 +1,56 @@
+import DequeModule
+import Synchronization
+
+/// The actions that wait to be reduced, first in, first out.
+///
+/// Locked, since an effect may send from a thread of its own.
+final class Inbox: Sendable {
+  private struct State {
+    var waiting: Deque<Delivery> = []
+    var isClosed = false
+  }
+
+  // A delivery is put in by one thread, which then lets go of it, and taken out by the owner.
+  private let state = Mutex(UncheckedSendable(State()))
+  private let wake: (@Sendable () -> Void)?
+
+  /// Creates an empty inbox.
+  ///
+  /// - Parameter wake: Called, on any thread, whenever an action has come in from an effect.
+  init(wake: (@Sendable () -> Void)? = nil) {
+    self.wake = wake
+  }
+
+  func append(_ delivery: Delivery) {
+    let delivery = UncheckedSendable(delivery)
+    let isClosed = state.withLock { state in
+      if !state.value.isClosed { state.value.waiting.append(delivery.value) }
+      return state.value.isClosed
+    }
+    if isClosed { delivery.value.sender?.resume() } else { wake?() }
+  }
+
+  func prepend(_ delivery: Delivery) {
+    let delivery = UncheckedSendable(delivery)
+    state.withLock { $0.value.waiting.prepend(delivery.value) }
+  }
+
+  func popFirst() -> Delivery? {
+    state.withLock { UncheckedSendable($0.value.waiting.popFirst()) }.value
+  }
+
+  /// Takes the first out if its effect has been cancelled: what it sent is dropped.
+  func popFirstIfCancelled() -> Delivery? {
+    state.withLock { state in
+      let isCancelled = state.value.waiting.first?.effect?.isCancelled ?? false
+      return UncheckedSendable(isCancelled ? state.value.waiting.popFirst() : nil)
+    }.value
+  }
+
+  var isEmpty: Bool { state.withLock { $0.value.waiting.isEmpty } }
+
+  /// Drops what is sent from here on: its senders go on at once.
+  func close() {
+    state.withLock { $0.value.isClosed = true }
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A lock that programs take in turn, on a folder or on a file made for the purpose.
+///
+/// It is never on the file that it guards, because that one is replaced by renaming. The system releases it when its
+/// holder ends, however that ends.
+package struct FileLock {
+  private let file: Int32
+  /// Whether nobody else holds it. A file system without locks gives it to everyone: better to save without a lock than
+  /// not at all.
+  package let isExclusive: Bool
+
+  /// Waits until nobody else holds the lock on a file, which is made if it is not there.
+  ///
+  /// - Parameter patience: How often to look, a millisecond apart: a holder that is stopped (`^Z`) in its few
+  ///   milliseconds must not stop everyone else for good.
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
+  package init(_ path: String, patience: Int = 2000) throws(SystemError) {
+    try self.init(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, patience: patience)
+  }
+
+  /// Waits until nobody else holds the lock on a folder.
+  ///
+  /// - Parameter patience: How often to look, a millisecond apart.
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
+  package init(folder path: String, patience: Int = 5000) throws(SystemError) {
+    try self.init(opening: path, O_RDONLY | O_DIRECTORY, patience: patience)
+  }
+
+  private init(opening path: String, _ flags: Int32, patience: Int) throws(SystemError) {
+    file = open(path, flags | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemError("lock", subject: path) }
+    var attempts = 0
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      guard code == EWOULDBLOCK else {
+        isExclusive = false
+        return
+      }
+      attempts += 1
+      guard attempts < patience else {
+        close(file)
+        throw SystemError("lock", subject: path, code: code)
+      }
+      poll(nil, 0, 1)
+    }
+    isExclusive = true
+  }
+
+  /// Lets the next one have it.
+  package func release() { close(file) }
+}

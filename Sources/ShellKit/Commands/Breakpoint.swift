@@ -1,0 +1,60 @@
+import Core
+
+/// A place to stop at: where an expression becomes true, or at an action.
+struct Breakpoint<State, Action> {
+  /// The number that `unbreak` takes.
+  let number: Int
+  let condition: BreakCondition
+
+  private let memo = ExpressionMemo()
+
+  init(number: Int, condition: BreakCondition) {
+    self.number = number
+    self.condition = condition
+  }
+
+  /// What was typed.
+  var text: String {
+    switch condition {
+    case .expression(let expression): expression.source.text
+    case .action(let pattern): pattern.source.text
+    }
+  }
+
+  /// Whether to stop at a moment.
+  ///
+  /// An expression that cannot be evaluated yet, as one about an element that is still to come, does not hold.
+  func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
+    switch condition {
+    case .action(let pattern): moment.action.map(pattern.matches) ?? false
+    case .expression(let expression): !holds(expression, at: before) && holds(expression, at: moment)
+    }
+  }
+
+  private func holds(_ expression: Expression, at moment: Moment<State, Action>) -> Bool {
+    memo.reset()
+    return moment.withState { (try? expression.holds(in: ExpressionContext($0), memo: memo)) ?? false }
+  }
+}
+
+/// What to stop at.
+enum BreakCondition {
+  /// Where an expression becomes true.
+  case expression(Expression)
+  /// At an action.
+  case action(ActionPattern)
+}
+
+extension Argument {
+  /// What `break` takes: an expression, or a pattern of actions.
+  static func condition(_ name: String) -> Parameter<BreakCondition> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition in
+      guard let source = reader.rest() else { throw reader.missing(name) }
+      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
+      return .expression(try Expression(parsing: source))
+    }
+    result.completions = expression(name).completions
+    result.takesSeveralWords = true
+    return result
+  }
+}

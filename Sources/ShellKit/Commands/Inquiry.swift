@@ -1,0 +1,86 @@
+import Core
+
+/// An expression that is asked of one moment after the other.
+///
+/// It keeps what it found at the last moment and nothing else, so that a question needs no more memory for a longer
+/// record.
+final class Inquiry<State, Action> {
+  /// What an expression comes to at a moment; `nil` for what is not there, as an element that is still to come.
+  struct Answer {
+    let value: ExpressionValue?
+  }
+
+  let expression: Expression
+  /// The first reason why there was no answer.
+  private(set) var failure: Diagnostic?
+  /// Whether there was an answer at any moment.
+  private(set) var hasAnswer = false
+  let memo = ExpressionMemo()
+  private var last: Moment<State, Action>?
+  private var isInterrupted: () -> Bool
+  private var count = 0
+
+  init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
+    self.expression = expression
+    self.isInterrupted = isInterrupted
+  }
+
+  /// What the expression comes to at a moment.
+  ///
+  /// - Throws: That someone wants the question to end.
+  func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
+    try prepare(for: moment)
+    let result = moment.withState { state in
+      Result { () throws(Diagnostic) in try expression.evaluate(in: ExpressionContext(state), memo: memo) }
+    }
+    switch result {
+    case .success(let value):
+      hasAnswer = true
+      return Answer(value: value)
+    case .failure(let diagnostic):
+      failure = failure ?? diagnostic
+      return Answer(value: nil)
+    }
+  }
+
+  /// Whether the expression is there and true at a moment.
+  ///
+  /// - Throws: That someone wants the question to end.
+  func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
+    try prepare(for: moment)
+    let result = moment.withState { state in
+      Result { () throws(Diagnostic) in try expression.holds(in: ExpressionContext(state), memo: memo) }
+    }
+    switch result {
+    case .success(let holds):
+      hasAnswer = true
+      return holds
+    case .failure(let diagnostic):
+      failure = failure ?? diagnostic
+      return false
+    }
+  }
+
+  /// - Throws: Why there was no answer at any moment, if there was none.
+  func checkAnswered() throws(Diagnostic) {
+    if let failure, !hasAnswer { throw failure }
+  }
+
+  /// Whether the expression comes to the same at two moments.
+  func isSame(
+    _ old: Answer,
+    _ before: Moment<State, Action>,
+    _ new: Answer,
+    _ after: Moment<State, Action>
+  ) -> Bool {
+    guard let old = old.value, let new = new.value else { return (old.value == nil) == (new.value == nil) }
+    return Core.isSame(old.wrapped, before, new.wrapped, after)
+  }
+
+  private func prepare(for moment: Moment<State, Action>) throws(CommandFailure) {
+    if let last, !last.hasSameSharedValues(as: moment) { memo.reset() }
+    last = moment
+    count += 1
+    if count.isMultiple(of: 256), isInterrupted() { throw CommandFailure("interrupted") }
+  }
+}

@@ -1,0 +1,109 @@
+import Core
+
+/// Which moments `log` lists.
+struct LogFilter<State, Action> {
+  var pattern: ActionPattern?
+  var path: Expression?
+  var origin: Origin?
+  var text: String?
+  var isInverted = false
+
+  enum Origin {
+    case typed, effect, clock
+  }
+
+  private var isEmpty: Bool { pattern == nil && path == nil && origin == nil && text == nil }
+
+  /// The moments among some that pass, in order.
+  ///
+  /// - Throws: That a path is nowhere to be found, or that someone wants the search to end.
+  func moments(
+    _ numbers: some Sequence<Int>,
+    of session: Session<State, Action>,
+    isInterrupted: @escaping () -> Bool
+  ) throws -> [Int] {
+    guard !isEmpty else { return isInverted ? [] : Array(numbers) }
+    let inquiry = path.map { Inquiry<State, Action>($0, isInterrupted: isInterrupted) }
+    var count = 0
+    let found = try numbers.filter { number in
+      count += 1
+      if count.isMultiple(of: 256), isInterrupted() { throw CommandFailure("interrupted") }
+      return try passes(session.moments[number], of: session, inquiry) != isInverted
+    }
+    try inquiry?.checkAnswered()
+    return found
+  }
+
+  private func passes(
+    _ moment: Moment<State, Action>,
+    of session: Session<State, Action>,
+    _ inquiry: Inquiry<State, Action>?
+  ) throws -> Bool {
+    if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
+    if let origin, moment.originKind != origin { return false }
+    if let inquiry {
+      guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
+      let (old, new) = (try inquiry.answer(at: before), try inquiry.answer(at: moment))
+      if inquiry.isSame(old, before, new, moment) { return false }
+    }
+    guard let text else { return true }
+    return moment.withState { String(customDumping: $0) }.contains(text)
+  }
+}
+
+extension Moment {
+  fileprivate var originKind: LogFilter<State, Action>.Origin? {
+    switch cause {
+    case .start: nil
+    case .clock: .clock
+    case .action(_, _, .user): .typed
+    case .action(_, _, .effect): .effect
+    }
+  }
+}
+
+extension Argument {
+  /// A pattern of actions as one word; with blanks in it, in quotes.
+  static func pattern(_ name: String) -> Parameter<ActionPattern> {
+    Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern in
+      let word = try reader.word(for: name)
+      return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
+    }
+  }
+
+  /// An expression as one word; with blanks in it, in quotes.
+  static func path(_ name: String) -> Parameter<Expression> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
+      let word = try reader.word(for: name)
+      return try word.parsed { (source) throws(Diagnostic) in try Expression(parsing: source) }
+    }
+    result.completions = expression(name).completions
+    return result
+  }
+
+  /// A word that only makes a line easier to read.
+  static func keyword(_ text: String) -> Parameter<Void> {
+    var result = Parameter(text) { (reader) throws(Diagnostic) -> Void in
+      let word = try reader.word(for: "'\(text)'")
+      guard word.text == text else {
+        throw word.diagnostic("expected '\(text)', found '\(word.text)'", remedy: "usage: \(reader.usage)")
+      }
+    }
+    result.completions = { _ in [Completion(text)] }
+    return result
+  }
+}
+
+extension Word {
+  /// What a word says in another syntax. What is wrong in a quoted word is reported at all of it.
+  fileprivate func parsed<Value>(
+    _ parse: (SourceText) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    guard isQuoted else { return try parse(source) }
+    do throws(Diagnostic) {
+      return try parse(SourceText(text))
+    } catch {
+      throw diagnostic(error.message, notes: error.notes, remedy: error.remedy)
+    }
+  }
+}

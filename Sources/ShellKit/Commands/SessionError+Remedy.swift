@@ -1,0 +1,17 @@
+import Core
+
+extension SessionError {
+  /// What to try instead.
+  var remedy: String? {
+    switch self {
+    case .noPlaceBefore: "'moves' lists all moves"
+    case .noMark: "'marks' lists the marks"
+    case .notOnLine(let moment): "'goto \(moment)' makes its line the current one"
+    case .alreadyOnLine, .alreadyInPlace: "'log' lists what is on this line"
+    case .noAmendment: "give a command that sends actions or moves the clock"
+    case .cannotGoEarlier, .cannotGoLater: "'log' shows at what time what happened"
+    case .diverged: "take time, dates, ids and random numbers from dependencies"
+    default: nil
+    }
+  }
+}
