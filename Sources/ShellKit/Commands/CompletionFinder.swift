@@ -16,7 +16,6 @@ struct CompletionFinder<State, Action> {
   func completions(of text: Substring, in state: State) -> [Completion] {
     completions(
       of: text,
-      in: state,
       at: CompletionRequest(
         state: state,
         text: "",
@@ -28,29 +27,29 @@ struct CompletionFinder<State, Action> {
     )
   }
 
-  private func completions(of text: Substring, in state: Any, at outer: CompletionRequest) -> [Completion] {
+  private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
+    if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
-    let request = CompletionRequest(
-      state: state,
-      text: String(arguments),
-      word: word,
-      moments: outer.moments,
-      history: outer.history,
-      buttons: outer.buttons
-    )
+    let request = outer.about(String(arguments), word: word)
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
+  }
+
+  /// What may follow in a line that is an action.
+  private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    return outer.about(String(text), word: word).actionCompletions(of: Action.self)
   }
 
   /// What may stand in the command that another one takes as its argument.
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
     var text = request.text[...]
     for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
-    return completions(of: text, in: request.state, at: request)
+    return completions(of: text, at: request)
   }
 
   private var names: [Completion] {

@@ -15,6 +15,7 @@ enum HelpText {
       lines.append("")
     }
     return lines + [
+      "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
       "Any unambiguous start of a command works. '#' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
@@ -23,8 +24,8 @@ enum HelpText {
   /// All about one command.
   static func page<State, Action>(_ command: Command<State, Action>, palette: Palette) -> [String] {
     var lines = [palette(.strong, command.usage), ""]
-    lines += (command.summary + ".").wrapped(to: width)
-    if !command.discussion.isEmpty { lines += [""] + command.discussion.wrapped(to: width) }
+    lines += wrapped(command.summary + ".")
+    if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
       lines += ["", palette(.strong, "Options")]
@@ -42,4 +43,7 @@ enum HelpText {
     return lines
       + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
   }
+
+  /// A paragraph in lines.
+  static func wrapped(_ text: String) -> [String] { text.wrapped(to: width) }
 }
