@@ -118,7 +118,11 @@ extension Session {
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(at: recorded, replayed: (step.action?.unboxed(), now), difference: difference)
+      divergence(
+        at: recorded,
+        replayed: (step.action.map { $0.unboxed(as: Action.self) }, now),
+        difference: difference
+      )
     )
   }
 

@@ -14,4 +14,15 @@ public struct CompletionRequest {
   enum Name {
     case marks, watches, breakpoints
   }
+
+  /// The same without the first word of the arguments.
+  func droppingWord() -> CompletionRequest {
+    CompletionRequest(
+      state: state,
+      text: String(text.drop { $0 != " " }.drop { $0 == " " }),
+      word: word,
+      moments: moments,
+      history: history
+    )
+  }
 }

@@ -148,7 +148,8 @@ struct LawPath {
     let line = Array(session.line)
     for silent in session.timeline.silentTurns {
       let depth = line.firstIndex(of: silent.after) ?? 0
-      let index = turns.firstIndex { turn in turn.first >= 0 && (line.firstIndex(of: turn.first) ?? 0) > depth }
+      let index = turns.firstIndex { turn in turn.first >= 0 && (line.firstIndex(of: turn.first) ?? 0) > depth
+      }
       let turn = Turn(
         first: -1,
         last: -1,

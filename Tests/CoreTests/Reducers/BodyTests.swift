@@ -14,7 +14,7 @@ struct BodyTests {
 
   @Test func theBodyOfAChildIsBuiltOnce() throws {
     let builds = CallCount()
-    let session = Session(initialState: 0) {
+    let session: Session<Int, Int> = Session(initialState: 0) {
       CombineReducers {
         EmptyReducer()
         if builds.value == 0 { Counting(builds: builds) }
@@ -36,7 +36,7 @@ struct BodyTests {
 
   @Test func aRecursiveFeatureBuildsOnlyTheLevelsThatItReaches() throws {
     let builds = CallCount()
-    let session = Session(initialState: Tree(child: [Tree(child: [Tree()])])) { Nested(builds: builds) }
+    let session = Session(initialState: Tree(child: [Tree(child: [Tree()])])) { Layered(builds: builds) }
     try session.send(.down(.down(.grow)))
     try session.send(.down(.down(.grow)))
     #expect(session.state.child[0].child[0].size == 2)
@@ -74,7 +74,7 @@ private struct Tree: Equatable {
   var child: [Tree] = []
 }
 
-private struct Nested: Reducer {
+private struct Layered: Reducer {
   let builds: CallCount
 
   @CasePathable
@@ -85,7 +85,7 @@ private struct Nested: Reducer {
 
   var body: some Reducer<Tree, Action> {
     let _ = builds.increment()
-    Scope(state: \.child[0], action: \.down) { Nested(builds: builds) }
+    Scope(state: \.child[0], action: \.down) { Layered(builds: builds) }
     Reduce { state, action in
       if case .grow = action { state.size += 1 }
       return .none
