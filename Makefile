@@ -1,19 +1,21 @@
 # `make run` and `make test` are all that a fresh Debian or Ubuntu with Swift needs: they install what is missing.
 #
-#   make run [ARGS="…"]    build the release, run it; standard input is passed through
-#   make test [ARGS="…"]   build and run every test
-#   make lint | format     check or rewrite the formatting
-#   make clean             remove what was built
+#   make run [ARGS="…"]         build the release, run it; standard input is passed through
+#   make test [ARGS="…"]        build and run every test
+#   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
+#   make lint | format          check or rewrite the formatting
+#   make clean                  remove what was built
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test lint format clean setup
+.PHONY: run build test bench lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
 # A folder of its own: without swift-syntax the graph of the release is another one than that of the tests.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product todoshell
 PROGRAM := .build/run/release/todoshell
+FORMATTED := Sources Tests Benchmarks Package.swift
 
 # What the build says goes to standard error, and only when it fails: standard output belongs to the shell.
 run: build
@@ -29,11 +31,15 @@ test: setup
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build $(ARGS)
 
+# Never part of the tests: what it measures depends on the machine and on what else that does.
+bench: build
+	@Benchmarks/run $(PROGRAM) $(ARGS)
+
 lint:
-	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	@$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
 format:
-	@$(SWIFT) format format --in-place --recursive Sources Tests Package.swift
+	@$(SWIFT) format format --in-place --recursive $(FORMATTED)
 
 clean:
 	@rm -rf .build

@@ -57,8 +57,20 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["ShellKit"], path: "Tests/TestSupport"),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
+    .executableTarget(
+      name: "lamp",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fixtures/Lamp"
+    ),
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
-    .testTarget(name: "TodoShellTests", dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport"]),
+    .testTarget(
+      name: "TodoShellTests",
+      dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport", "lamp"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

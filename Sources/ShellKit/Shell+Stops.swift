@@ -26,7 +26,7 @@ extension Shell {
   }
 
   /// Sets a breakpoint.
-  func setBreakpoint(_ condition: BreakCondition) {
+  func setBreakpoint(_ condition: BreakCondition<Action>) {
     let breakpoint = Breakpoint<State, Action>(number: nextBreakpoint, condition: condition)
     nextBreakpoint += 1
     breakpoints.append(breakpoint)

@@ -8,6 +8,8 @@ import Foundation
 ///   Session(initialState: Counter.State(), seed: seed) { Counter() }
 /// }
 /// ```
+///
+/// Without a vocabulary the shell works as well: a line that starts with `.` is an action in Swift syntax.
 public struct ShellApplication<State, Action> {
   /// The name of the program, which also names its folders and its history file.
   public let name: String
@@ -20,16 +22,17 @@ public struct ShellApplication<State, Action> {
   ///   - name: The name of the program.
   ///   - greeting: One line that greets whoever starts the interactive shell.
   ///   - vocabulary: The feature's own commands; where one is named like a command of every shell, it replaces it.
+  ///     Without any, the feature is driven by its actions in Swift syntax.
   ///   - makeSession: Makes a session from a seed, at its start. Each script gets a session of its own.
   public init(
     name: String,
     greeting: String = "",
-    vocabulary: Vocabulary<State, Action>,
+    vocabulary: Vocabulary<State, Action>? = nil,
     makeSession: @escaping (_ seed: UInt64) -> Session<State, Action>
   ) {
     self.name = name
     self.greeting = greeting
-    self.table = CommandTable([vocabulary] + Vocabulary.builtIn)
+    self.table = CommandTable([vocabulary].compactMap(\.self) + Vocabulary.builtIn)
     self.makeSession = makeSession
   }
 }

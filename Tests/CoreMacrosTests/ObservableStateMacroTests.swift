@@ -190,14 +190,18 @@ struct ObservableStateMacroTests {
       struct State: Decodable {
         let id: Int
         let count: Int
-        enum CodingKeys: CodingKey { \#(cases) }
+        enum CodingKeys: CodingKey {
+          \#(cases)
+        }
       }
       """#,
       is: #"""
         struct State: Decodable {
           let id: Int
           let count: Int
-          enum CodingKeys: CodingKey { \#(cases) }
+          enum CodingKeys: CodingKey {
+            \#(cases)
+          }
 
           var _$observationRegistrar = Core.ObservationStateRegistrar()
 

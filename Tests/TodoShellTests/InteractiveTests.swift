@@ -150,6 +150,30 @@ import Testing
     #expect(!pty.output.contains(0x1B))
   }
 
+  @Test func tabCompletesActionsAlongTheirTypes() throws {
+    let terminal = try Terminal()
+    let pty = terminal.pty
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    for (typed, line) in [
+      (".to\t", ".todos("), ("\t", ".todos(.element("), ("\t", ".todos(.element(id: "),
+      ("\t", ".todos(.element(id: UUID(0)"), ("\t", ".todos(.element(id: UUID(0), action: "),
+      ("\t", ".todos(.element(id: UUID(0), action: .binding("),
+      (".to\t\\.is\t", ".todos(.element(id: UUID(0), action: .binding(.toggle(\\.isComplete"),
+      ("\t", ".todos(.element(id: UUID(0), action: .binding(.toggle(\\.isComplete)"),
+      ("\t", ".todos(.element(id: UUID(0), action: .binding(.toggle(\\.isComplete))"),
+    ] {
+      try pty.send(typed)
+      try pty.wait(for: line) { $0.textBeforeCursor.hasSuffix("> \(line)") }
+    }
+    // What is still open goes on on the next line.
+    try pty.send("\r")
+    try pty.wait(atPrompt: "… ")
+    try pty.send("))\r")
+    try pty.wait(atPrompt: "#3 +0s> ")
+    try terminal.type("list", until: "#3 +0s> ")
+    #expect(pty.screen.text.contains("0 [x] Milk"))
+  }
+
   @Test func aLineThatIsNotFinishedGoesOn() throws {
     let terminal = try Terminal()
     try terminal.type("add \\", until: "… ")

@@ -45,10 +45,15 @@ import Testing
     }
   }
 
-  @Test func showsTheCounterThatTheTestsUse() throws {
-    let file = repository.appending(path: "Tests/ShellKitTests/Commands/Counter.swift")
-    let counter = try String(contentsOf: file, encoding: .utf8)
-    #expect(Self.blocks.contains { $0.language == "swift" && $0.text == counter })
+  @Test(arguments: ["Tests/ShellKitTests/Commands/Counter.swift", "Tests/Fixtures/Lamp/Lamp.swift"])
+  func showsTheProgramThatTheTestsUse(path: String) throws {
+    let program = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+    #expect(Self.blocks.contains { $0.language == "swift" && $0.text == program })
+  }
+
+  @Test func aWholeProgramHasThirtyLinesOrSo() throws {
+    let block = Self.blocks.first { $0.language == "swift" && $0.text.contains("@main") }
+    #expect((block?.text.split(separator: "\n").count ?? .max) <= 30)
   }
 
   @Test(arguments: blocks.filter { $0.language == "todoscript" })

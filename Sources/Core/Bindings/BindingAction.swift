@@ -44,6 +44,35 @@ public struct BindingAction<Root>: @unchecked Sendable {
     )
   }
 
+  /// An action that sets a property of a type that is known at run time only, for what reads actions from text.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: Its new value.
+  /// - Returns: `nil` if the property cannot be set, is of another type than the value, or cannot be compared.
+  package static func set(_ keyPath: PartialKeyPath<Root>, toAny value: Any) -> Self? {
+    func make<Value: Equatable>(_: Value.Type) -> Self? {
+      guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else {
+        return nil
+      }
+      return Self(
+        keyPath: path,
+        value: value,
+        apply: { $0[keyPath: path] = value },
+        isEqual: { $0 as? Value == value }
+      )
+    }
+    return (type(of: keyPath).valueType as? any Equatable.Type).flatMap { make($0) }
+  }
+
+  /// An action that toggles a property that is known at run time only.
+  ///
+  /// - Returns: `nil` if the property is no truth value or cannot be set.
+  package static func toggle(_ keyPath: PartialKeyPath<Root>) -> Self? {
+    guard let path = keyPath as? WritableKeyPath<Root, Bool> else { return nil }
+    return Self(keyPath: path, value: nil, apply: { $0[keyPath: path].toggle() }, isEqual: { $0 == nil })
+  }
+
   /// Makes the change.
   func callAsFunction(_ state: inout Root) { apply(&state) }
 

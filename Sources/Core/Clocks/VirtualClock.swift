@@ -26,7 +26,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// The time, which changes only when the clock is moved.
-  public var now: Instant { Instant(offset: queue.withLock(\.now)) }
+  public var now: Instant { Instant(offset: queue.withLock { $0.now }) }
 
   /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
@@ -58,7 +58,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
 
   /// Who sleeps now. A persistent collection, so keeping it costs nothing.
-  var sleepers: Sleepers<Duration> { queue.withLock(\.sleepers) }
+  var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
   /// Moves the clock to the earliest deadline and resumes its sleeper, who goes on when its engine's owner lets it.
   ///
@@ -131,7 +131,7 @@ extension VirtualClock {
   ///
   /// - Throws: ``SuspensionError`` if someone does.
   public func checkSuspension() throws {
-    guard queue.withLock(\.sleepers.isEmpty) else { throw SuspensionError() }
+    guard queue.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
 }
 

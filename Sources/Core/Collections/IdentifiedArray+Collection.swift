@@ -63,10 +63,10 @@ extension IdentifiedArray {
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    guard let root = tree.rootHandle else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    guard root.isLeaf else { return nil }
-    return try withExtendedLifetime(tree.root) {
-      try body(UnsafeBufferPointer(start: root.elements, count: root.count))
+    try withExtendedLifetime(tree.root) {
+      guard let root = tree.rootHandle else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+      guard root.isLeaf else { return nil }
+      return try body(UnsafeBufferPointer(start: root.elements, count: root.count))
     }
   }
 }

@@ -22,8 +22,8 @@ public protocol DumpFieldsProviding {
 
 /// One field of a type that is a ``DumpFieldsProviding``: its name and how to read it.
 public struct DumpField<Root> {
-  let name: String
-  let keyPath: AnyKeyPath
+  package let name: String
+  package let keyPath: AnyKeyPath
   let read: (Root) -> Any
   let isSame: ((Root, Root) -> Bool)?
   var isShared = false

@@ -70,7 +70,7 @@ extension Effect {
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
-      operation.mapped(ActionTransform { (ActionBox(transform($0.unboxed())), $1) })
+      operation.mapped(ActionTransform { (ActionBox(transform($0.unboxed(as: Action.self))), $1) })
     )
   }
 

@@ -11,13 +11,13 @@ public enum Input<Action> {
 }
 
 extension Input {
-  /// The same input, to an engine that does not know the type of the actions.
-  var erased: Input<ErasedAction> {
-    switch self {
-    case .send(let action): .send(ActionBox(action))
-    case .advance(let target): .advance(to: target)
-    case .run: .run
-    case .step: .step
+  /// An input that an engine was given, which does not know the type of the actions.
+  init(_ erased: Input<ErasedAction>) {
+    switch erased {
+    case .send(let action): self = .send(action.unboxed(as: Action.self))
+    case .advance(let target): self = .advance(to: target)
+    case .run: self = .run
+    case .step: self = .step
     }
   }
 }

@@ -1,8 +1,8 @@
 /// What a line has of a turn: all of it, or what was done before the line left it.
-struct LineTurn<Action> {
-  let turn: Turn<Action>
+struct LineTurn {
+  let turn: TurnRecord
   /// The inputs, with time as it was typed: for how long, not until when.
-  var inputs: [RepeatedInput<Action>] = []
+  var inputs: [RepeatedInput] = []
   /// Its moments that are on the line, by number.
   var moments: [Int] = []
   /// The depths of its moments on the line.
@@ -10,8 +10,8 @@ struct LineTurn<Action> {
 }
 
 /// An input to be processed again.
-struct RepeatedInput<Action> {
-  let input: Input<Action>
+struct RepeatedInput {
+  let input: Input<ErasedAction>
   /// How far the clock is to be moved, if that is what the input does.
   let duration: Duration?
   /// After how many moments to stop, if it was stopped there.
@@ -22,7 +22,7 @@ extension Timeline {
   /// The turns of the line, from the start to its tip, those that came to nothing when they were done again included.
   ///
   /// - Complexity: O(*n*) in the length of the line, and O(*n*) for each that came to nothing.
-  var lineTurns: [LineTurn<Action>] {
+  var lineTurns: [LineTurn] {
     var result = lineTurnsWithMoments
     for silent in silentTurns {
       let depth = moments[silent.after].place.depth + 1
@@ -33,8 +33,8 @@ extension Timeline {
     return result
   }
 
-  private var lineTurnsWithMoments: [LineTurn<Action>] {
-    var result: [LineTurn<Action>] = []
+  private var lineTurnsWithMoments: [LineTurn] {
+    var result: [LineTurn] = []
     var depth = 1
     while depth < lineCount {
       let number = lineNumber(at: depth)
@@ -61,7 +61,7 @@ extension Timeline {
   /// The turns from the start to that of a moment, on the line through it.
   ///
   /// - Complexity: O(*n*) in the length of that line.
-  func lineTurns(to moment: Int) -> [LineTurn<Action>] {
+  func lineTurns(to moment: Int) -> [LineTurn] {
     var other = self
     if !isOnLine(moment) { other.move(to: moment) }
     let depth = moments[moment].place.depth

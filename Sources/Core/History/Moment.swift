@@ -1,28 +1,42 @@
 /// One step of a session: the reducer ran once, or the clock moved.
 public struct Moment<State, Action> {
-  /// Its place in the record; the start is 0.
-  public let number: Int
-  /// The moment before it; `nil` for the start.
-  public let parent: Int?
-  /// The turn it belongs to; the start belongs to none.
-  public let turn: Int?
-  /// What brought it about.
-  public let cause: Cause
-  /// The state after it.
-  public let state: State
-  /// The issues that were reported on the way to it.
-  public let issues: [SessionIssue]
-  /// The virtual time since the session's start.
-  public var now: Duration { world.now }
+  let record: MomentRecord
 
-  let records: EffectRecords
-  let effectCount: Int
-  let world: World.Snapshot
-  /// Whether nothing but a new action can change anything: the engine can be rebuilt from here.
-  let isQuiescent: Bool
-  /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
-  let isAtRest: Bool
-  let place: Timeline<State, Action>.Place
+  init(_ record: MomentRecord) {
+    self.record = record
+  }
+
+  /// Its place in the record; the start is 0.
+  public var number: Int { record.number }
+
+  /// The moment before it; `nil` for the start.
+  public var parent: Int? { record.parent }
+
+  /// The turn it belongs to; the start belongs to none.
+  public var turn: Int? { record.turn }
+
+  /// The state after it.
+  public var state: State { record.state(as: State.self) }
+
+  /// The issues that were reported on the way to it.
+  public var issues: [SessionIssue] { record.issues }
+
+  /// The virtual time since the session's start.
+  public var now: Duration { record.now }
+
+  /// What brought it about.
+  public var cause: Cause {
+    switch record.cause {
+    case .start: .start
+    case .clock: .clock
+    case .action(let action, let animation, let sender):
+      .action(
+        action.unboxed(as: Action.self),
+        animation: animation,
+        origin: sender.map { .effect(EffectInFlight($0)) } ?? .user
+      )
+    }
+  }
 
   /// What brings a moment about.
   public enum Cause {
@@ -42,20 +56,21 @@ public struct Moment<State, Action> {
     case effect(EffectInFlight)
   }
 
+  /// The action that was reduced, if one was.
+  public var action: Action? {
+    if case .action(let action, _, _) = record.cause { action.unboxed(as: Action.self) } else { nil }
+  }
+
   /// The effects in flight, in the order in which they were started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
   public var effects: [EffectInFlight] {
     var deadlines: [Int: Duration] = [:]
-    for sleeper in world.sleepers.values {
+    for sleeper in record.world.sleepers.values {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
     }
-    return records.values.sorted { $0.id < $1.id }.map { EffectInFlight($0, deadline: deadlines[$0.id]) }
-  }
-
-  /// The action that was reduced, if one was.
-  public var action: Action? {
-    if case .action(let action, _, _) = cause { action } else { nil }
+    return record.records.values.sorted { $0.id < $1.id }
+      .map { EffectInFlight($0, deadline: deadlines[$0.id]) }
   }
 }

@@ -83,7 +83,7 @@ extension Session {
     let turn = timeline.endTurn()
     isPerforming = false
     try result.get()
-    return turn
+    return turn.map { Turn($0) }
   }
 
   /// Sends the actions of one turn; see ``Session/turn(label:_:)``.
@@ -95,7 +95,7 @@ extension Session {
 
     /// Sends an action as part of the turn.
     public func send(_ action: Action) {
-      session.record(.send(action))
+      session.record(.send(ActionBox(action)))
     }
   }
 
@@ -104,7 +104,7 @@ extension Session {
   /// - Parameters:
   ///   - input: The input.
   ///   - limit: How many moments it may make, if not as many as the session allows.
-  func record(_ input: Input<Action>, limit: Int? = nil) {
+  func record(_ input: Input<ErasedAction>, limit: Int? = nil) {
     let first = timeline.moments.count
     wasStopped = false
     var drive = Drive<Never>(
@@ -114,13 +114,13 @@ extension Session {
       nextMoment: { first + $0 },
       observe: { [self] step in
         append(step)
-        wasStopped = shouldStop?(timeline.current) ?? false
+        wasStopped = shouldStop?(moment) ?? false
         return !wasStopped
           && timeline.moments.count - first < min(momentLimit, limit ?? .max)
       }
     )
-    withIssueReporters([issues]) { drive.run(input.erased) }
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input.erased))
+    withIssueReporters([issues]) { drive.run(input) }
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
   }
 
   private func append(_ step: DriveStep) {
@@ -128,37 +128,29 @@ extension Session {
     let turn = timeline.turns.count - 1
     let world = live.world.snapshot
     timeline.append { number, place in
-      Moment(
+      StateRecord(
+        of: live.engine,
+        at: place,
         number: number,
         parent: parent,
         turn: turn,
-        cause: step.cause(),
-        state: live.engine.state,
+        cause: step.cause,
         issues: issues.take(),
-        records: live.engine.records,
-        effectCount: live.engine.effectCount,
-        world: world,
-        isQuiescent: live.engine.isQuiescent,
-        isAtRest: !live.engine.isReady,
-        place: place
+        world: world
       )
     }
     live.moment = timeline.current.number
     live.shared = world.shared
-    if !isTryingOut { didRecord?(timeline.current) }
+    if !isTryingOut { didRecord?(moment) }
   }
 }
 
 extension DriveStep {
-  fileprivate func cause<State, Action>() -> Moment<State, Action>.Cause {
+  fileprivate var cause: MomentRecord.Cause {
     switch self {
     case .clock: .clock
     case .delivered(let delivery):
-      .action(
-        delivery.action.unboxed(),
-        animation: delivery.animation,
-        origin: delivery.effect?.record.map { .effect(EffectInFlight($0)) } ?? .user
-      )
+      .action(delivery.action, animation: delivery.animation, sender: delivery.effect?.record)
     }
   }
 }

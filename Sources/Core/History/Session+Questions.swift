@@ -10,12 +10,12 @@ extension Session {
   /// Moments in the order of a question's walk, by number. They take no memory of their own.
   private struct Walk {
     let extent: Extent
-    let timeline: Timeline<State, Action>
+    let timeline: Timeline
 
     var count: Int { extent == .line ? timeline.lineCount : timeline.moments.count }
 
     func moment(at index: Int) -> Moment<State, Action> {
-      timeline.moments[extent == .line ? timeline.lineNumber(at: index) : index]
+      Moment(timeline.moments[extent == .line ? timeline.lineNumber(at: index) : index])
     }
   }
 
@@ -46,7 +46,7 @@ extension Session {
     var known: (number: Int, value: Value)?
     for index in stride(from: extent == .line ? timeline.depth : walk.count - 1, to: 0, by: -1) {
       let moment = walk.moment(at: index)
-      guard let parent = moment.parent.map({ timeline.moments[$0] }) else { continue }
+      guard let parent = moment.parent.map({ moments[$0] }) else { continue }
       let now: Value
       if let known, known.number == moment.number { now = known.value } else { now = try read(moment) }
       let before = try read(parent)
@@ -91,7 +91,7 @@ extension Session {
         if let known, known.number == parent {
           heldBefore = known.holds
         } else {
-          heldBefore = try holds(timeline.moments[parent])
+          heldBefore = try holds(moments[parent])
         }
       }
       let holdsNow = try holds(moment)
@@ -140,7 +140,7 @@ extension Session {
       for index in indices {
         let number =
           extent == .line ? timeline.lineNumber(at: index) : timeline.branches[branch].moments[index]
-        let moment = timeline.moments[number]
+        let moment = moments[number]
         if try holds(moment) {
           stretch = (stretch?.first ?? moment, moment)
         } else if let (first, last) = stretch {
@@ -159,7 +159,7 @@ extension Moment {
   ///
   /// - Complexity: O(1)
   public func hasSameSharedValues(as other: Moment) -> Bool {
-    world.shared.last == other.world.shared.last && world.shared.last != .max
+    record.world.shared.last == other.record.world.shared.last && record.world.shared.last != .max
   }
 
   /// Whether the moment's action left no trace: it changed nothing in the state, and started no effect.
@@ -167,7 +167,8 @@ extension Moment {
   /// - Parameter before: The moment before it.
   /// - Complexity: That of comparing two states; O(1) for what they share.
   public func isWithoutEffect(after before: Moment) -> Bool {
-    action != nil && effectCount == before.effectCount && isSame(before.state, before, state, self)
+    action != nil && record.effectCount == before.record.effectCount
+      && isSame(before.state, before, state, self)
   }
 }
 

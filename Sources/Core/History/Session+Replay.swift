@@ -44,10 +44,10 @@ extension Session {
     return path.reversed()
   }
 
-  private func engine(at moment: Moment<State, Action>) -> Live {
+  private func engine(at moment: MomentRecord) -> Live {
     let world = World(epoch: feature.epoch, snapshot: moment.world)
     let engine = Engine(
-      state: moment.state,
+      state: moment.state(as: State.self),
       effectCount: moment.effectCount,
       dependencies: world.values(over: feature.base, under: feature.overrides),
       reducer: feature.reducer
@@ -72,7 +72,7 @@ extension Session {
   }
 
   private func replay(
-    _ input: Input<Action>,
+    _ input: Input<ErasedAction>,
     isResumed: Bool,
     expecting moments: ArraySlice<Int>,
     after previous: Int,
@@ -85,14 +85,14 @@ extension Session {
       now: timeline.moments[previous].now,
       nextMoment: { moments[moments.startIndex + $0] },
       observe: { [self] step throws(SessionError) in
-        try check(step, in: replayed, against: timeline.moments[expected.removeFirst()])
+        try check(step, in: replayed, against: self.moments[expected.removeFirst()])
         return !expected.isEmpty
       }
     )
-    try drive.run(input.erased, isResumed: isResumed)
+    try drive.run(input, isResumed: isResumed)
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
-      divergence(at: timeline.moments[missing], replayed: nil, difference: nil)
+      divergence(at: self.moments[missing], replayed: nil, difference: nil)
     )
   }
 
@@ -118,11 +118,7 @@ extension Session {
     }
     guard !isSame else { return }
     throw SessionError.diverged(
-      divergence(
-        at: recorded,
-        replayed: (step.action.map { $0.unboxed(as: Action.self) }, now),
-        difference: difference
-      )
+      divergence(at: recorded, replayed: (step.action?.unboxed(as: Action.self), now), difference: difference)
     )
   }
 

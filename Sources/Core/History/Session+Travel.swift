@@ -125,7 +125,7 @@ extension Session {
   func move(
     label: String?,
     takingBack other: Int? = nil,
-    _ move: (inout Timeline<State, Action>) -> Void
+    _ move: (inout Timeline) -> Void
   ) {
     let from = timeline.current.number
     let fromTip = tip

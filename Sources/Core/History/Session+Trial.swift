@@ -10,9 +10,9 @@ extension Session {
   /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session then
   ///   stands where it stood.
   func tryOut(
-    _ turns: [LineTurn<Action>],
+    _ turns: [LineTurn],
     after fork: Int,
-    amending amended: LineTurn<Action>? = nil,
+    amending amended: LineTurn? = nil,
     label: String?,
     first: () throws -> Void = {}
   ) throws -> WhatIf {
@@ -53,7 +53,7 @@ extension Session {
 
   /// The session before it tried something out.
   private struct Trial {
-    let position: Timeline<State, Action>.Position
+    let position: Timeline.Position
     let journal: Journal
     let current: Int
     let line: [Int]
@@ -66,7 +66,7 @@ extension Session {
     throw error
   }
 
-  private func repeatTurn(_ lineTurn: LineTurn<Action>) throws {
+  private func repeatTurn(_ lineTurn: LineTurn) throws {
     let made = try turn(label: lineTurn.turn.label, doingAgain: lineTurn.turn.number) { _ in
       for input in lineTurn.inputs where !wasStopped {
         record(input.duration.map { .advance(to: now + $0) } ?? input.input, limit: input.limit)
@@ -81,7 +81,7 @@ extension Session {
 
 extension Session {
   private func comparison(
-    of turns: [LineTurn<Action>],
+    of turns: [LineTurn],
     since firstTurn: Int,
     with line: [Int],
     fork: Int
@@ -91,8 +91,8 @@ extension Session {
     var firstInState: WhatIf.Difference?
     var firstInEvents: WhatIf.Difference?
     for turn in turns {
-      let old = turn.moments.map { timeline.moments[$0] }
-      let new = (repeated[turn.turn.number] ?? []).flatMap { timeline.moments[$0.moments] }
+      let old = turn.moments.map { moments[$0] }
+      let new = (repeated[turn.turn.number] ?? []).flatMap { moments[$0.moments] }
       issues += newIssues(in: new, comparedWith: old)
       for index in 0..<max(old.count, new.count) where firstInEvents == nil {
         let pair = (index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)

@@ -99,7 +99,7 @@ extension Session {
     }
   }
 
-  private func index(ofTurnWith moment: Int, in turns: [LineTurn<Action>]) throws(SessionError) -> Int {
+  private func index(ofTurnWith moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
     try check(moment)
     guard timeline.isOnLine(moment) else { throw SessionError.notOnLine(moment) }
     let depth = timeline.moments[moment].place.depth

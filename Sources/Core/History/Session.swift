@@ -51,7 +51,7 @@ public final class Session<State, Action> {
     public internal(set) var moments = 0
   }
 
-  var timeline: Timeline<State, Action>
+  var timeline: Timeline
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
@@ -113,22 +113,7 @@ public final class Session<State, Action> {
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
-    timeline = Timeline { place in
-      Moment(
-        number: 0,
-        parent: nil,
-        turn: nil,
-        cause: .start,
-        state: state,
-        issues: [],
-        records: [:],
-        effectCount: 0,
-        world: snapshot,
-        isQuiescent: true,
-        isAtRest: true,
-        place: place
-      )
-    }
+    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot) }
     live = Live(
       engine: Engine(state: state, dependencies: values, reducer: reducer),
       world: world,
@@ -145,45 +130,24 @@ public final class Session<State, Action> {
 
 extension Session {
   /// The current moment.
-  public var moment: Moment<State, Action> { timeline.current }
+  public var moment: Moment<State, Action> { Moment(timeline.current) }
 
   /// The state at the current moment.
-  public var state: State { timeline.current.state }
+  public var state: State { timeline.current.state(as: State.self) }
 
   /// The virtual time at the current moment, since the start.
   public var now: Duration { timeline.current.now }
 
   /// The effects in flight at the current moment, in the order in which they were started.
-  public var effects: [EffectInFlight] { timeline.current.effects }
+  public var effects: [EffectInFlight] { moment.effects }
 
   /// The effects in flight that wait for something other than the session's clock and its
   /// shared values. Whatever ends that wait is outside
   /// of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
-    let moment = timeline.current
-    guard moment.isAtRest, moment.world.sleepers.isEmpty, live.moment == moment.number else { return [] }
+    let record = timeline.current
+    guard record.isAtRest, record.world.sleepers.isEmpty, live.moment == record.number else { return [] }
     let waiting = live.engine.waitingEffects
     return moment.effects.filter { !waiting.contains($0.id) }
-  }
-
-  /// All moments that were ever recorded, by number.
-  public var moments: [Moment<State, Action>] { timeline.moments }
-
-  /// All turns that were ever recorded, by number.
-  public var turns: [Turn<Action>] { timeline.turns }
-
-  /// The path from the start through the current moment to the tip, as numbers of moments.
-  public var line: Line { Line(timeline: timeline) }
-
-  /// A path through the tree of moments.
-  public struct Line: RandomAccessCollection {
-    let timeline: Timeline<State, Action>
-
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { timeline.lineCount }
-    /// The index of the current moment.
-    public var currentIndex: Int { timeline.depth }
-    /// - Complexity: O(log *b*) in the number of branches that the line goes through.
-    public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
   }
 }

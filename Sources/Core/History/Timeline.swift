@@ -3,7 +3,7 @@
 /// The tree is kept as branches, each a run of moments with no fork inside that concerns it. The *line* is the path
 /// from the start through the current moment to the tip that was visited last, as pieces of branches. Moving along
 /// the line changes one number.
-struct Timeline<State, Action> {
+struct Timeline {
   /// Where a moment is in the tree.
   struct Place {
     let branch: Int
@@ -28,7 +28,7 @@ struct Timeline<State, Action> {
     let after: Int
     /// The turn that it did again.
     let turn: Int
-    let inputs: [RepeatedInput<Action>]
+    let inputs: [RepeatedInput]
   }
 
   /// A part of the line: the moments of a branch down to, but not including, a depth.
@@ -39,9 +39,9 @@ struct Timeline<State, Action> {
   }
 
   /// All moments, by number.
-  private(set) var moments: [Moment<State, Action>] = []
+  private(set) var moments: [MomentRecord] = []
   /// All turns, by number.
-  private(set) var turns: [Turn<Action>] = []
+  private(set) var turns: [TurnRecord] = []
   /// The depth of the current moment: how many moments lie before it on the line.
   private(set) var depth = 0
   private(set) var branches: [Branch] = []
@@ -49,7 +49,7 @@ struct Timeline<State, Action> {
   /// The silent turns at the end of the line, until a branch begins there.
   private var pendingTurns: [SilentTurn] = []
 
-  init(start: (Place) -> Moment<State, Action>) {
+  init(start: (Place) -> MomentRecord) {
     branches = [Branch(parent: nil, start: 0, moments: [0])]
     line = [Piece(branch: 0, start: 0, end: 1)]
     moments = [start(Place(branch: 0, depth: 0))]
@@ -60,7 +60,7 @@ struct Timeline<State, Action> {
 
 extension Timeline {
   /// The current moment.
-  var current: Moment<State, Action> { moments[lineNumber(at: depth)] }
+  var current: MomentRecord { moments[lineNumber(at: depth)] }
 
   /// How many moments are on the line.
   var lineCount: Int { line.last.map(\.end) ?? 0 }
@@ -125,7 +125,7 @@ extension Timeline {
   }
 
   /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
-  mutating func noteSilent(_ turn: LineTurn<Action>) {
+  mutating func noteSilent(_ turn: LineTurn) {
     let silent = SilentTurn(after: current.number, turn: turn.turn.number, inputs: turn.inputs)
     let branch = line[line.count - 1].branch
     if branches[branch].end == depth + 1 {
@@ -170,7 +170,7 @@ extension Timeline {
   ///
   /// - Precondition: The moment is not the start.
   /// - Complexity: O(*k*) in the number of inputs of its turn.
-  func input(of moment: Int) -> Turn<Action>.Part {
+  func input(of moment: Int) -> TurnRecord.Part {
     guard let turn = moments[moment].turn,
       let part = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
     else { preconditionFailure("Moment \(moment) has no input.") }
@@ -196,7 +196,7 @@ extension Timeline {
   /// Adds a moment after the current one and moves to it. Where the line already goes on, a branch begins.
   ///
   /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
-  mutating func append(_ make: (_ number: Int, _ place: Place) -> Moment<State, Action>) {
+  mutating func append(_ make: (_ number: Int, _ place: Place) -> MomentRecord) {
     let number = moments.count
     let branch = branchForNext(after: depth)
     let place = Place(branch: branch, depth: depth + 1)
@@ -223,15 +223,15 @@ extension Timeline {
   /// Begins a turn. Moments that are appended from here on belong to it.
   mutating func beginTurn(label: String?, original: Int? = nil) {
     turns.append(
-      Turn(number: turns.count, label: label, original: original, firstMoment: moments.count)
+      TurnRecord(number: turns.count, label: label, original: original, firstMoment: moments.count)
     )
   }
 
   /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
-  mutating func endInput(_ input: Input<Action>, first: Int, isCutShort: Bool) {
+  mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool) {
     guard first < moments.count, let turn = turns.indices.last else { return }
     turns[turn].inputs.append(
-      Turn.Part(input: input, moments: first..<moments.count, isCutShort: isCutShort)
+      TurnRecord.Part(input: input, moments: first..<moments.count, isCutShort: isCutShort)
     )
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }
@@ -239,7 +239,7 @@ extension Timeline {
   /// Ends the turn that began last; one in which nothing happened leaves no trace.
   ///
   /// - Returns: The turn, if anything happened in it.
-  mutating func endTurn() -> Turn<Action>? {
+  mutating func endTurn() -> TurnRecord? {
     guard let turn = turns.last, !turn.moments.isEmpty else {
       turns.removeLast()
       return nil

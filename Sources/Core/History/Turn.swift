@@ -1,20 +1,36 @@
 /// All that came of one command: the inputs that it made and the moments that followed from them.
 public struct Turn<Action> {
+  private let record: TurnRecord
+
+  init(_ record: TurnRecord) {
+    self.record = record
+  }
+
   /// Its place in the record.
-  public let number: Int
+  public var number: Int { record.number }
+
   /// The command's own words, if the user of the session gave them.
-  public let label: String?
+  public var label: String? { record.label }
+
   /// The turn of another branch whose place this one takes: it does the same again, as in
   /// ``Session/skip(turnOf:label:)``, or something else, as in ``Session/amend(turnOf:label:with:)``.
-  public let original: Int?
-  /// What the command did, each with the moments that followed from it.
-  public internal(set) var inputs: [Part] = []
+  public var original: Int? { record.original }
+
   /// The moments of the turn: consecutive numbers.
-  public internal(set) var moments: Range<Int>
+  public var moments: Range<Int> { record.moments }
 
   /// Whether an input was stopped with work of its own left to do: at the session's limit of moments, or where
   /// ``Session/shouldStop`` said so.
-  public var isCutShort: Bool { inputs.contains(where: \.isCutShort) }
+  public var isCutShort: Bool { record.inputs.contains(where: \.isCutShort) }
+
+  /// What the command did, each with the moments that followed from it.
+  ///
+  /// - Complexity: O(*k*) in the number of inputs.
+  public var inputs: [Part] {
+    record.inputs.map {
+      Part(input: Input($0.input), moments: $0.moments, isCutShort: $0.isCutShort)
+    }
+  }
 
   /// An input of a turn.
   public struct Part {
@@ -25,6 +41,17 @@ public struct Turn<Action> {
     /// Whether it was stopped with work of its own left to do.
     public let isCutShort: Bool
   }
+}
+
+/// What a session keeps of a turn, whatever the type of the actions.
+struct TurnRecord {
+  typealias Part = Turn<ErasedAction>.Part
+
+  let number: Int
+  let label: String?
+  let original: Int?
+  var inputs: [Part] = []
+  var moments: Range<Int>
 
   init(number: Int, label: String?, original: Int? = nil, firstMoment: Int) {
     self.number = number

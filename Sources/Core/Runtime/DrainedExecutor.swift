@@ -64,10 +64,10 @@ final class DrainedExecutor: TaskExecutor {
   }
 
   /// Whether no job is ready.
-  var isIdle: Bool { state.withLock(\.jobs.isEmpty) }
+  var isIdle: Bool { state.withLock { $0.jobs.isEmpty } }
 
   /// Whether the owner has left: what still comes in runs on the global executor.
-  var isRetired: Bool { state.withLock(\.isRetired) }
+  var isRetired: Bool { state.withLock { $0.isRetired } }
 
   /// Lets jobs that come in from here on run on the global executor, since nobody will drain the queue.
   ///

@@ -12,7 +12,7 @@ final class EffectGroup: Sendable {
   private let state = Mutex(State())
 
   /// Whether none of the effects is left.
-  var isFinished: Bool { state.withLock(\.effects.isEmpty) }
+  var isFinished: Bool { state.withLock { $0.effects.isEmpty } }
 
   func insert(_ effect: RunningEffect) {
     state.withLock { $0.effects[effect.id] = effect }

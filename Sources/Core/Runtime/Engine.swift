@@ -319,7 +319,7 @@ final class Engine<State, Action>: EffectEngine {
   fileprivate override func reduce(_ action: ErasedAction) -> EffectOperation {
     DependencyValues.$current.withValue(dependencies) {
       StateObservation.suspended {
-        reducer.reduce(into: &state, action: action.unboxed()).operation
+        reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation
       }
     }
   }

@@ -10,7 +10,7 @@ class ErasedAction: @unchecked Sendable {
   /// The action.
   ///
   /// - Precondition: The box was filled with an action of this type.
-  final func unboxed<Action>(as _: Action.Type = Action.self) -> Action {
+  final func unboxed<Action>(as _: Action.Type) -> Action {
     unsafeDowncast(self, to: ActionBox<Action>.self).action
   }
 }

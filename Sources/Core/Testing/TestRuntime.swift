@@ -71,7 +71,7 @@ final class TestRuntime<State, Action>: EngineOwner {
       engine.deliver(delivery)
       received.append(
         Received(
-          action: delivery.action.unboxed(),
+          action: delivery.action.unboxed(as: Action.self),
           state: engine.state,
           sharedBefore: sharedBefore,
           shared: shared.snapshot

@@ -4,11 +4,11 @@ import Core
 struct Breakpoint<State, Action> {
   /// The number that `unbreak` takes.
   let number: Int
-  let condition: BreakCondition
+  let condition: BreakCondition<Action>
 
   private let memo = ExpressionMemo()
 
-  init(number: Int, condition: BreakCondition) {
+  init(number: Int, condition: BreakCondition<Action>) {
     self.number = number
     self.condition = condition
   }
@@ -38,22 +38,25 @@ struct Breakpoint<State, Action> {
 }
 
 /// What to stop at.
-enum BreakCondition {
+enum BreakCondition<Action> {
   /// Where an expression becomes true.
   case expression(Expression)
   /// At an action.
-  case action(ActionPattern)
+  case action(ActionPattern<Action>)
 }
 
 extension Argument {
   /// What `break` takes: an expression, or a pattern of actions.
-  static func condition(_ name: String) -> Parameter<BreakCondition> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition in
+  static func condition<Action>(_ name: String, of type: Action.Type) -> Parameter<BreakCondition<Action>> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
       guard let source = reader.rest() else { throw reader.missing(name) }
       if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
       return .expression(try Expression(parsing: source))
     }
-    result.completions = expression(name).completions
+    let expressions = expression(name).completions
+    result.completions = { request in
+      request.text.hasPrefix(".") ? request.actionCompletions(of: type) : expressions(request)
+    }
     result.takesSeveralWords = true
     return result
   }

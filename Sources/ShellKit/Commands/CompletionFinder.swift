@@ -21,6 +21,7 @@ struct CompletionFinder<State, Action> {
 
   private func completions(of text: Substring, in state: Any, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
+    if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -34,6 +35,19 @@ struct CompletionFinder<State, Action> {
     )
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
+  }
+
+  /// What may follow in a line that is an action.
+  private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let request = CompletionRequest(
+      state: outer.state,
+      text: String(text),
+      word: word,
+      moments: outer.moments,
+      history: outer.history
+    )
+    return request.actionCompletions(of: Action.self)
   }
 
   /// What may stand in the command that another one takes as its argument.

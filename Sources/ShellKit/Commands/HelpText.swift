@@ -15,6 +15,7 @@ enum HelpText {
       lines.append("")
     }
     return lines + [
+      "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
       "Any unambiguous start of a command works. '#' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
@@ -43,7 +44,7 @@ enum HelpText {
       + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
   }
 
-  private static func wrapped(_ text: String) -> [String] {
+  static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]

@@ -76,7 +76,8 @@ extension InteractiveShell {
     return editor
   }
 
-  /// Reads a command, which may take several lines: one that ends with `\` or in a quote goes on.
+  /// Reads a command, which may take several lines: one that ends with `\` or in a quote goes on, and so does
+  /// an action with an open bracket.
   ///
   /// - Returns: `nil` when the person leaves.
   private func readCommand(_ editor: LineEditor) throws -> String? {
@@ -95,7 +96,7 @@ extension InteractiveShell {
         unfinished = nil
       case .line(let line):
         text = unfinished?.joining(text, line) ?? line
-        unfinished = UnfinishedInput(text)
+        unfinished = UnfinishedInput(text, countsBrackets: text.first { $0 != " " } == ".")
         if unfinished == nil { return text }
       }
     }

@@ -2,7 +2,7 @@ import Core
 
 /// Which moments `log` lists.
 struct LogFilter<State, Action> {
-  var pattern: ActionPattern?
+  var pattern: ActionPattern<Action>?
   var path: Expression?
   var origin: Origin?
   var text: String?
@@ -64,8 +64,8 @@ extension Moment {
 
 extension Argument {
   /// A pattern of actions as one word; with blanks in it, in quotes.
-  static func pattern(_ name: String) -> Parameter<ActionPattern> {
-    Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern in
+  static func pattern<Action>(_ name: String, of _: Action.Type) -> Parameter<ActionPattern<Action>> {
+    Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
       let word = try reader.word(for: name)
       return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
     }

@@ -95,6 +95,10 @@ final class ScriptParser<State, Action> {
   ///
   /// - Throws: What is wrong with it.
   func step(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
+    if line.kind == .action {
+      let action = try ActionSyntax.action(Action.self, parsing: line.source)
+      return Program.Step(line: line, operation: Operation { shell in try shell.turn { $0.send(action) } })
+    }
     guard line.kind == .command, let name = line.words.first else {
       throw line.source.diagnostic(
         "a line starts with the name of a command, not with '\(line.source.text.prefix(1))'",

@@ -88,14 +88,15 @@ struct Todos {
   /// The original maps the offsets only where completed todos are shown, so that under `.active` it moves others than
   /// those that were dragged.
   private func move(_ source: IndexSet, to destination: Int, in state: inout State) {
+    let shown = state.filteredTodos
+    // Actions can be typed, so that they may name places that the list has not.
+    let source = source.filteredIndexSet(includeInteger: shown.indices.contains)
+    let destination = min(max(destination, 0), shown.endIndex)
     guard state.filter != .all else {
       state.todos.move(fromOffsets: source, toOffset: destination)
       return
     }
-    let shown = state.filteredTodos
-    let wholeSource = IndexSet(
-      source.filter(shown.indices.contains).compactMap { state.todos.index(id: shown[$0].id) }
-    )
+    let wholeSource = IndexSet(source.compactMap { state.todos.index(id: shown[$0].id) })
     let wholeDestination =
       destination < shown.endIndex ? state.todos.index(id: shown[destination].id) : state.todos.endIndex
     state.todos.move(fromOffsets: wholeSource, toOffset: wholeDestination ?? destination)

@@ -5,7 +5,7 @@ import Testing
 // A feature that contains itself.
 
 @Reducer
-struct Nested {
+struct NestedRows {
   @ObservableState
   struct State: Equatable, Identifiable {
     let id: UUID
@@ -17,7 +17,7 @@ struct Nested {
     case addRowButtonTapped
     case nameTextFieldChanged(String)
     case onDelete(IndexSet)
-    indirect case rows(IdentifiedActionOf<Nested>)
+    indirect case rows(IdentifiedActionOf<NestedRows>)
   }
 
   @Dependency(\.uuid) var uuid
@@ -45,14 +45,14 @@ struct Nested {
 @MainActor
 struct RecursionTests {
   @Test func rowsOfRows() async {
-    let store = TestStore(initialState: Nested.State(id: UUID(99))) {
-      Nested()
+    let store = TestStore(initialState: NestedRows.State(id: UUID(99))) {
+      NestedRows()
     } withDependencies: {
       $0.uuid = .incrementing
     }
-    await store.send(.addRowButtonTapped) { $0.rows = [Nested.State(id: UUID(0))] }
+    await store.send(.addRowButtonTapped) { $0.rows = [NestedRows.State(id: UUID(0))] }
     await store.send(\.rows[id: UUID(0)].addRowButtonTapped) {
-      $0.rows[id: UUID(0)]?.rows = [Nested.State(id: UUID(1))]
+      $0.rows[id: UUID(0)]?.rows = [NestedRows.State(id: UUID(1))]
     }
     await store.send(\.rows[id: UUID(0)].rows[id: UUID(1)].nameTextFieldChanged, "Blob") {
       $0.rows[0].rows[0].name = "Blob"
@@ -61,8 +61,8 @@ struct RecursionTests {
   }
 
   @Test func storesOfRowsOfRows() {
-    let store = Store(initialState: Nested.State(id: UUID(99))) {
-      Nested()
+    let store = Store(initialState: NestedRows.State(id: UUID(99))) {
+      NestedRows()
     } withDependencies: {
       $0.uuid = .incrementing
     }

@@ -167,8 +167,37 @@ struct PersistenceTests {
     #expect(cache.saves == 2)
   }
 
-  @Test func theDocumentsFolderKeepsIt() async {
-    let cache = DocumentsCache(key: "TodoShell-\(UUID().uuidString)")
+  @Test func theDocumentsFolderKeepsIt() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cache = DocumentsCache(key: "notes", fileManager: OtherDocuments(folder))
+    let store = TestStore(initialState: Notes.State()) {
+      Notes().caching(cache: cache)
+    } withDependencies: {
+      $0.uuid = .incrementing
+    }
     #expect(cache.load() == Notes.State?.none)
+    await store.send(.addButtonTapped) { $0.notes = [Notes.Note(id: UUID(0))] }
+    let text = try String(contentsOf: folder.appendingPathComponent("notes.json"), encoding: .utf8)
+    #expect(text.contains(UUID(0).uuidString) && !text.contains("isEditing"))
+    #expect(cache.load() == store.state)
+  }
+
+  /// The file manager of someone whose documents are in another folder.
+  private final class OtherDocuments: FileManager, @unchecked Sendable {
+    // Unchecked: nothing of it changes.
+    let folder: URL
+
+    init(_ folder: URL) {
+      self.folder = folder
+      super.init()
+    }
+
+    override func urls(
+      for directory: FileManager.SearchPathDirectory,
+      in domainMask: FileManager.SearchPathDomainMask
+    ) -> [URL] {
+      [folder]
+    }
   }
 }

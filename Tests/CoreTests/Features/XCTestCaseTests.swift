@@ -28,7 +28,7 @@ final class MainActorTestCase: XCTestCase {
 final class PlainTestCase: XCTestCase {
   func testAFailureIsReported() async {
     let messages = await issues {
-      let store = TestStore(initialState: Nested.State(id: UUID(1))) { Nested() }
+      let store = TestStore(initialState: NestedRows.State(id: UUID(1))) { NestedRows() }
       await store.send(.nameTextFieldChanged("Blob"))
       await store.finish()
     }

@@ -153,7 +153,7 @@ struct LawPath {
       let turn = Turn(
         first: -1,
         last: -1,
-        inputs: silent.inputs.map { ($0.input, $0.duration, $0.limit) }
+        inputs: silent.inputs.map { (Input($0.input), $0.duration, $0.limit) }
       )
       turns.insert(turn, at: index ?? turns.count)
     }

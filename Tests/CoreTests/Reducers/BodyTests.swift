@@ -14,15 +14,7 @@ struct BodyTests {
 
   @Test func theBodyOfAChildIsBuiltOnce() throws {
     let builds = CallCount()
-    let session: Session<Int, Int> = Session(initialState: 0) {
-      CombineReducers {
-        EmptyReducer()
-        if builds.value == 0 { Counting(builds: builds) }
-        for _ in 1...2 { Counting(builds: builds) }
-      }
-      .dependency(\.uuid, .constant(UUID(0)))
-      .onChange(of: { $0 / 100 }) { _, _ in EmptyReducer() }
-    }
+    let session = Session(initialState: 0) { Composed(builds: builds) }
     for _ in 1...10 { try session.send(1) }
     #expect(session.state == 30)
     #expect(builds.value == 3)
@@ -36,7 +28,7 @@ struct BodyTests {
 
   @Test func aRecursiveFeatureBuildsOnlyTheLevelsThatItReaches() throws {
     let builds = CallCount()
-    let session = Session(initialState: Tree(child: [Tree(child: [Tree()])])) { Layered(builds: builds) }
+    let session = Session(initialState: Tree(child: [Tree(child: [Tree()])])) { GrowingTree(builds: builds) }
     try session.send(.down(.down(.grow)))
     try session.send(.down(.down(.grow)))
     #expect(session.state.child[0].child[0].size == 2)
@@ -56,6 +48,20 @@ private struct Counting: Reducer {
   }
 }
 
+private struct Composed: Reducer {
+  let builds: CallCount
+
+  var body: some Reducer<Int, Int> {
+    CombineReducers {
+      EmptyReducer()
+      if builds.value == 0 { Counting(builds: builds) }
+      for _ in 1...2 { Counting(builds: builds) }
+    }
+    .dependency(\.uuid, .constant(UUID(0)))
+    .onChange(of: { $0 / 100 }) { _, _ in EmptyReducer() }
+  }
+}
+
 private struct Both: Reducer {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
     body.reduce(into: &state, action: 10 * action)
@@ -72,9 +78,16 @@ private struct Both: Reducer {
 private struct Tree: Equatable {
   var size = 0
   var child: [Tree] = []
+
+  var firstChild: Tree {
+    get { child[0] }
+    set { child[0] = newValue }
+  }
 }
 
-private struct Layered: Reducer {
+private struct GrowingTree: Reducer {
+  typealias State = Tree
+
   let builds: CallCount
 
   @CasePathable
@@ -83,9 +96,9 @@ private struct Layered: Reducer {
     case down(Action)
   }
 
-  var body: some Reducer<Tree, Action> {
+  var body: some Reducer<State, Action> {
     let _ = builds.increment()
-    Scope(state: \.child[0], action: \.down) { Layered(builds: builds) }
+    Scope(state: \.firstChild, action: \.down) { GrowingTree(builds: builds) }
     Reduce { state, action in
       if case .grow = action { state.size += 1 }
       return .none

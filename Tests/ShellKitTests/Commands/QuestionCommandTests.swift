@@ -64,7 +64,7 @@ import Testing
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
       ("log --by who", "origin is one of typed, effect, clock", nil),
       ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
-      ("log --action up", "expected a pattern of actions, found 'up'", "it starts with the name of a case"),
+      ("log --action up", "expected Counter.Action, found up", "it starts with a dot: .up"),
       ("unbreak 3", "there is no break 3", "'break' lists them"),
       ("unwatch 3", "there is no watch 3", "'watch' lists them"),
       ("goto -", "there is no earlier place to return to", "'moves' lists all moves"),

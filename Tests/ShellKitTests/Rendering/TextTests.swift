@@ -50,7 +50,7 @@ import Testing
       (Action.optional(2), ".optional(2)"),
       (Action.set([3, 1, 2]), ".set([1, 2, 3])"),
       (Action.map(["b": 1, "a": 2]), #".map(["a": 2, "b": 1])"#),
-      (Action.point(Point()), ".point(Point(x: 1, y: 2))"),
+      (Action.point(Point()), ".point(ActionTextTests.Point(x: 1, y: 2))"),
       (Action.indices([3, 1]), ".indices([1, 3])"),
       (Action.binding(.set(\.count, 3)), #".binding(.set(\.count, 3))"#),
       ("text", #""text""#),

@@ -1,12 +1,20 @@
 extension OrderNode.Handle {
-  /// A node with the same contents and height.
+  /// A node with the same contents and height, and no room for more.
   ///
-  /// - Parameter capacity: The room of the copy; at least `count`.
   /// - Complexity: O(`count`)
   @inlinable
-  func copy(capacity: Int) -> OrderNode {
-    let node = makeSibling(capacity: capacity)
-    node.handle.append(copying: self, 0..<count)
+  func copy() -> OrderNode {
+    let node = makeSibling(capacity: count)
+    let copy = node.handle
+    copy.labels.update(from: labels, count: count)
+    if isLeaf {
+      copy.elements.initialize(from: elements, count: count)
+    } else {
+      copy.children.initialize(from: children, count: count)
+      copy.totals.update(from: totals, count: count)
+    }
+    copy.count = count
+    copy.total = total
     return node
   }
 

@@ -55,6 +55,18 @@ extension OrderNode {
       self.header = header
     }
 
+    /// A node, if there is one.
+    ///
+    /// Its reference is read as a plain address: to look into it, or only whether it is there, the compiler would
+    /// retain it, and release it some way off.
+    @inlinable @inline(__always)
+    init?(of node: OrderNode?) {
+      guard let object = UnsafeMutableRawPointer(bitPattern: unsafeBitCast(node, to: Int.self)) else {
+        return nil
+      }
+      self.init(header: (object + OrderNode.headerOffset).assumingMemoryBound(to: OrderNodeHeader.self))
+    }
+
     /// The node in a slot. The reference is read as a plain address, because even to look through an unmanaged
     /// one the compiler retains it now and then, which costs more than all else in a walk.
     @inlinable @inline(__always)

@@ -28,7 +28,7 @@ extension OrderTree {
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
-      if _slowPath(element == end) {
+      if element == end {
         guard enterNextLeaf() else { return nil }
       }
       guard let pointer = element else { return nil }
@@ -40,8 +40,8 @@ extension OrderTree {
     mutating func enterNextLeaf() -> Bool {
       withExtendedLifetime(root) {
         if leaves.next == leaves.end {
-          guard let root, leaves.position < root.handle.total else { return false }
-          leaves = Self.leaves(from: leaves.position, of: root.handle)
+          guard let node = Handle(of: root), leaves.position < node.total else { return false }
+          leaves = Self.leaves(from: leaves.position, of: node)
         }
         guard let slot = leaves.next else { return false }
         let leaf = Handle(of: slot)

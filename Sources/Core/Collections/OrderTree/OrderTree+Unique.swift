@@ -10,21 +10,20 @@ extension OrderTree {
   @inlinable @inline(__always)
   static func makeUnique(_ slot: UnsafeMutablePointer<Node>) {
     if !isKnownUniquelyReferenced(&slot.pointee) {
-      slot.pointee = copyOfShared(slot.pointee)
+      slot.pointee = copyOfShared(Handle(of: slot))
     }
   }
 
   @inlinable @inline(never)
-  static func copyOfShared(_ node: Node) -> Node {
-    let handle = node.handle
-    return handle.copy(capacity: handle.count)
+  static func copyOfShared(_ node: Handle) -> Node {
+    node.copy()
   }
 
   /// The root, referenced by this tree alone.
   @inlinable @inline(__always)
   mutating func uniqueRoot() -> Handle {
     if !isKnownUniquelyReferenced(&root) {
-      guard let shared = root else { preconditionFailure("Index out of range") }
+      guard let shared = rootHandle else { preconditionFailure("Index out of range") }
       root = Self.copyOfShared(shared)
     }
     guard let handle = rootHandle else { preconditionFailure("Index out of range") }

@@ -28,7 +28,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   }
 
   /// The value that is there now, whatever anyone looks at.
-  final var present: Value { content.withLock(\.value) }
+  final var present: Value { content.withLock { $0.value } }
 
   /// The value in a view, by default in that of whoever asks.
   final func value(in view: SharedView? = SharedScope.view) -> Value {

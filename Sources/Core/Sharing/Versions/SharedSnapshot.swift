@@ -48,7 +48,7 @@ final class SharedView: Sendable {
     content = Mutex(Content(snapshot: snapshot))
   }
 
-  var snapshot: SharedSnapshot { content.withLock(\.snapshot) }
+  var snapshot: SharedSnapshot { content.withLock { $0.snapshot } }
 
   /// The boxes that were written to in this view, other than those that were made in it.
   var writtenBoxes: [any AnySharedBox] {

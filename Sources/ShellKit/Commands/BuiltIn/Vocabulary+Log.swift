@@ -5,7 +5,11 @@ extension Vocabulary {
   static var log: Command<State, Action> {
     Command(
       "log",
-      Argument.option("--action", Argument.pattern("PATTERN"), summary: "only actions of a pattern"),
+      Argument.option(
+        "--action",
+        Argument.pattern("PATTERN", of: Action.self),
+        summary: "only actions of a pattern"
+      ),
       Argument.option("--changed", Argument.path("PATH"), summary: "only what changed the value at a path"),
       Argument.option(
         "--by",
@@ -23,7 +27,7 @@ extension Vocabulary {
         """,
       examples: [
         "log": "what happened", "log 5": "the last five moments",
-        "log --action .todos(.element)": "only what todos were sent",
+        "log --action \(ActionSyntax.example(of: Action.self))": "only the actions of a case",
         "log --changed todos.count": "only what added or removed todos",
         "log --by effect": "only what effects sent", "log --not --by typed": "all that was not typed",
       ]

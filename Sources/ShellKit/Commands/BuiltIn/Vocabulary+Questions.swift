@@ -91,7 +91,7 @@ extension Vocabulary {
       }
       Command(
         "break",
-        Argument.condition("EXPR|PATTERN").optional(),
+        Argument.condition("EXPR|PATTERN", of: Action.self).optional(),
         summary: "Stop where an expression becomes true, or at an action",
         discussion: """
           'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
@@ -100,8 +100,8 @@ extension Vocabulary {
           """,
         examples: [
           "break todos.count == 3": "stop when there are three",
-          "break .todos(.element)": "stop when a todo is sent something",
-          "break .todos(.element(id: UUID(0), action: _))": "when a certain one is",
+          "break \(ActionSyntax.example(of: Action.self))":
+            "stop at the actions of a case, whatever its payload",
         ]
       ) { shell, condition in
         if let condition { shell.setBreakpoint(condition) } else { shell.printBreakpoints() }

@@ -41,14 +41,23 @@ extension Vocabulary {
       aliases: ["?"],
       usage: "[CMD]",
       summary: "List the commands, or explain one",
-      examples: ["help": "all commands", "help advance": "how to move the clock"]
+      examples: [
+        "help": "all commands", "help advance": "how to move the clock",
+        "help .": "the actions, for a line that starts with a dot",
+      ]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
           shell.printLines(HelpText.overview(shell.table, palette: shell.console.palette))
         }
       }
-      let command = try parser.table.command(for: try reader.word(for: "CMD"))
+      let word = try reader.word(for: "CMD")
+      if word.text.hasPrefix(".") || word.text == "actions" {
+        return Operation { shell in
+          shell.printLines(HelpText.actions(Action.self, palette: shell.console.palette))
+        }
+      }
+      let command = try parser.table.command(for: word)
       return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
     }
     command.completesCommands = true

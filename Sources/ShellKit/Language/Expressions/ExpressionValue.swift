@@ -15,7 +15,7 @@ public struct ExpressionValue {
   ///
   /// Strings are quoted and their control characters escaped, so that `"1"` can be told from `1`.
   public func formatted(dump: (Any) -> String) -> String {
-    if let short = ValueFormat.short(wrapped) { return short }
+    if let short = ValueText.short(wrapped) { return short }
     return wrapped.map(dump) ?? "nil"
   }
 }

@@ -1,0 +1,141 @@
+extension Claim {
+  /// What the acceptance table says of what one process measures.
+  ///
+  /// - Throws: If something was not measured.
+  static func all(of measurements: Measurements) throws -> [Claim] {
+    try retained(measurements) + lists(measurements) + diffs(measurements) + sessions(measurements)
+  }
+
+  private static func retained(_ measurements: Measurements) throws -> [Claim] {
+    func time(_ name: String) throws -> Time { try measurements.time("retained-toggle", name) }
+    func edit(_ name: String) throws -> Time { try measurements.time("retained-edits", name) }
+    var claims: [Claim] = []
+    for face in ["list", "session"] {
+      claims += [
+        Claim(
+          "retained toggle, \(face) : array history",
+          at: "10,000",
+          try time("\(face)-10000"),
+          cheaperThan: try time("array-10000"),
+          atLeast: 50
+        ),
+        Claim(
+          "retained toggle, \(face), growth",
+          at: "100,000 : 1,000",
+          try time("\(face)-100000"),
+          of: try time("\(face)-1000"),
+          atMost: 2
+        ),
+      ]
+      let bytes = try measurements.least("retained-toggle-memory", face)
+      claims.append(
+        Claim(
+          what: "retained toggle, \(face), memory",
+          at: "100,000",
+          measured: "\(Int(bytes)) bytes",
+          value: bytes / 1_024,
+          unit: " KiB",
+          bound: .atMost(3)
+        )
+      )
+    }
+    for (name, text) in [("insert", "insert at 0"), ("remove", "remove"), ("move", "move")] {
+      claims.append(
+        Claim(
+          "\(text), retained : array history",
+          at: "10,000",
+          try edit("\(name)-list"),
+          cheaperThan: try edit("\(name)-array"),
+          atLeast: 30
+        )
+      )
+    }
+    return claims
+  }
+
+  private static func lists(_ measurements: Measurements) throws -> [Claim] {
+    var claims: [Claim] = []
+    for count in [10, 100, 1_000, 10_000, 100_000] {
+      claims.append(
+        Claim(
+          "in-place toggle by id : dictionary-backed",
+          at: "\(count)",
+          try measurements.time("in-place-toggle", "list-\(count)"),
+          of: try measurements.time("in-place-toggle", "dictionary-\(count)"),
+          atMost: 1
+        )
+      )
+    }
+    for read in ["flags", "texts", "plain-flags", "plain-texts"] {
+      claims.append(
+        Claim(
+          "iteration over \(read.replacing("-", with: " ")) : array",
+          at: "10,000",
+          try measurements.time("iteration", "list-\(read)"),
+          of: try measurements.time("iteration", "array-\(read)"),
+          atMost: 1.5
+        )
+      )
+    }
+    for work in ["toggle", "iteration"] {
+      for count in [4, 16] {
+        claims.append(
+          Claim(
+            "small list, \(work == "toggle" ? "retained toggle" : work) : array",
+            at: "\(count)",
+            try measurements.time("small", "\(work)-list-\(count)"),
+            of: try measurements.time("small", "\(work)-array-\(count)"),
+            atMost: 1
+          )
+        )
+      }
+    }
+    return claims
+  }
+
+  private static func diffs(_ measurements: Measurements) throws -> [Claim] {
+    func time(_ name: String) throws -> Time { try measurements.time("printed-diff", name) }
+    return [
+      Claim(
+        "printed diff of a toggle, growth",
+        at: "10,000 : 10",
+        try time("core-10000"),
+        of: try time("core-10"),
+        atMost: 3
+      ),
+      Claim(
+        "printed diff of a toggle : CustomDump.diff",
+        at: "10,000",
+        try time("core-10000"),
+        cheaperThan: try time("reference-10000"),
+        atLeast: 100
+      ),
+    ]
+  }
+
+  private static func sessions(_ measurements: Measurements) throws -> [Claim] {
+    func effect(_ name: String) throws -> Time { try measurements.time("effects", name) }
+    func travel(_ name: String) throws -> Time { try measurements.time("travel", name) }
+    return [
+      Claim(
+        "session send : reducer and retained copy",
+        at: "10",
+        try measurements.time("send", "session"),
+        of: try measurements.time("send", "bare"),
+        atMost: 10
+      ),
+      Claim("effect: start, sleep, advance, deliver", at: "1", try effect("in-turn"), atMost: 5),
+      Claim(
+        "effect, growth",
+        at: "10,000 : 1 in flight",
+        try effect("in-flight"),
+        of: try effect("in-turn"),
+        atMost: 2.5
+      ),
+      Claim("goto from end to end", at: "100,000 moments", try travel("goto"), atMost: 5),
+      Claim("undo", at: "100,000 moments", try travel("undo"), atMost: 5),
+      Claim("undo of everything", at: "100,000 moments", try travel("undo-all"), atMost: 5),
+      Claim("next send, a thousand moments from rest", at: "10,000", try travel("next-send"), atMost: 50_000),
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+/// Something that must hold, and the figures that say whether it does.
+struct Claim {
+  /// What is measured.
+  let what: String
+  /// On how much.
+  let at: String
+  /// The figures, as text.
+  let measured: String
+  /// The figure that is held to the bound.
+  let value: Double
+  let unit: String
+  let bound: Bound
+
+  enum Bound {
+    case atLeast(Double)
+    case atMost(Double)
+    /// Nothing that was asked for: for those who read the table.
+    case none
+  }
+
+  var holds: Bool {
+    switch bound {
+    case .atLeast(let limit): value >= limit
+    case .atMost(let limit): value <= limit
+    case .none: true
+    }
+  }
+
+  var cells: [String] {
+    let limit =
+      switch bound {
+      case .atLeast(let limit): "≥ \(limit.formatted())\(unit)"
+      case .atMost(let limit): "≤ \(limit.formatted())\(unit)"
+      case .none: ""
+      }
+    return [what, at, measured, "\(rounded(value))\(unit)", limit, holds ? "ok" : "FAILED"]
+  }
+}
+
+extension Claim {
+  /// That something costs at most so many times what a baseline does.
+  init(_ what: String, at: String, _ cost: Time, of baseline: Time, atMost limit: Double) {
+    self.init(
+      what: what,
+      at: at,
+      measured: "\(cost) : \(baseline)",
+      value: cost / baseline,
+      unit: " ×",
+      bound: .atMost(limit)
+    )
+  }
+
+  /// That something is at least so many times cheaper than a baseline.
+  init(_ what: String, at: String, _ cost: Time, cheaperThan baseline: Time, atLeast limit: Double) {
+    self.init(
+      what: what,
+      at: at,
+      measured: "\(cost) : \(baseline)",
+      value: baseline / cost,
+      unit: " ×",
+      bound: .atLeast(limit)
+    )
+  }
+
+  /// That something takes at most so many microseconds.
+  init(_ what: String, at: String, _ cost: Time, atMost microseconds: Double) {
+    self.init(
+      what: what,
+      at: at,
+      measured: "\(cost)",
+      value: cost.microseconds,
+      unit: " µs",
+      bound: .atMost(microseconds)
+    )
+  }
+}
+
+extension Double {
+  fileprivate func formatted() -> String {
+    self == rounded() ? String(Int(self)) : String(self)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// What the acceptance table says of whole programs.
+struct Programs {
+  /// The shell, as a release.
+  let shell: String
+  /// A folder for scripts and small programs.
+  let scratch: URL
+  /// Tells the person what could not be measured, and why.
+  let report: (String) -> Void
+
+  /// - Throws: If a program fails.
+  func claims() throws -> [Claim] {
+    try [instructions(), batch(), start()].compactMap { $0 }
+  }
+
+  /// The instructions of a send: what a thousand more of them add.
+  private func instructions() throws -> Claim? {
+    guard let valgrind = Command.find("valgrind") else {
+      report("valgrind is not installed: the instructions of a send are not counted")
+      return nil
+    }
+    func count(_ sends: Int) throws -> Int {
+      let arguments = [
+        "--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0], "send", "\(sends)",
+      ]
+      let text = try Command(path: valgrind, arguments: arguments).standardError()
+      guard let line = text.split(separator: "\n").last(where: { $0.contains("Collected : ") }),
+        let number = line.split(separator: " ").last.flatMap({ Int($0) })
+      else { throw Command.Failure(description: "callgrind told no count:\n\(text)") }
+      return number
+    }
+    let each = Double(try count(3_000) - count(2_000)) / 1_000
+    return Claim(
+      what: "session send, callgrind",
+      at: "10",
+      measured: "\(Int(each)) instructions",
+      value: each,
+      unit: " instructions",
+      bound: .atMost(2_999)
+    )
+  }
+
+  /// 200,000 quiet commands over 1,000 todos, and as many updates of a table.
+  private func batch() throws -> Claim? {
+    guard let sqlite = Command.find("sqlite3") else {
+      report("sqlite3 is not installed: there is nothing to compare a batch script with")
+      return nil
+    }
+    let commands = 200_000
+    let todos = 1_000
+    let positions = (0..<commands).map { $0 &* 7_919 % todos }
+    let script = try file(
+      "batch.todoscript",
+      (0..<todos).map { "add Todo\($0)" } + positions.map { "toggle \($0)" }
+    )
+    let table = try file(
+      "batch.sql",
+      ["create table todos (id integer primary key, description text, isComplete integer);"]
+        + (0..<todos).map { "insert into todos values (\($0), 'Todo\($0)', 0);" }
+        + positions.map { "update todos set isComplete = not isComplete where id = \($0);" }
+    )
+    let costs = try Command.costs(
+      of: [
+        Command(path: shell, arguments: ["--quiet", "--no-rc", script.path]),
+        Command(path: sqlite, arguments: ["-batch", ":memory:"], input: table.path),
+      ],
+      rounds: 5
+    )
+    return Claim(
+      "batch of 200,000 quiet commands : sqlite3 shell",
+      at: "1,000",
+      costs[0].leastProcessor,
+      of: costs[1].leastProcessor,
+      atMost: 1
+    )
+  }
+
+  /// From the start of the shell to the end of its output, and the same of the least that a program can be.
+  private func start() throws -> Claim? {
+    guard let compiler = Command.find("cc") else {
+      report("There is no cc: there is no C program to compare the start with")
+      return nil
+    }
+    let source = try file("line.c", ["#include <stdio.h>", "int main(void) { return puts(\"line\") < 0; }"])
+    let program = scratch.appendingPathComponent("line").path
+    _ = try Command(path: compiler, arguments: ["-O2", "-o", program, source.path]).cost()
+    let costs = try Command.costs(
+      of: [Command(path: shell, arguments: ["-c", "quit"]), Command(path: program)],
+      rounds: 300
+    )
+    return Claim(
+      "start of 'todoshell -c quit' : a C program",
+      at: "median of 300",
+      costs[0].medianWall,
+      of: costs[1].medianWall,
+      atMost: 3
+    )
+  }
+
+  private func file(_ name: String, _ lines: [String]) throws -> URL {
+    let file = scratch.appendingPathComponent(name)
+    try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Workloads
+
+/// Reads what the benchmark library measured, measures whole programs, and says which bounds hold.
+///
+///     Ratios MEASUREMENTS SHELL [--update RESULTS]
+///     Ratios send COUNT        what callgrind is run on
+@main
+struct Ratios {
+  static func main() {
+    do {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments.first == "send", let count = arguments.last.flatMap({ Int($0) }) {
+        return try sendToggles(count)
+      }
+      guard arguments.count == 2 || arguments.count == 4 && arguments[2] == "--update" else {
+        say("usage: Ratios MEASUREMENTS SHELL [--update RESULTS]")
+        exit(64)
+      }
+      let folder = URL(fileURLWithPath: arguments[0])
+      var claims = try Claim.all(of: Measurements(folder: folder))
+      claims += try Programs(shell: arguments[1], scratch: folder, report: say).claims()
+      let table = Table(claims: claims)
+      print(table.text)
+      fflush(nil)
+      if arguments.count == 4 {
+        let page = table.page(date: Date(), machine: Table.machine)
+        try page.write(toFile: arguments[3], atomically: true, encoding: .utf8)
+      }
+      let missed = claims.count { !$0.holds }
+      if missed > 0 {
+        say("\(missed) of \(claims.count) bounds are missed")
+        exit(1)
+      }
+    } catch {
+      say("error: \(error)")
+      exit(2)
+    }
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Sources/TodoShell/Todos/Filter.swift

@@ -1,0 +1,70 @@
+import Core
+
+extension HelpText {
+  /// All about lines that are actions: which actions there are, and how values are written.
+  static func actions(_ type: Any.Type, palette: Palette) -> [String] {
+    var lines = [palette(.strong, ".ACTION"), ""]
+    lines += wrapped(
+      """
+      A line that starts with a dot sends an action in Swift syntax: one turn, which 'undo' takes back. What is printed \
+      of an action can be sent again. The tabulator completes cases, labels, key paths and ids.
+      """
+    )
+    for type in ActionTypes(from: type).found {
+      lines += ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" }
+    }
+    lines += ["", palette(.strong, "Values")]
+    let widest = values.map(\.form.cellWidth).max() ?? 0
+    return lines + values.map { "  \($0.form.padded(to: widest))  \(palette(.dimmed, $0.meaning))" }
+  }
+
+  private static let values: [(form: String, meaning: String)] = [
+    ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, truth values, nothing, texts"),
+    (".active  .failure(.offline)", "cases of an enum, with their payloads"),
+    ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),
+    ("0..<3  0...2  (1, y: 2)", "ranges, tuples"),
+    ("1m30s  250ms  .seconds(1)", "durations"),
+    ("UUID(0)  UUID(\"…\")", "a UUID by its number or its text"),
+    ("Date(\"2001-01-01T00:00:00Z\")", "a date"),
+    ("URL(\"https://example.com\")", "a URL"),
+    ("Point(x: 1, y: 2)", "a structure by its stored properties, or as it is decoded"),
+    ("Name(rawValue: \"a\")", "a raw value"),
+    (".set(\\.path, value)  .toggle(\\.path)", "a change of a property"),
+  ]
+}
+
+/// The enums that an action is made of, the action's own first.
+private struct ActionTypes {
+  struct Found {
+    let title: String
+    let signatures: [String]
+  }
+
+  /// More are not read by anyone.
+  private static let most = 24
+
+  private(set) var found: [Found] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  init(from type: Any.Type) {
+    var waiting = [type]
+    while !waiting.isEmpty, found.count < Self.most {
+      waiting += visit(waiting.removeFirst())
+    }
+  }
+
+  /// - Returns: the types of the payloads.
+  private mutating func visit(_ type: Any.Type) -> [Any.Type] {
+    guard seen.insert(ObjectIdentifier(type)).inserted else { return [] }
+    if let optional = type as? any OptionalType.Type { return [optional.wrappedType] }
+    if let binding = type as? any BindingCompletion.Type {
+      let fields = KeyPathFields(of: binding.rootType).fields.filter(\.isWritable)
+      let signatures = fields.map { ".set(\\.\($0.name.asMember), \(dumpTypeName($0.type)))" }
+      found.append(Found(title: "BindingAction of \(dumpTypeName(binding.rootType))", signatures: signatures))
+      return fields.map(\.type)
+    }
+    guard !(type is any WrittenValue.Type), let enumeration = EnumType(type) else { return [] }
+    found.append(Found(title: dumpTypeName(type), signatures: enumeration.cases.map(\.signature)))
+    return enumeration.cases.flatMap { $0.parameters.map(\.type) }
+  }
+}

@@ -1,0 +1,222 @@
+import Core
+
+/// Decodes a value from its Swift syntax: labelled arguments are keys, an array is an unkeyed container.
+///
+/// What is in it is read as everything else is, so that a UUID in a decoded structure is `UUID(0)`.
+private struct ValueDecoder: Decoder {
+  let node: ValueSyntax
+  let reader: ValueReader
+  let asked: AskedKeys
+  var codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The keys that were asked for: a label that no one asks for is a mistake.
+  final class AskedKeys {
+    var names: Set<String> = []
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(KeyedValues(decoder: self, values: try keyedValues()))
+  }
+
+  private func keyedValues() throws -> [String: ValueSyntax] {
+    let arguments: [ValueSyntax.Argument]
+    switch node.kind {
+    case .named(_, let found?), .enumCase("init", let found?), .tuple(let found): arguments = found
+    case .dictionary(let pairs):
+      return try Dictionary(pairs.map { (try key($0.key), $0.value) }, uniquingKeysWith: { $1 })
+    default: throw reader.error("expected labelled values, found \(node.noun)", at: node.range)
+    }
+    var values: [String: ValueSyntax] = [:]
+    for argument in arguments {
+      guard let label = argument.label else {
+        throw reader.error("this value has no label", at: argument.value.range)
+      }
+      guard values.updateValue(argument.value, forKey: label.text) == nil else {
+        throw reader.error("'\(label.text):' is there twice", at: label.range)
+      }
+    }
+    return values
+  }
+
+  private func key(_ node: ValueSyntax) throws -> String {
+    guard case .string(let key) = node.kind else {
+      throw reader.error("expected a text as the key, found \(node.noun)", at: node.range)
+    }
+    return key
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    switch node.kind {
+    case .array(let elements): UnkeyedValues(decoder: self, elements: elements)
+    case .tuple(let arguments), .named(_, let arguments?), .enumCase("init", let arguments?):
+      UnkeyedValues(decoder: self, elements: arguments.map(\.value))
+    default: throw reader.error("expected an array, found \(node.noun)", at: node.range)
+    }
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    // `Name("Blob")` decodes as the text alone does.
+    switch node.kind {
+    case .named(_, let arguments?), .enumCase("init", let arguments?):
+      if arguments.count == 1, arguments[0].label == nil {
+        return SingleValue(decoder: nested(in: arguments[0].value))
+      }
+    default: break
+    }
+    return SingleValue(decoder: self)
+  }
+
+  func nested(in node: ValueSyntax, key: (any CodingKey)? = nil) -> ValueDecoder {
+    ValueDecoder(
+      node: node,
+      reader: reader,
+      asked: AskedKeys(),
+      codingPath: codingPath + (key.map { [$0] } ?? [])
+    )
+  }
+}
+
+extension ValueReader {
+  /// Decodes a value of a type that is known at run time only.
+  func decoded<Value: Decodable>(_ type: Value.Type, from node: ValueSyntax) throws(Diagnostic) -> Any {
+    let decoder = ValueDecoder(node: node, reader: self, asked: ValueDecoder.AskedKeys())
+    let value: Value
+    do {
+      value = try Value(from: decoder)
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
+    } catch let error as DecodingError {
+      throw self.error(error.reason(dumpTypeName(type)), at: node.range)
+    } catch {
+      throw self.error("this is no \(dumpTypeName(type)): \(error)", at: node.range)
+    }
+    let labels: [ValueSyntax.Name] =
+      switch node.kind {
+      case .named(_, let arguments?), .enumCase(_, let arguments?): arguments.compactMap(\.label)
+      default: []
+      }
+    let asked = decoder.asked.names
+    if !asked.isEmpty, let surplus = labels.first(where: { !asked.contains($0.text) }) {
+      throw error(
+        "\(dumpTypeName(type)) has no '\(surplus.text)'",
+        at: surplus.range,
+        remedy: Spelling.suggestion(for: surplus.text, among: asked.sorted())
+      )
+    }
+    return value
+  }
+}
+
+extension DecodingError {
+  fileprivate func reason(_ type: String) -> String {
+    switch self {
+    case .keyNotFound(let key, _): "\(type) needs '\(key.stringValue):'"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      "this is no \(type): \(context.debugDescription)"
+    @unknown default: "this is no \(type)"
+    }
+  }
+}
+
+private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let values: [String: ValueSyntax]
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var allKeys: [Key] { values.keys.sorted().compactMap(Key.init(stringValue:)) }
+
+  private func node(_ key: any CodingKey) throws -> ValueSyntax {
+    decoder.asked.names.insert(key.stringValue)
+    guard let node = values[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(codingPath: codingPath, debugDescription: "")
+      )
+    }
+    return node
+  }
+
+  func contains(_ key: Key) -> Bool {
+    decoder.asked.names.insert(key.stringValue)
+    return values[key.stringValue] != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if case .null = try node(key).kind { true } else { false }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.reader.read(type, from: try node(key))
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try decoder.nested(in: try node(key), key: key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(in: try node(key), key: key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) throws -> any Decoder { decoder.nested(in: try node(key), key: key) }
+}
+
+private struct UnkeyedValues: UnkeyedDecodingContainer {
+  let decoder: ValueDecoder
+  let elements: [ValueSyntax]
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { elements.count }
+  var currentIndex = 0
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  init(decoder: ValueDecoder, elements: [ValueSyntax]) {
+    self.decoder = decoder
+    self.elements = elements
+  }
+
+  private mutating func next() throws -> ValueSyntax {
+    guard !isAtEnd else {
+      throw decoder.reader.error("there are too few values here", at: decoder.node.range)
+    }
+    defer { currentIndex += 1 }
+    return elements[currentIndex]
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd, case .null = elements[currentIndex].kind else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.reader.read(type, from: try next())
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try decoder.nested(in: try next()).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try decoder.nested(in: try next()).unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder { decoder.nested(in: try next()) }
+}
+
+private struct SingleValue: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    if case .null = decoder.node.kind { true } else { false }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.reader.read(type, from: decoder.node)
+  }
+}

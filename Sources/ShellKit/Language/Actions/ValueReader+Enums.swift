@@ -1,0 +1,113 @@
+import Core
+
+extension ValueReader {
+  /// Reads a case of any enum: `.element(id: UUID(0), action: .toggle)`, `Filter.active`, `Filter(rawValue: "All")`.
+  func enumCase(of type: EnumType, from node: ValueSyntax) throws(Diagnostic) -> Any {
+    guard let (name, arguments) = caseSyntax(of: type.type, in: node) else {
+      if let value = try represented(type.type, from: node) { return value }
+      throw mismatch(
+        type.type,
+        at: node,
+        remedy: type.cases.first.map { "it starts with a dot: \($0.signature)" }
+      )
+    }
+    if name == "init", type.named(name) == nil, let value = try represented(type.type, from: node) {
+      return value
+    }
+    let element = try self.case(name, of: type, at: node)
+    let values = try payload(of: element, in: arguments, at: node)
+    guard let value = type.value(of: element, payload: values) else { throw unreadable(type.type, at: node) }
+    return value
+  }
+
+  /// The name of the case and its arguments, if a case is written here.
+  func caseSyntax(
+    of type: Any.Type,
+    in node: ValueSyntax
+  ) -> (name: String, arguments: [ValueSyntax.Argument]?)? {
+    switch node.kind {
+    case .enumCase(let name, let arguments): return (name, arguments)
+    case .named(let names, let arguments):
+      guard let name = names.last, names.count > 1, isName(names.dropLast(), of: type) else { return nil }
+      return (name, arguments)
+    default: return nil
+    }
+  }
+
+  /// The case of a name.
+  ///
+  /// - Throws: that there is none, which there are, and which is spelled like it.
+  func `case`(_ name: String, of type: EnumType, at node: ValueSyntax) throws(Diagnostic) -> EnumType.Case {
+    if let element = type.named(name) { return element }
+    throw error(
+      "unknown case '.\(name)' of \(dumpTypeName(type.type))",
+      at: nameRange(of: node),
+      notes: [
+        type.cases.isEmpty
+          ? "it has no cases" : "its cases: \(type.cases.map(\.signature).joined(separator: ", "))"
+      ],
+      remedy: Spelling.suggestion(for: ".\(name)", among: type.cases.map { ".\($0.name)" })
+    )
+  }
+
+  private func payload(
+    of element: EnumType.Case,
+    in arguments: [ValueSyntax.Argument]?,
+    at node: ValueSyntax
+  ) throws(Diagnostic) -> [Any] {
+    if element.payload == nil {
+      guard let arguments, !arguments.isEmpty else { return [] }
+      throw error(".\(element.name) has no payload", at: node.range, remedy: "write .\(element.name)")
+    }
+    if element.payload == Void.self, arguments?.isEmpty ?? true { return [()] }
+    guard let arguments, !arguments.isEmpty else {
+      throw error(
+        ".\(element.name) needs its payload",
+        at: node.range,
+        remedy: "write \(element.signature)"
+      )
+    }
+    return try values(
+      of: element.parameters,
+      in: element.spread(arguments),
+      of: ".\(element.name)",
+      at: node
+    )
+  }
+
+  /// The value of a type with a raw value, if that is how it is written: `Filter(rawValue: "All")`.
+  func represented(_ type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+    guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type, in: node),
+      arguments.count == 1, arguments[0].label?.text == "rawValue"
+    else { return nil }
+    return try represented(type, by: arguments[0].value)
+  }
+
+  private func represented<Value: RawRepresentable>(
+    _ type: Value.Type,
+    by node: ValueSyntax
+  ) throws(Diagnostic) -> Any {
+    let raw = try read(Value.RawValue.self, from: node)
+    guard let value = Value(rawValue: raw) else {
+      throw error("no \(dumpTypeName(type)) has this raw value", at: node.range)
+    }
+    return value
+  }
+
+  /// The dot and name of a case, or the whole of what is written otherwise.
+  private func nameRange(of node: ValueSyntax) -> Range<Int> {
+    guard case .enumCase(let name, _) = node.kind else { return node.range }
+    return node.range.lowerBound..<min(node.range.upperBound, node.range.lowerBound + 1 + name.utf8.count)
+  }
+}
+
+extension EnumType.Case {
+  /// The arguments themselves, or the elements of the one tuple that is given for several of them: Swift's metadata
+  /// does not tell `case move((Int, Int))` from `case move(Int, Int)`.
+  func spread(_ arguments: [ValueSyntax.Argument]) -> [ValueSyntax.Argument] {
+    guard parameters.count > 1, arguments.count == 1, arguments[0].label == nil,
+      case .tuple(let elements) = arguments[0].value.kind
+    else { return arguments }
+    return elements
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import Core
+
+/// What the operations of an identified array cost as it grows, counted in nodes, bytes and questions to ids.
+@Suite(.serialized) struct IdentifiedArrayCostTests {
+  @Test(arguments: [1_000, 10_000, 100_000])
+  func aRetainedChangeKeepsLessThanThreeKibibytes(count: Int) {
+    // As large as an observable state: a UUID, a text, a truth value, a registrar.
+    struct Todo: Identifiable {
+      let id: UUID
+      var text = ""
+      var isDone = false
+      let registrar: (Int, Int) = (0, 0)
+    }
+    let old = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: UUID($0)) })
+    var new = old
+    new[count / 2].isDone = true
+    #expect(new.tree.bytes(without: old.tree) < 3 * 1_024)
+    #expect(new.labelIndex.root === old.labelIndex.root, "The ids are as they were")
+  }
+
+  @Test func aRetainedChangeCopiesLittleMoreInALargeArrayThanInASmallOne() {
+    let costs = [1_000, 100_000].map { count in
+      let old = items(0..<count)
+      var new = old
+      new[id: count / 2]?.isDone = true
+      return new.tree.bytes(without: old.tree)
+    }
+    #expect(costs[1] <= 2 * costs[0], "\(costs)")
+  }
+
+  @Test(arguments: [10, 100, 1_000, 10_000, 100_000])
+  func anElementIsFoundByItsIdInAFewQuestions(count: Int) {
+    var array = IdentifiedArray(uniqueElements: (0..<count).map { Asked(id: AskedID(number: $0)) })
+    let id = AskedID(number: count / 2)
+    let look = AskedID.cost { #expect(array[id: id]?.id == id) }
+    let change = AskedID.cost { array[id: id]?.isDone.toggle() }
+    let miss = AskedID.cost { #expect(array[id: AskedID(number: -1)] == nil) }
+    // Up to a leaf they are gone through one by one; beyond that the hash leads to the one, or sometimes two.
+    let limit = count <= 32 ? count : 3
+    #expect(look.comparisons <= limit + 1)
+    #expect(change.comparisons <= limit + 1)
+    #expect(miss.comparisons <= limit)
+    #expect(max(look.hashes, change.hashes, miss.hashes) <= 1)
+  }
+
+  @Test(arguments: [100, 10_000, 100_000])
+  func anInsertionAsksAsFewIdsInALargeArrayAsInASmallOne(count: Int) {
+    var array = IdentifiedArray(uniqueElements: (0..<count).map { Asked(id: AskedID(number: $0)) })
+    let old = array
+    let cost = AskedID.cost {
+      array.insert(Asked(id: AskedID(number: -1)), at: 0)
+      array.remove(id: AskedID(number: count / 2))
+      array.move(fromOffsets: [1], toOffset: count / 3)
+    }
+    #expect(cost.comparisons <= 12, "\(cost)")
+    #expect(cost.hashes <= 12, "\(cost)")
+    #expect(old.count == count)
+  }
+
+  @Test(arguments: [33, 1_000, 10_000])
+  func aWalkFindsFullLeaves(count: Int) {
+    let array = items(0..<count)
+    var leaves = 0
+    array.tree.forEachLeaf { _ in leaves += 1 }
+    #expect(leaves <= count / OrderTree<Item>.Shape.leafFill + 1)
+    #expect(array.elementsEqual((0..<count).map { Item($0) }))
+  }
+
+  @Test func aWalkCopiesNothing() {
+    var array = items(0..<1_000)
+    let nodes = array.tree.nodes
+    var sum = 0
+    for item in array { sum += item.id }
+    array[0].isDone = true
+    #expect(array.tree.nodes == nodes, "The walk has given back what it held")
+    #expect(sum == 999 * 500)
+  }
+
+  @Test func aWalkOutlivesItsArray() {
+    var iterator = items(0..<1_000).makeIterator()
+    var small = items(0..<3).makeIterator()
+    var sum = 0
+    while let item = iterator.next() { sum += item.id + item.text.count * 0 }
+    while let item = small.next() { sum += item.id }
+    #expect(sum == 999 * 500 + 3)
+    #expect(iterator.next() == nil && small.next() == nil)
+  }
+
+  @Test(arguments: [1, 4, 16, 32])
+  func aSmallArrayIsOneBufferWithoutAnIndex(count: Int) {
+    var array = items(0..<count)
+    #expect(array.tree.nodes.count == 1)
+    #expect(array.labelIndex.isEmpty)
+    let old = array
+    array[count - 1].isDone = true
+    #expect(array.tree.nodes.subtracting(old.tree.nodes).count == 1)
+    #expect(array.withContiguousStorageIfAvailable { $0.count } == count)
+  }
+}
+
+extension OrderTree {
+  /// The bytes of the nodes that another version has not.
+  fileprivate func bytes(without old: OrderTree) -> Int {
+    let known = old.nodes
+    var bytes = 0
+    func visit(_ node: Node) {
+      guard !known.contains(ObjectIdentifier(node)) else { return }
+      bytes += OrderNode<Value>.headerOffset + MemoryLayout<OrderNodeHeader>.size + node.capacity * 8
+      guard !node.handle.isLeaf else { return }
+      for index in 0..<node.handle.count { visit(node.handle.children[index]) }
+    }
+    if let root { visit(root) }
+    return bytes
+  }
+}
+
+private struct Asked: Identifiable {
+  let id: AskedID
+  var isDone = false
+}
+
+/// An id that counts how often it is compared and hashed.
+private struct AskedID: Hashable {
+  let number: Int
+
+  private static let comparisons = SharedCount()
+  private static let hashes = SharedCount()
+
+  static func == (a: Self, b: Self) -> Bool {
+    comparisons.add(1)
+    return a.number == b.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    Self.hashes.add(1)
+    hasher.combine(number)
+  }
+
+  static func cost(of body: () -> Void) -> (comparisons: Int, hashes: Int) {
+    comparisons.store(0)
+    hashes.store(0)
+    body()
+    return (comparisons.load(), hashes.load())
+  }
+}

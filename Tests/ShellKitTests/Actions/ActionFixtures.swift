@@ -1,0 +1,296 @@
+import Core
+import Foundation
+import TestSupport
+
+@testable import ShellKit
+
+/// Features whose actions have everything in them that an action may have.
+enum ActionFixtures {
+  /// An action without macros and conformances.
+  enum Plain: Equatable {
+    case up, down
+    case add(Int)
+    case move(from: Int, to: Int)
+    case rename(id: Int)
+    indirect case twice(Plain)
+    case pair((Int, Int))
+    case done(Void)
+
+    static func == (left: Plain, right: Plain) -> Bool { "\(left)" == "\(right)" }
+  }
+
+  /// A structure that is neither `Decodable` nor made by a macro.
+  struct Point: Hashable, Sendable {
+    var x: Int
+    let label: String?
+    private(set) var factor = 1.5
+
+    init(x: Int, label: String? = nil, factor: Double = 1.5) {
+      self.x = x
+      self.label = label
+      self.factor = factor
+    }
+  }
+
+  /// A structure whose keys are not its properties.
+  struct Renamed: Codable, Equatable {
+    var value: Int
+    var note: String?
+    private enum CodingKeys: String, CodingKey { case value = "number", note }
+  }
+
+  struct Options: OptionSet, Sendable { let rawValue: Int }
+  struct Name: RawRepresentable, Hashable, Codable { var rawValue: String }
+  enum Filter: String, CaseIterable, Hashable { case all = "All", active, `default` }
+  enum Failure: Error, Hashable { case offline, code(Int) }
+  struct Generic<Value> { enum Action { case set(Value), both(Value, [Value]) } }
+  final class Reference: Sendable {}
+
+  indirect enum Tree<Value: Hashable>: Hashable {
+    case leaf(Value)
+    case node(left: Tree, right: Tree)
+    case empty
+  }
+
+  enum Values: Equatable {
+    case bool(Bool), int(Int), byte(UInt8), double(Double), float(Float), text(String), character(Character)
+    case optional(Int?), twice(Int??), filters([Filter]), filter(Filter?)
+    case id(UUID), date(Date), url(URL), data(Data), decimal(Decimal), duration(Duration), indices(IndexSet)
+    case map([String: Int]), byFilter([Filter: [Int]]), set(Set<Int>), range(Range<Int>), closed(
+      ClosedRange<Double>
+    )
+    case point(Point), points([Point]), renamed(Renamed), options(Options), name(Name)
+    case result(Result<Int, Failure>), tree(Tree<Int>), void(Result<Int?, Never>)
+    case labelled(id: UUID, name: String, point: Point?)
+  }
+
+  /// What no text can be.
+  enum Unreadable {
+    case closure(() -> Void)
+    case reference(Reference)
+    case hidden(Unicode.Scalar)
+    case error(Result<Int, any Error>)
+    case fine
+  }
+
+  struct Settings: Equatable, Sendable {
+    var isOn = false
+    var level = 1
+  }
+
+  @Reducer
+  struct Row {
+    @ObservableState
+    struct State: Equatable, Identifiable, Sendable {
+      let id: UUID
+      var title = ""
+      var isDone = false
+      var settings = Settings()
+      var tags: [String] = []
+      var limit: Int?
+    }
+    enum Action: BindableAction, Equatable, Sendable {
+      case binding(BindingAction<State>)
+      case delegate(Delegate)
+      case tapped
+      enum Delegate: Equatable, Sendable { case saved(title: String), cancelled }
+    }
+    var body: some Reducer<State, Action> { BindingReducer() }
+  }
+
+  @Reducer
+  struct Empty {
+    struct State: Equatable, Sendable {}
+    enum Action: Equatable, Sendable { case begin }
+  }
+
+  @Reducer(state: .equatable, .sendable, action: .equatable, .sendable)
+  enum Path {
+    case row(Row)
+    case empty(Empty)
+  }
+
+  @Reducer
+  struct App {
+    @ObservableState
+    struct State: Equatable {
+      var count = 0
+      var rows: IdentifiedArrayOf<Row.State> = []
+      var path = StackState<Path.State>()
+      @Presents var sheet: Row.State?
+    }
+    enum Action: BindableAction, Equatable {
+      case binding(BindingAction<State>)
+      case path(StackActionOf<Path>)
+      case rows(IdentifiedActionOf<Row>)
+      case show(Row.State)
+      case sheet(PresentationAction<Row.Action>)
+      case start, stop
+    }
+    var body: some Reducer<State, Action> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .show(let row): state.sheet = row
+        case .start: state.rows.append(Row.State(id: UUID(state.rows.count)))
+        default: break
+        }
+        return .none
+      }
+      .forEach(\.rows, action: \.rows) { Row() }
+      .forEach(\.path, action: \.path)
+      .ifLet(\.$sheet, action: \.sheet) { Row() }
+    }
+  }
+}
+
+/// Actions by chance.
+struct RandomActions {
+  typealias Fixtures = ActionFixtures
+  var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  mutating func int() -> Int {
+    let small = Int.random(in: -9...9, using: &generator)
+    return generator.one(of: small, small, .max, .min, Int.random(in: .min ... .max, using: &generator))
+  }
+  mutating func bool() -> Bool { generator.below(2) == 0 }
+  mutating func text() -> String {
+    generator.garbage(from: [
+      "a", "\"", "\\", "\n", "'", "é", "👍🏽", "\u{0}", "\u{1B}[0m", "#", "(", ")", " ", "\u{FEFF}",
+    ])
+  }
+  mutating func double() -> Double {
+    let bits = Double(bitPattern: generator.next())
+    return generator.one(
+      of: 0,
+      -0.0,
+      1.5,
+      1e300,
+      Double.leastNonzeroMagnitude,
+      .infinity,
+      -.infinity,
+      bits.isNaN ? 1 : bits
+    )
+  }
+  mutating func id() -> UUID {
+    let low = generator.next()
+    let bytes = withUnsafeBytes(of: (generator.next(), low)) { Array($0) }
+    let random = NSUUID(uuidBytes: bytes) as UUID
+    return generator.one(of: UUID(0), UUID(generator.below(100)), random)
+  }
+  mutating func point() -> Fixtures.Point {
+    Fixtures.Point(x: int(), label: bool() ? text() : nil, factor: double())
+  }
+  mutating func list<T>(_ make: (inout RandomActions) -> T) -> [T] {
+    (0..<generator.below(4)).map { _ in make(&self) }
+  }
+  mutating func tree(depth: Int = 4) -> Fixtures.Tree<Int> {
+    switch depth == 0 ? 0 : generator.below(4) {
+    case 0: return .empty
+    case 1: return .leaf(int())
+    default: return .node(left: tree(depth: depth - 1), right: tree(depth: depth - 1))
+    }
+  }
+  mutating func filter() -> Fixtures.Filter { generator.one(of: .all, .active, .default) }
+
+  mutating func values() -> Fixtures.Values {
+    switch generator.below(32) {
+    case 0: return .bool(bool())
+    case 1: return .int(int())
+    case 2: return .byte(UInt8(generator.below(256)))
+    case 3: return .double(double())
+    case 4:
+      return .float(generator.one(of: 0.1, -3, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude))
+    case 5: return .text(text())
+    case 6: return .character(text().first ?? "x")
+    case 7: return .optional(bool() ? int() : nil)
+    case 8: return .twice(generator.one(of: nil, .some(nil), .some(.some(3))))
+    case 9: return .filters(list { $0.filter() })
+    case 10: return .filter(bool() ? filter() : nil)
+    case 11: return .id(id())
+    case 12:
+      return .date(Date(timeIntervalSinceReferenceDate: generator.one(of: 0, 0.5, -1e9, 1e18, 1234.56789)))
+    case 13: return .url(generator.one(of: URL(string: "https://a.b/c?d=%20#e")!, URL(string: "x")!))
+    case 14: return .data(Data(list { UInt8($0.generator.below(256)) }))
+    case 15: return .decimal(generator.one(of: Decimal(string: "1.10000000000000000001")!, -3, 0))
+    case 16: return .duration(generator.one(of: .zero, .milliseconds(1500), .seconds(-3), .nanoseconds(1)))
+    case 17: return .indices(IndexSet(list { $0.generator.below(50) }))
+    case 18: return .map(Dictionary(list { ($0.text(), $0.int()) }, uniquingKeysWith: { $1 }))
+    case 19:
+      return .byFilter(Dictionary(list { ($0.filter(), $0.list { $0.int() }) }, uniquingKeysWith: { $1 }))
+    case 20: return .set(Set(list { $0.int() }))
+    case 21: return .range(generator.one(of: 0..<0, -3..<(-1), -5..<12))
+    case 22: return .closed(generator.one(of: 0...1.5, -3...(-0.5), 1...(.infinity)))
+    case 23: return .point(point())
+    case 24: return .points(list { $0.point() })
+    case 25: return .renamed(Fixtures.Renamed(value: int(), note: bool() ? text() : nil))
+    case 26: return .options(Fixtures.Options(rawValue: int()))
+    case 27: return .name(Fixtures.Name(rawValue: text()))
+    case 28: return .result(generator.one(of: .success(int()), .failure(.offline), .failure(.code(int()))))
+    case 29: return .tree(tree())
+    case 30: return .void(.success(bool() ? int() : nil))
+    default: return .labelled(id: id(), name: text(), point: bool() ? point() : nil)
+    }
+  }
+
+  mutating func plain(depth: Int = 4) -> Fixtures.Plain {
+    switch generator.below(8) {
+    case 0: return .up
+    case 1: return .down
+    case 2: return .add(int())
+    case 3: return .move(from: int(), to: int())
+    case 4: return .rename(id: int())
+    case 5: return .pair((int(), int()))
+    case 6: return .done(())
+    default: return depth == 0 ? .up : .twice(plain(depth: depth - 1))
+    }
+  }
+
+  mutating func rowState() -> Fixtures.Row.State {
+    Fixtures.Row.State(
+      id: id(),
+      title: text(),
+      isDone: bool(),
+      settings: Fixtures.Settings(isOn: bool(), level: int()),
+      tags: list { $0.text() },
+      limit: bool() ? int() : nil
+    )
+  }
+
+  mutating func row() -> Fixtures.Row.Action {
+    switch generator.below(10) {
+    case 0: return .binding(.set(\.title, text()))
+    case 1: return .binding(.set(\.isDone, bool()))
+    case 2: return .binding(.set(\.settings.level, int()))
+    case 3: return .binding(.toggle(\.settings.isOn))
+    case 4: return .binding(.set(\.tags, list { $0.text() }))
+    case 5: return .binding(.set(\.limit, bool() ? int() : nil))
+    case 6: return .binding(.set(\.settings, Fixtures.Settings(isOn: bool(), level: int())))
+    case 7: return .delegate(.saved(title: text()))
+    case 8: return .delegate(.cancelled)
+    default: return .tapped
+    }
+  }
+
+  mutating func app() -> Fixtures.App.Action {
+    let stackID = StackElementID(generation: generator.below(9))
+    switch generator.below(12) {
+    case 0: return .start
+    case 1: return .binding(.set(\.count, int()))
+    case 2: return .path(.element(id: stackID, action: .row(row())))
+    case 3: return .path(.popFrom(id: stackID))
+    case 4: return .path(.push(id: stackID, state: .row(rowState())))
+    case 5: return .path(.push(id: stackID, state: .empty(Fixtures.Empty.State())))
+    case 6: return .show(rowState())
+    case 7: return .sheet(.dismiss)
+    case 8: return .sheet(.presented(row()))
+    case 9: return .binding(.set(\.rows, IdentifiedArray(list { $0.rowState() }, uniquingIDsWith: { $1 })))
+    case 10: return .binding(.set(\.sheet, bool() ? rowState() : nil))
+    default: return .rows(.element(id: id(), action: row()))
+    }
+  }
+}
