@@ -156,9 +156,10 @@ extension Shell {
   func travel(_ move: () throws -> Void) throws {
     let before = session.moment
     try move()
-    guard !settings.isQuiet else { return }
-    console.print(momentText.arrival(from: before))
-    if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    if !settings.isQuiet {
+      console.print(momentText.arrival(from: before))
+      if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    }
     showPrompts(at: session.moment, since: before)
     printWatched(from: before, to: session.moment)
   }
