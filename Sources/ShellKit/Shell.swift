@@ -159,8 +159,8 @@ extension Shell {
     if !settings.isQuiet {
       console.print(momentText.arrival(from: before))
       if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+      showPrompts(at: session.moment, since: before)
     }
-    showPrompts(at: session.moment, since: before)
     printWatched(from: before, to: session.moment)
   }
 

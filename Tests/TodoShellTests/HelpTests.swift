@@ -19,8 +19,11 @@ import Testing
   @Test(arguments: programs)
   func everyExampleParses(program: String) throws {
     let examples = try Help.commands(of: program).flatMap { try Help.examples(of: $0.name, in: program) }
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.url.appending(path: "set-up.todoscript"))
     for example in examples {
-      let check = try run(builtProgram(program), ["--check"], input: Data("\(example)\n".utf8))
+      let input = Data("\(example)\n".utf8)
+      let check = try run(builtProgram(program), ["--check"], input: input, in: folder.url)
       #expect(check.status == 0, "\(example): \(check.errors)")
     }
   }

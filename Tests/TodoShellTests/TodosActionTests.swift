@@ -48,7 +48,8 @@ import Testing
     switch generator.below(9) {
     case 0: return ".addTodoButtonTapped"
     case 1: return #".binding(.set(\.filter, .\#(["active", "all", "completed"][generator.below(3)])))"#
-    case 2: return #".binding(.set(\.editMode, .\#(["active", "inactive", "transient"][generator.below(3)])))"#
+    case 2:
+      return #".binding(.set(\.editMode, .\#(["active", "inactive", "transient"][generator.below(3)])))"#
     case 3: return ".clearCompletedButtonTapped"
     case 4: return ".delete([\(indices)])"
     case 5: return ".move([\(indices)], \(generator.below(100)))"
