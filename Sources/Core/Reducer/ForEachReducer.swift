@@ -88,6 +88,8 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     let effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
       element.reduce(into: &$0, action: elementAction)
     }
+    // Most actions start no effect, and to name the scope of one costs more than all else here.
+    guard !effect.operation.isNone else { return .none }
     return
       effect
       .map { [embed = toElementAction.embed] in embed(.element(id: id, action: $0)) }
