@@ -1,9 +1,18 @@
 /// A place in the source, kept with what was made there so that messages can name it.
+@usableFromInline
 struct SourceSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
+
+  @usableFromInline
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
 
   func reportIssue(_ message: String) {
     IssueReporting.reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -12,6 +21,7 @@ struct SourceSite: Sendable {
 
 extension SourceSite: CustomStringConvertible {
   /// The file without its module, and the line: `Todos.swift:42`.
+  @usableFromInline
   var description: String {
     let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
     return "\(file):\(line)"

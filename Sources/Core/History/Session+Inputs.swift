@@ -83,22 +83,12 @@ extension Session {
     isPerforming = true
     timeline.beginTurn(label: label, original: original)
     let result = Result {
-      try DependencyValues.$current.withValue(senderValues) { try body(TurnScope(session: self)) }
+      try DependencyValues.$current.withValue(live.senderValues) { try body(TurnScope(session: self)) }
     }
     let turn = timeline.endTurn()
     isPerforming = false
     try result.get()
     return turn.map { Turn($0) }
-  }
-
-  /// What holds while the actions of a turn are made: the session's dependencies and shared values, which the state of
-  /// a child in an action may use.
-  ///
-  /// Not its generators of ids and of chance: the record could not tell what is taken from them here.
-  private var senderValues: DependencyValues {
-    var values = feature.base.merging(feature.overrides)
-    values.sharedWorld = live.engine.dependencies.sharedWorld
-    return values
   }
 
   /// Sends the actions of one turn; see ``Session/turn(label:_:)``.

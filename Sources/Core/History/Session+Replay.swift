@@ -45,14 +45,7 @@ extension Session {
   }
 
   private func engine(at moment: MomentRecord) -> Live {
-    let world = World(epoch: feature.epoch, snapshot: moment.world)
-    let engine = Engine(
-      state: moment.state(as: State.self),
-      effectCount: moment.effectCount,
-      dependencies: world.values(over: feature.base, under: feature.overrides),
-      reducer: feature.reducer
-    )
-    return Live(engine: engine, world: world, moment: moment.number, shared: moment.world.shared)
+    feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
   private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {

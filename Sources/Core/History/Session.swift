@@ -74,12 +74,36 @@ public final class Session<State, Action> {
     let base: DependencyValues
     let overrides: DependencyValues
     let epoch: Date
+
+    /// An engine that stands at a moment at which nothing is in flight.
+    func live(at moment: MomentRecord, in world: World) -> Live {
+      let values = world.values(over: base, under: overrides)
+      var senderValues = base.merging(overrides)
+      senderValues.sharedWorld = values.sharedWorld
+      return Live(
+        engine: Engine(
+          state: moment.state(as: State.self),
+          effectCount: moment.effectCount,
+          dependencies: values,
+          reducer: reducer
+        ),
+        world: world,
+        senderValues: senderValues,
+        moment: moment.number,
+        shared: moment.world.shared
+      )
+    }
   }
 
   /// An engine and the world that it takes time and chance from.
   struct Live {
     let engine: Engine<State, Action>
     let world: World
+    /// What holds while the actions of a turn are made: the session's dependencies and shared values, which the state
+    /// of a child in an action may use.
+    ///
+    /// Not its generators of ids and of chance: the record could not tell what is taken from them here.
+    let senderValues: DependencyValues
     var moment: Int
     /// The shared values as they were when the engine was used last.
     var shared: SharedSnapshot
@@ -114,12 +138,7 @@ public final class Session<State, Action> {
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
     timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot) }
-    live = Live(
-      engine: Engine(state: state, dependencies: values, reducer: reducer),
-      world: world,
-      moment: 0,
-      shared: snapshot.shared
-    )
+    live = feature.live(at: timeline.current, in: world)
     self.shared = shared
   }
 

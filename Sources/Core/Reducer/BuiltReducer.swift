@@ -7,18 +7,21 @@ import Synchronization
 ///
 /// A reducer that has a body may all the same implement `reduce(into:action:)` by itself, and is then run by that
 /// alone. Whether it does shows when it is first run: see ``BodyRequest``.
+@usableFromInline
 final class BuiltReducer<Base: Reducer>: Reducer {
-  typealias State = Base.State
-  typealias Action = Base.Action
+  @usableFromInline typealias State = Base.State
+  @usableFromInline typealias Action = Base.Action
 
   private let base: Base
   private let isLeaf = Base.Body.self == Never.self
   private let built = AtomicLazyReference<BuiltBody>()
 
+  @usableFromInline
   init(_ base: Base) {
     self.base = base
   }
 
+  @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
     guard let body = built.load() else { return buildAndReduce(into: &state, action: action) }
@@ -26,6 +29,7 @@ final class BuiltReducer<Base: Reducer>: Reducer {
       .reduce(into: &state, action: action)
   }
 
+  @usableFromInline
   var presentationFinder: PresentationFinder<State, Action>? {
     guard !isLeaf, let body = built.load() else { return base.presentationFinder }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer.presentationFinder

@@ -81,6 +81,7 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
 }
 
 /// Changes an optional value in place, if it is there.
+@inlinable
 func modifyWrapped<Wrapped, Action>(
   _ value: inout Wrapped?,
   _ change: (inout Wrapped) -> Effect<Action>

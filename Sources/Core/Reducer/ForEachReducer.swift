@@ -19,6 +19,7 @@ extension Reducer {
   ///   - element: The reducers of an element.
   /// - Complexity: What is added to the two reducers is O(log *n*) in the number of elements, and O(*k* log *n*) in
   ///   the number of elements that come or go.
+  @inlinable
   public func forEach<
     ElementState,
     ElementAction,
@@ -35,32 +36,87 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ForEachReducer(
       parent: BuiltReducer(self),
+      element: BuiltReducer(element()),
       toElementsState: toElementsState,
       toElementAction: AnyCasePath(toElementAction),
-      element: BuiltReducer(element()),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 }
 
-private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  let parent: BuiltReducer<Parent>
-  let toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
-  let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
-  let element: BuiltReducer<Element>
-  let site: SourceSite
+/// What `forEach` makes.
+///
+/// All that depends on the types of the states is in a closure, which is made where these are known: the compiler can
+/// then do without looking types up for each action.
+@usableFromInline
+struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
+  @usableFromInline typealias State = Parent.State
+  @usableFromInline typealias Action = Parent.Action
+  @usableFromInline typealias Elements = IdentifiedArray<ID, Element.State>
 
-  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let before = state[keyPath: toElementsState]
-    let elementEffect = reduceElement(of: &state, action: action)
-    let parentEffect = parent.reduce(into: &state, action: action)
-    let removed = state[keyPath: toElementsState].removedIDs(since: before)
-    guard !removed.isEmpty else { return elementEffect.merge(with: parentEffect) }
-    let cancellations = removed.map { Effect<Parent.Action>(.cancelScope(scope(of: $0))) }
-    return .merge([elementEffect, parentEffect] + cancellations)
+  private let parent: BuiltReducer<Parent>
+  private let element: BuiltReducer<Element>
+  private let toElementsState: WritableKeyPath<State, Elements>
+  private let toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>
+  private let run: (inout State, Action) -> Effect<Action>
+
+  @usableFromInline
+  init(
+    parent: BuiltReducer<Parent>,
+    element: BuiltReducer<Element>,
+    toElementsState: WritableKeyPath<State, Elements>,
+    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    run: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    self.parent = parent
+    self.element = element
+    self.toElementsState = toElementsState
+    self.toElementAction = toElementAction
+    self.run = run
   }
 
-  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+  @inlinable
+  init(
+    parent: BuiltReducer<Parent>,
+    element: BuiltReducer<Element>,
+    toElementsState: WritableKeyPath<State, Elements>,
+    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    site: SourceSite
+  ) {
+    self.init(
+      parent: parent,
+      element: element,
+      toElementsState: toElementsState,
+      toElementAction: toElementAction,
+      run: { state, action in
+        let before = state[keyPath: toElementsState]
+        var effect = Effect<Action>.none
+        if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
+          if before.contains(id: id) {
+            effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
+              element.reduce(into: &$0, action: elementAction)
+            }
+            .embedded(in: ScopePlace(toElementsState), id: id) {
+              toElementAction.embed(.element(id: id, action: $0))
+            }
+          } else {
+            site.reportMissing("element", operatorName: "forEach", action: action)
+          }
+        }
+        effect = effect.merge(with: parent.reduce(into: &state, action: action))
+        let removed = state[keyPath: toElementsState].removedIDs(since: before)
+        return removed.isEmpty ? effect : effect.cancelling(removed, in: ScopePlace(toElementsState))
+      }
+    )
+  }
+
+  @usableFromInline
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run(&state, action)
+  }
+
+  @usableFromInline
+  var presentationFinder: PresentationFinder<State, Action>? {
     .joining(
       parent.presentationFinder,
       PresentationFinder { state in
@@ -76,27 +132,38 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       }
     )
   }
+}
 
-  private func reduceElement(of state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    guard case .element(let id, let elementAction)? = toElementAction.extract(from: action) else {
-      return .none
-    }
-    guard state[keyPath: toElementsState].contains(id: id) else {
-      site.reportMissing("element", operatorName: "forEach", action: action)
-      return .none
-    }
-    let effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
-      element.reduce(into: &$0, action: elementAction)
-    }
-    // Most actions start no effect, and to name the scope of one costs more than all else here.
-    guard !effect.operation.isNone else { return .none }
-    return
-      effect
-      .map { [embed = toElementAction.embed] in embed(.element(id: id, action: $0)) }
-      .scoped(to: scope(of: id))
+/// Where a parent keeps the children whose effects have scopes of their own.
+@usableFromInline
+struct ScopePlace {
+  private let path: AnyKeyPath
+
+  @usableFromInline
+  init(_ path: AnyKeyPath) {
+    self.path = path
   }
 
-  private func scope(of id: ID) -> ScopeID {
-    ScopeID(ChildIdentity(place: toElementsState, id: AnyHashable(id)))
+  fileprivate func scope(of id: some Hashable & Sendable) -> ScopeID {
+    ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
+  }
+}
+
+extension Effect {
+  /// The effect of an element, as one of its parent.
+  @usableFromInline
+  func embedded<ParentAction>(
+    in place: ScopePlace,
+    id: some Hashable & Sendable,
+    _ embed: @escaping @Sendable (Action) -> ParentAction
+  ) -> Effect<ParentAction> {
+    // Most actions start no effect, and to name the scope of one costs more than all else here.
+    operation.isNone ? .none : map(embed).scoped(to: place.scope(of: id))
+  }
+
+  /// This effect, and the end of all effects of elements that are gone.
+  @usableFromInline
+  func cancelling(_ ids: [some Hashable & Sendable], in place: ScopePlace) -> Self {
+    .merge([self] + ids.map { Self(.cancelScope(place.scope(of: $0))) })
   }
 }

@@ -5,6 +5,7 @@ extension SourceSite {
   ///   - part: What is missing, such as `element`.
   ///   - operatorName: The operator that embeds it.
   ///   - action: The action.
+  @usableFromInline
   func reportMissing(_ part: String, operatorName: String, action: some Any) {
     var dump = ""
     customDump(action, to: &dump, indent: 4)
