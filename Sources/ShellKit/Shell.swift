@@ -207,26 +207,38 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - program: The program.
+  ///   - parser: Has checked it, and reads its commands now.
   ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
   ///     a program sets up for itself it also handles.
-  func run(_ program: Program<State, Action>, pausing: Bool = false) -> Outcome {
+  func run(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    pausing: Bool = false
+  ) -> Outcome {
     let ownBreakpoints = nextBreakpoint
-    for (index, step) in program.steps.enumerated() {
-      let isHeld = run(step)
-      if pausing, let stop, stop < ownBreakpoints {
-        let rest = program.steps.count - 1 - index
-        if rest > 0 {
-          print(
-            "the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run",
-            style: .note
-          )
+    let reader = ProgramReader(program, parser)
+    var rest = program.ownCommandCount
+    while true {
+      do throws(Diagnostic) {
+        guard let step = try reader.next() else { return .completed }
+        rest -= 1
+        let isHeld = run(step)
+        if pausing, let stop, stop < ownBreakpoints {
+          reportPause(of: program, rest: rest)
+          return .paused
         }
-        return .paused
+        if exitStatus != nil || console.output.failure != nil { return .ended }
+        if !isHeld, !keepsGoing { return .stopped }
+      } catch {
+        report(error.asChanged)
+        return .stopped
       }
-      if exitStatus != nil || console.output.failure != nil { return .ended }
-      if !isHeld, !keepsGoing { return .stopped }
     }
-    return .completed
+  }
+
+  private func reportPause(of program: Program<State, Action>, rest: Int) {
+    guard rest > 0 else { return }
+    print("the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run", style: .note)
   }
 
   /// Runs a command, and reports what goes wrong.
@@ -287,3 +299,12 @@ extension Shell {
 
 /// A script that was sourced stopped at a command that has been reported already.
 struct SourcedFailure: Error {}
+
+extension Diagnostic {
+  /// The same of a command that had been found well-formed before.
+  fileprivate var asChanged: Diagnostic {
+    var copy = self
+    copy.notes.append("the script was changed after it had been checked, or cannot be read any more")
+    return copy
+  }
+}
