@@ -159,6 +159,7 @@ extension Shell {
     guard !settings.isQuiet else { return }
     console.print(momentText.arrival(from: before))
     if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    showPrompts(at: session.moment, since: before)
     printWatched(from: before, to: session.moment)
   }
 
@@ -183,6 +184,7 @@ extension Shell {
     if !settings.isQuiet {
       console.print(momentText.header(moment))
       if settings.showsDiff { printLines(momentText.change(moment)) }
+      showPrompts(at: moment, since: momentText.before(moment))
     }
     printWatched(from: momentText.before(moment), to: moment)
   }

@@ -84,6 +84,7 @@ struct BatchRunner<State, Action> {
       settings: configuration.settings
     )
     shell.keepsGoing = configuration.keepsGoing
+    shell.showPrompts(at: shell.session.moment, since: nil)
     let outcome = shell.run(program, parser)
     let failed = outcome == .stopped || shell.tally.failures > 0
     let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)

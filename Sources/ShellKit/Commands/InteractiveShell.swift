@@ -37,6 +37,7 @@ final class InteractiveShell<State, Action> {
       if !configuration.isQuiet, !application.greeting.isEmpty {
         console.print(console.palette(.dimmed, application.greeting))
       }
+      shell.showPrompts(at: shell.session.moment, since: nil)
       if configuration.readsRC { runRC() }
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
@@ -67,7 +68,8 @@ extension InteractiveShell {
     let finder = CompletionFinder(
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },
-      history: { [unowned self] in shell.historyCompletions($0) }
+      history: { [unowned self] in shell.historyCompletions($0) },
+      buttons: { [unowned self] in shell.buttonCompletions }
     )
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)
