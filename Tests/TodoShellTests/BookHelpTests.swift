@@ -8,9 +8,9 @@ import Testing
   private static var commands: [Command<Library.State, Library.Action>] { Vocabulary.library.commands }
 
   @Test(arguments: commands.flatMap { command in command.examples.map(\.line) })
-  func everyExampleParses(_ line: String) {
+  func everyExampleParses(_ line: String) throws {
     let parser = ScriptParser(table: CommandTable([.library] + Vocabulary.builtIn))
-    _ = parser.program(Script(scanning: line.utf8, file: "help"))
+    _ = try parser.program(ScriptSource(line.utf8, name: "help"))
     #expect(parser.diagnostics.isEmpty)
   }
 

@@ -127,9 +127,10 @@ extension BatchRunner {
 extension SystemError {
   /// A path that leads to no readable file is the caller's mistake; anything else is the system's.
   fileprivate var status: Int32 {
+    guard attempt == "read" else { return ExitStatus.inputOutput }
     switch code {
-    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: ExitStatus.noInput
-    default: ExitStatus.inputOutput
+    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: return ExitStatus.noInput
+    default: return ExitStatus.inputOutput
     }
   }
 }

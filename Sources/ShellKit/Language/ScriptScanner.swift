@@ -216,6 +216,7 @@ extension ScriptScanner {
   }
 
   private mutating func reportUTF16() {
+    defer { isStopped = true }
     report(
       Diagnostic(
         "the file is UTF-16; a script is UTF-8",
