@@ -20,6 +20,8 @@ public final class Shell<State, Action> {
   private(set) var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
   private(set) var tally = Tally()
+  /// Where expected output goes that is to be rewritten, if it is.
+  var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
   var keepsGoing = false
   /// Whether a person types the commands, who has seen what failed and needs no exit code for it.
@@ -257,8 +259,12 @@ extension Shell {
     if settings.echoes { echo(step.line) }
     tally.commands += 1
     do {
-      try step.operation.perform(self)
-      warnOfEscapedEffects()
+      if let expected = step.expectedOutput {
+        try perform(step, expecting: expected)
+      } else {
+        try step.operation.perform(self)
+        warnOfEscapedEffects()
+      }
       return true
     } catch is SourcedFailure {
       return false
@@ -266,6 +272,32 @@ extension Shell {
       report(diagnostic(for: error, in: step.line))
       return false
     }
+  }
+
+  /// Runs a command and compares what it prints with what it is expected to.
+  ///
+  /// What is compared must not depend on how much whoever runs the script wants to see of it.
+  private func perform(_ step: Program<State, Action>.Step, expecting expected: ExpectedOutput) throws {
+    let isSilent = settings.isQuietByOption
+    if isSilent { settings.isQuiet = false }
+    console.output.startRecording(isSilent: isSilent)
+    var printed: [String] = []
+    do {
+      defer {
+        printed = console.output.endRecording()
+        if isSilent, !settings.isQuiet {
+          settings.isQuiet = true
+          settings.isQuietByOption = true
+        }
+      }
+      try step.operation.perform(self)
+      warnOfEscapedEffects()
+    }
+    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
+    {
+      throw expected.diagnostic(for: difference)
+    }
+    expectationHeld()
   }
 
   private func echo(_ line: CommandLine) {

@@ -6,6 +6,14 @@ struct BatchRunner<State, Action> {
   let application: ShellApplication<State, Action>
   let configuration: ShellConfiguration
   let console: Console
+  private let updates: ScriptUpdates?
+
+  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+    self.application = application
+    self.configuration = configuration
+    self.console = console
+    updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
+  }
 
   /// What became of a script.
   private struct Result {
@@ -73,6 +81,13 @@ struct BatchRunner<State, Action> {
       if console.output.failure != nil { break }
     }
     if programs.count > 1, !configuration.isQuiet { summarize(results) }
+    do throws(SystemError) {
+      try updates?.write { file, count in
+        console.note("updated \(file): the expected output of \(counted(count, "command"))")
+      }
+    } catch {
+      return report([error], status: error.status)
+    }
     return console.finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
   }
 
@@ -84,6 +99,7 @@ struct BatchRunner<State, Action> {
       settings: configuration.settings
     )
     shell.keepsGoing = configuration.keepsGoing
+    shell.updates = updates
     shell.showPrompts(at: shell.session.moment, since: nil)
     let outcome = shell.run(program, parser)
     let failed = outcome == .stopped || shell.tally.failures > 0

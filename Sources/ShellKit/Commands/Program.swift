@@ -21,5 +21,7 @@ struct Program<State, Action> {
   struct Step {
     let line: CommandLine
     let operation: Operation<State, Action>
+    /// What it is expected to print, if that is said.
+    var expectedOutput: ExpectedOutput?
   }
 }

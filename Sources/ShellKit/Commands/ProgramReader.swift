@@ -17,13 +17,30 @@ final class ProgramReader<State, Action> {
   ///
   /// - Throws: What is wrong with it, as the script was changed after it had been checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
-    if position == items.count { try refill() }
-    guard position < items.count else { return nil }
-    defer { position += 1 }
-    switch items[position] {
-    case .command(let line): return try parser.step(line, of: program)
+    switch try nextItem() {
+    case nil: return nil
     case .error(let diagnostic): throw diagnostic
+    case .command(let line):
+      position += 1
+      var step = try parser.step(line, of: program)
+      step.expectedOutput = try expectedOutput()
+      return step
     }
+  }
+
+  /// The lines behind a command that say what it is expected to print.
+  private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
+    var lines: [CommandLine] = []
+    while case .command(let line) = try nextItem(), line.kind == .expectedOutput {
+      lines.append(line)
+      position += 1
+    }
+    return lines.isEmpty ? nil : ExpectedOutput(lines)
+  }
+
+  private func nextItem() throws(Diagnostic) -> ScriptScanner.Item? {
+    if position == items.count { try refill() }
+    return position < items.count ? items[position] : nil
   }
 
   private func refill() throws(Diagnostic) {

@@ -90,6 +90,8 @@ final class ScriptParser<State, Action> {
     switch item {
     case .error(let diagnostic): return diagnostic
     case .command(let line):
+      // The scanner has seen a command before it.
+      if line.kind == .expectedOutput { return nil }
       do throws(Diagnostic) {
         extent.ownCommandCount += 1
         try count(1, depth: 0, at: line.source)
