@@ -20,6 +20,8 @@ public final class Shell<State, Action> {
   private(set) var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
   private(set) var tally = Tally()
+  /// Where expected output goes that is to be rewritten, if it is.
+  var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
   var keepsGoing = false
   /// Whether a person types the commands, who has seen what failed and needs no exit code for it.
@@ -210,26 +212,38 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - program: The program.
+  ///   - parser: Has checked it, and reads its commands now.
   ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
   ///     a program sets up for itself it also handles.
-  func run(_ program: Program<State, Action>, pausing: Bool = false) -> Outcome {
+  func run(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    pausing: Bool = false
+  ) -> Outcome {
     let ownBreakpoints = nextBreakpoint
-    for (index, step) in program.steps.enumerated() {
-      let isHeld = run(step)
-      if pausing, let stop, stop < ownBreakpoints {
-        let rest = program.steps.count - 1 - index
-        if rest > 0 {
-          print(
-            "the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run",
-            style: .note
-          )
+    let reader = ProgramReader(program, parser)
+    var rest = program.ownCommandCount
+    while true {
+      do throws(Diagnostic) {
+        guard let step = try reader.next() else { return .completed }
+        rest -= 1
+        let isHeld = run(step)
+        if pausing, let stop, stop < ownBreakpoints {
+          reportPause(of: program, rest: rest)
+          return .paused
         }
-        return .paused
+        if exitStatus != nil || console.output.failure != nil { return .ended }
+        if !isHeld, !keepsGoing { return .stopped }
+      } catch {
+        report(error.asChanged)
+        return .stopped
       }
-      if exitStatus != nil || console.output.failure != nil { return .ended }
-      if !isHeld, !keepsGoing { return .stopped }
     }
-    return .completed
+  }
+
+  private func reportPause(of program: Program<State, Action>, rest: Int) {
+    guard rest > 0 else { return }
+    print("the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run", style: .note)
   }
 
   /// Runs a command, and reports what goes wrong.
@@ -246,8 +260,12 @@ extension Shell {
     if settings.echoes { echo(step.line) }
     tally.commands += 1
     do {
-      try step.operation.perform(self)
-      warnOfEscapedEffects()
+      if let expected = step.expectedOutput {
+        try perform(step, expecting: expected)
+      } else {
+        try step.operation.perform(self)
+        warnOfEscapedEffects()
+      }
       return true
     } catch is SourcedFailure {
       return false
@@ -255,6 +273,32 @@ extension Shell {
       report(diagnostic(for: error, in: step.line))
       return false
     }
+  }
+
+  /// Runs a command and compares what it prints with what it is expected to.
+  ///
+  /// What is compared must not depend on how much whoever runs the script wants to see of it.
+  private func perform(_ step: Program<State, Action>.Step, expecting expected: ExpectedOutput) throws {
+    let isSilent = settings.isQuietByOption
+    if isSilent { settings.isQuiet = false }
+    console.output.startRecording(isSilent: isSilent)
+    var printed: [String] = []
+    do {
+      defer {
+        printed = console.output.endRecording()
+        if isSilent, !settings.isQuiet {
+          settings.isQuiet = true
+          settings.isQuietByOption = true
+        }
+      }
+      try step.operation.perform(self)
+      warnOfEscapedEffects()
+    }
+    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
+    {
+      throw expected.diagnostic(for: difference)
+    }
+    expectationHeld()
   }
 
   private func echo(_ line: CommandLine) {
@@ -290,3 +334,12 @@ extension Shell {
 
 /// A script that was sourced stopped at a command that has been reported already.
 struct SourcedFailure: Error {}
+
+extension Diagnostic {
+  /// The same of a command that had been found well-formed before.
+  fileprivate var asChanged: Diagnostic {
+    var copy = self
+    copy.notes.append("the script was changed after it had been checked, or cannot be read any more")
+    return copy
+  }
+}

@@ -12,6 +12,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var checksOnly = false
   /// Go on after a command that failed.
   public var keepsGoing = false
+  /// Rewrite the expected output of scripts where something else is printed.
+  public var updatesExpectedOutput = false
   /// When to write in colour.
   public var color = ColorChoice.auto
   /// Decides the random numbers that the feature is given.
@@ -27,6 +29,7 @@ public struct ShellConfiguration: Equatable, Sendable {
     var settings = ShellSettings()
     settings.echoes = echoes
     settings.isQuiet = isQuiet
+    settings.isQuietByOption = isQuiet
     settings.color = color
     return settings
   }

@@ -1,11 +1,19 @@
 import Core
 import Foundation
 
-/// Runs scripts: reads them all, and only when every one of them parses runs them, each in a session of its own.
+/// Runs scripts: checks them all, and only when every one of them is well-formed runs them, each in a session of its own.
 struct BatchRunner<State, Action> {
   let application: ShellApplication<State, Action>
   let configuration: ShellConfiguration
   let console: Console
+  private let updates: ScriptUpdates?
+
+  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+    self.application = application
+    self.configuration = configuration
+    self.console = console
+    updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
+  }
 
   /// What became of a script.
   private struct Result {
@@ -16,29 +24,29 @@ struct BatchRunner<State, Action> {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
-    let (scripts, failures) = readScripts()
+    let (scripts, failures) = openScripts()
     if let first = failures.first { return report(failures, status: first.status) }
     let parser = ScriptParser(table: application.table)
-    let programs = scripts.map { parser.program($0.script, path: $0.path) }
+    var programs: [Program<State, Action>] = []
+    do throws(SystemError) {
+      for script in scripts { programs.append(try parser.program(script)) }
+    } catch {
+      return report([error], status: error.status)
+    }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
     if configuration.checksOnly { return console.finish(ExitStatus.success) }
-    return run(programs)
+    return run(programs, parser)
   }
 
-  private func readScripts() -> (scripts: [(script: Script, path: String?)], failures: [SystemError]) {
+  private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {
     if !configuration.commands.isEmpty {
-      let text = configuration.commands.joined(separator: "\n")
-      return ([(Script(scanning: text.utf8, file: "-c"), nil)], [])
+      return ([ScriptSource(configuration.commands.joined(separator: "\n").utf8, name: "-c")], [])
     }
-    var scripts: [(script: Script, path: String?)] = []
+    var scripts: [ScriptSource] = []
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       do throws(SystemError) {
-        if file == "-" {
-          scripts.append((try ScriptReader().standardInput(), nil))
-        } else {
-          scripts.append((try ScriptReader().script(path: file), file))
-        }
+        scripts.append(file == "-" ? try .standardInput() : try .file(file))
       } catch {
         failures.append(error)
       }
@@ -65,18 +73,25 @@ struct BatchRunner<State, Action> {
     return console.finish(ExitStatus.doesNotParse)
   }
 
-  private func run(_ programs: [Program<State, Action>]) -> Int32 {
+  private func run(_ programs: [Program<State, Action>], _ parser: ScriptParser<State, Action>) -> Int32 {
     var results: [Result] = []
     for program in programs {
       if programs.count > 1, !configuration.isQuiet { announce(program.name, isFirst: results.isEmpty) }
-      results.append(run(program))
+      results.append(run(program, parser))
       if console.output.failure != nil { break }
     }
     if programs.count > 1, !configuration.isQuiet { summarize(results) }
+    do throws(SystemError) {
+      try updates?.write { file, count in
+        console.note("updated \(file): the expected output of \(counted(count, "command"))")
+      }
+    } catch {
+      return report([error], status: error.status)
+    }
     return console.finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
   }
 
-  private func run(_ program: Program<State, Action>) -> Result {
+  private func run(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) -> Result {
     let shell = Shell(
       session: application.makeSession(configuration.seed),
       table: application.table,
@@ -84,8 +99,9 @@ struct BatchRunner<State, Action> {
       settings: configuration.settings
     )
     shell.keepsGoing = configuration.keepsGoing
+    shell.updates = updates
     shell.showPrompts(at: shell.session.moment, since: nil)
-    let outcome = shell.run(program)
+    let outcome = shell.run(program, parser)
     let failed = outcome == .stopped || shell.tally.failures > 0
     let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
     return Result(name: program.name, status: status, tally: shell.tally)
@@ -127,9 +143,10 @@ extension BatchRunner {
 extension SystemError {
   /// A path that leads to no readable file is the caller's mistake; anything else is the system's.
   fileprivate var status: Int32 {
+    guard attempt == "read" else { return ExitStatus.inputOutput }
     switch code {
-    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: ExitStatus.noInput
-    default: ExitStatus.inputOutput
+    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: return ExitStatus.noInput
+    default: return ExitStatus.inputOutput
     }
   }
 }

@@ -109,9 +109,9 @@ extension InteractiveShell {
 
 extension InteractiveShell {
   private func runTyped(_ text: String) {
-    let script = Script(scanning: text.utf8, file: Self.typedFile, firstLine: lineNumber)
+    let script = ScriptSource(text.utf8, name: Self.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isNewline }
-    interruptibly { run(script, path: nil) }
+    interruptibly { () throws(SystemError) in try run(script) }
   }
 
   /// Does what ^C ends: the command, not the conversation.
@@ -129,11 +129,11 @@ extension InteractiveShell {
     }
   }
 
-  private func run(_ script: Script, path: String?) {
+  private func run(_ script: ScriptSource) throws(SystemError) {
     let parser = ScriptParser(table: application.table, isInterrupted: shell.isInterrupted)
-    let program = parser.program(script, path: path)
+    let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
-    _ = shell.run(program)
+    _ = shell.run(program, parser)
   }
 
   /// Runs the person's own commands: settings that they want in every conversation.
@@ -141,7 +141,7 @@ extension InteractiveShell {
     guard let path = rcPath else { return }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        run(try ScriptReader(isInterrupted: shell.isInterrupted).script(path: path), path: path)
+        try run(try .file(path, isInterrupted: shell.isInterrupted))
       } catch  where error.code == ENOENT || error.code == ENOTDIR {
         // Most people have none.
       }

@@ -1,17 +1,27 @@
-/// A script that has been read: every command in it is known and has the arguments that it needs.
+/// A script that has been checked: every command in it is known and has the arguments that it needs.
+///
+/// The commands themselves are not kept. They are read again, one after the other, when the program runs, so that a
+/// script may have any length.
 struct Program<State, Action> {
-  /// The name that errors show.
-  let name: String
-  /// The commands in order.
-  var steps: [Step]
+  /// Where it is read from.
+  let source: ScriptSource
+  /// How many commands it has itself.
+  var ownCommandCount: Int
   /// How many commands it runs, those of the scripts that it sources included, each as often as it is sourced.
   var commandCount: Int
   /// How many scripts deep it is, itself included.
   var depth: Int
+  /// Where it was read: the scripts that source it, outermost first, and itself.
+  let scripts: [OpenScript]
+
+  /// The name that errors show.
+  var name: String { source.name }
 
   /// A command and the line that it was read from.
   struct Step {
     let line: CommandLine
     let operation: Operation<State, Action>
+    /// What it is expected to print, if that is said.
+    var expectedOutput: ExpectedOutput?
   }
 }

@@ -1,32 +1,36 @@
 import Core
 import Glibc
 
-/// Reads scripts into programs, and collects everything that is wrong with them before anything runs.
+/// Checks scripts, and collects everything that is wrong with them before anything runs.
 final class ScriptParser<State, Action> {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
   static var deepestSource: Int { 32 }
 
   /// The commands that there are.
   let table: CommandTable<State, Action>
+  /// How many commands a script may run with those of the scripts that it sources. A few scripts that source each other
+  /// twice would run for years; nobody writes as many commands as this.
+  static var mostCommands: Int { 1_000_000_000 }
+
   /// All errors so far: for each script in the order of its lines, those of a sourced script before them.
   private(set) var diagnostics: [Diagnostic] = []
   /// The scripts that are being read, outermost first.
   private var open: [OpenScript] = []
-  /// The scripts that have been sourced, by identity: each is read once, however often it is named.
+  /// What is known of the script that is being checked.
+  private var extent = Extent()
+  /// The scripts that have been sourced, by identity: each is checked once, however often it is named.
   private var included: [String: Program<State, Action>] = [:]
   /// Whether the rest is not to be read.
   private var isStopped = false
 
   private let mostCommands: Int
-  private let isInterrupted: () -> Bool
 
-  private struct OpenScript {
-    let directory: String
-    /// What stays the same whichever way a file is named; `nil` for what is no file.
-    let identity: String?
+  private struct Extent {
+    var ownCommandCount = 0
     var commandCount = 0
     var depth = 1
   }
+  private let isInterrupted: () -> Bool
 
   /// - Parameters:
   ///   - table: The commands that there are.
@@ -34,7 +38,7 @@ final class ScriptParser<State, Action> {
   ///   - isInterrupted: Whether someone wants the reading to end, which is then an error.
   init(
     table: CommandTable<State, Action>,
-    mostCommands: Int = Script.mostCommands,
+    mostCommands: Int = ScriptParser.mostCommands,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
@@ -42,53 +46,90 @@ final class ScriptParser<State, Action> {
     self.isInterrupted = isInterrupted
   }
 
-  /// Reads a script. What is wrong with it is added to ``diagnostics``, and left out of the program.
+  /// Checks a script, up to its end. What is wrong with it is added to ``diagnostics``.
   ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - path: The file that it comes from, which the paths in it are relative to; `nil` for the current folder.
-  func program(_ script: Script, path: String? = nil) -> Program<State, Action> {
-    open.append(
-      OpenScript(directory: path.map(folder(of:)) ?? "", identity: path.map(AtomicFile.resolvingLinks))
-    )
-    var found = script.diagnostics
-    let badLines = Set(found.map(\.location.line))
-    var steps: [Program<State, Action>.Step] = []
-    for line in script.commandLines where !badLines.contains(line.location.line) {
-      if isStopped { break }
-      do throws(Diagnostic) {
-        try count(1, depth: 0, at: line.source)
-        steps.append(try step(line))
-      } catch {
-        found.append(error)
-      }
+  /// - Throws: `SystemError` if the script cannot be read.
+  /// - Complexity: O(*n*) in the length of the script, which is not kept.
+  func program(_ source: ScriptSource) throws(SystemError) -> Program<State, Action> {
+    let outer = extent
+    extent = Extent()
+    open.append(OpenScript(path: source.path))
+    defer {
+      open.removeLast()
+      extent = outer
     }
-    diagnostics += found.sorted { $0.location < $1.location }
-    let closed = open.removeLast()
+    let found = try check(source)
+    diagnostics += found
     return Program(
-      name: script.file,
-      steps: steps,
-      commandCount: closed.commandCount,
-      depth: closed.depth
+      source: source,
+      ownCommandCount: extent.ownCommandCount,
+      commandCount: extent.commandCount,
+      depth: extent.depth,
+      scripts: open
     )
   }
 
-  /// Counts commands of the script that is being read.
-  ///
-  /// - Throws: That there are too many: a few scripts that source each other twice would run for years.
+  private func check(_ source: ScriptSource) throws(SystemError) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    let stream = try source.open()
+    while !isStopped, let items = try stream.next() {
+      if isInterrupted() { throw SystemError("read", subject: source.name, code: EINTR) }
+      for item in items where !isStopped {
+        guard let error = check(item) else { continue }
+        found.append(error)
+        if found.count == Script.mostDiagnostics {
+          found[found.count - 1] = error.asTheLast
+          return found
+        }
+      }
+    }
+    return found
+  }
+
+  private func check(_ item: ScriptScanner.Item) -> Diagnostic? {
+    switch item {
+    case .error(let diagnostic): return diagnostic
+    case .command(let line):
+      // The scanner has seen a command before it.
+      if line.kind == .expectedOutput { return nil }
+      do throws(Diagnostic) {
+        extent.ownCommandCount += 1
+        try count(1, depth: 0, at: line.source)
+        _ = try step(line)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Counts commands of the script that is being checked.
   private func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
-    let last = open.count - 1
-    open[last].commandCount += commands
-    open[last].depth = max(open[last].depth, 1 + depth)
-    if open[last].commandCount > mostCommands {
+    extent.commandCount += commands
+    extent.depth = max(extent.depth, 1 + depth)
+    if extent.commandCount > mostCommands {
       isStopped = true
       throw source.diagnostic(
-        "a script can have \(mostCommands) commands at most, those of the scripts that it sources included"
+        "a script can run \(mostCommands) commands at most, those of the scripts that it sources included"
       )
     }
     if open.count + depth > Self.deepestSource + 1 {
       throw source.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
     }
+  }
+
+  /// Reads a command of a program that has been checked and is running.
+  ///
+  /// - Throws: What is wrong with it, as the script was changed.
+  func step(_ line: CommandLine, of program: Program<State, Action>) throws(Diagnostic)
+    -> Program<
+      State, Action
+    >.Step
+  {
+    open = program.scripts
+    defer { open = [] }
+    extent = Extent()
+    return try step(line)
   }
 
   /// Reads one command.
@@ -112,7 +153,7 @@ final class ScriptParser<State, Action> {
     return Program.Step(line: line, operation: operation)
   }
 
-  /// Reads the script that `source FILE` names.
+  /// Checks the script that `source FILE` names.
   ///
   /// - Throws: That there is no such file, or that it is being read already.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
@@ -128,16 +169,16 @@ final class ScriptParser<State, Action> {
     if open.count > Self.deepestSource {
       throw file.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
     }
-    let program = program(try script(file, path: path), path: path)
+    let program = try program(file, path: path)
     included[identity] = program
     // Where it was stopped has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program
   }
 
-  private func script(_ file: Word, path: String) throws(Diagnostic) -> Script {
+  private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
     do {
-      return try ScriptReader(isInterrupted: isInterrupted).script(path: path)
+      return try program(try ScriptSource.file(path, isInterrupted: isInterrupted))
     } catch  where error.code == EINTR {
       isStopped = true
       throw file.diagnostic("interrupted")
@@ -149,10 +190,5 @@ final class ScriptParser<State, Action> {
   private func path(relativeToScript path: String) -> String {
     guard !path.hasPrefix("/"), let directory = open.last?.directory, !directory.isEmpty else { return path }
     return directory + path
-  }
-
-  /// The folder of a path, with its slash, or nothing.
-  private func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 }

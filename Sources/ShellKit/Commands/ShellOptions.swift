@@ -42,6 +42,9 @@ public struct ShellOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Go on after a command that failed.")
   var keepGoing = false
 
+  @Flag(help: "Rewrite the expected output ('| text') of the scripts where something else is printed.")
+  var update = false
+
   @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
@@ -65,6 +68,9 @@ public struct ShellOptions: ParsableArguments {
         "-c and script files exclude each other; a script can be run with -c 'source FILE'."
       )
     }
+    if update, check || scripts.isEmpty || scripts.contains("-") {
+      throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
+    }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")
     }
@@ -82,6 +88,7 @@ public struct ShellOptions: ParsableArguments {
     configuration.isQuiet = quiet
     configuration.checksOnly = check
     configuration.keepsGoing = keepGoing
+    configuration.updatesExpectedOutput = update
     configuration.color = color
     configuration.seed = seed
     configuration.readsRC = !noRC

@@ -9,7 +9,9 @@ public struct ShellSettings: Equatable, Sendable {
   /// Whether commands are printed as they run.
   public var echoes = false
   /// Whether only that is printed that was asked for.
-  public var isQuiet = false
+  public var isQuiet = false { didSet { isQuietByOption = false } }
+  /// Whether that is so for who runs the script, who need not see it all, rather than for the script itself.
+  var isQuietByOption = false
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
 

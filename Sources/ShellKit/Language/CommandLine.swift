@@ -54,7 +54,7 @@ extension CommandLine {
     file: String = "-",
     line: Int = 1
   ) throws(Diagnostic) -> CommandLine? {
-    let script = Script(scanning: text.utf8, file: file, firstLine: line, isFragment: true, isCut: false)
+    let script = Script(scanning: text.utf8, file: file, firstLine: line, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     if script.commandLines.count > 1 {
       throw script.commandLines[1].source.diagnostic("there can be only one command here")

@@ -43,6 +43,15 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// The same as the last of so many that the rest of a script was not looked at.
+  var asTheLast: Diagnostic {
+    var copy = self
+    copy.notes.append("there were too many errors; the rest was not read")
+    return copy
+  }
+}
+
 /// All that is wrong with a script, in the order of its lines.
 public struct DiagnosticList: Error, Sendable {
   /// At least one.

@@ -7,14 +7,14 @@ struct Lexer {
   private var position: Int
 
   init(line: LogicalLine) {
-    source = SourceText(line: line, range: 0..<line.bytes.count)
+    source = line.source
     position = 0
   }
 
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
   mutating func commandLine() throws(Diagnostic) -> CommandLine? {
-    let lines = source.line.pieces[0].number...source.line.pieces[source.line.pieces.count - 1].number
+    let lines = source.line.numbers
     skipBlanks()
     guard let first = peek else { return nil }
     if first == UInt8(ascii: "|") {
@@ -46,8 +46,17 @@ struct Lexer {
     skipBlanks()
     guard let first = peek, first != UInt8(ascii: "#") else { return nil }
     let start = position
-    var text: [UInt8] = []
     var isQuoted = false
+    while let byte = peek, !byte.isBlank, byte != .doubleQuote, byte != .singleQuote { position += 1 }
+    // Nearly every word is written as what it says.
+    if peek.map(\.isBlank) ?? true {
+      return Word(
+        text: source.slice(start..<position).text,
+        source: source.slice(start..<position),
+        isQuoted: false
+      )
+    }
+    var text = Array(source.line.bytes[start..<position])
     while let byte = peek, !byte.isBlank {
       if byte == .doubleQuote || byte == .singleQuote {
         isQuoted = true

@@ -6,9 +6,6 @@ public struct Script: Sendable {
   /// The most bytes that a logical line may have. Nobody writes such a line; a program that went wrong does,
   /// and the limit keeps the cost of everything behind the lexer bounded.
   public static let longestLine = 64 * 1024
-  /// The most commands that a script may have, those of the scripts that it sources included: what it takes to hold
-  /// them must stay bounded.
-  public static let mostCommands = 1_000_000
   /// After so many errors the rest of a script is not looked at.
   public static let mostDiagnostics = 100
 
@@ -27,7 +24,7 @@ public struct Script: Sendable {
   ///   - firstLine: the number of the first line.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int = 1) {
-    self.init(scanning: bytes, file: file, firstLine: firstLine, isFragment: false, isCut: false)
+    self.init(scanning: bytes, file: file, firstLine: firstLine, isFragment: false)
   }
 
   /// Reads a script that must be well formed.
@@ -39,32 +36,17 @@ public struct Script: Sendable {
     if let list = DiagnosticList(diagnostics) { throw list }
   }
 
-  /// - Parameters:
-  ///   - isFragment: whether the beginning may be missing.
-  ///   - isCut: whether there is more, which was not read because there is an error in what was.
-  init(
-    scanning bytes: some Sequence<UInt8>,
-    file: String,
-    firstLine: Int = 1,
-    isFragment: Bool = false,
-    isCut: Bool
-  ) {
+  /// - Parameter isFragment: Whether the beginning may be missing.
+  init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int, isFragment: Bool) {
     self.file = file
-    var scanner = ScriptScanner(
-      bytes: Array(bytes),
-      file: file,
-      line: firstLine,
-      isFragment: isFragment,
-      isCut: isCut
-    )
-    scanner.scan()
-    commandLines = scanner.commandLines
-    diagnostics = scanner.diagnostics
-  }
-
-  /// A script of which nothing is known but what is wrong with it.
-  init(file: String, diagnostic: Diagnostic) {
-    self.file = file
-    diagnostics = [diagnostic]
+    var scanner = ScriptScanner(file: file, line: firstLine, isFragment: isFragment)
+    Array(bytes).withUnsafeBufferPointer { scanner.scan($0) }
+    scanner.finish()
+    for item in scanner.takeItems() {
+      switch item {
+      case .command(let line): commandLines.append(line)
+      case .error(let diagnostic): diagnostics.append(diagnostic)
+      }
+    }
   }
 }

@@ -1,67 +1,137 @@
-/// Turns the bytes of a script into logical lines, and those into commands.
+import Glibc
+
+/// Turns the bytes of a script, as they come, into logical lines, and those into commands.
 struct ScriptScanner {
-  private(set) var commandLines: [CommandLine] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  /// What a logical line turned out to be.
+  enum Item {
+    case command(CommandLine)
+    case error(Diagnostic)
+  }
 
-  private let bytes: [UInt8]
+  /// What has been read and not been taken yet, in the order of the lines.
+  private var items: [Item] = []
+  /// Whether nothing that may come is to be read: what came can be no script.
+  private(set) var isStopped = false
+
   private let file: String
-  /// Of a fragment the beginning may be missing, so that expected output can come first.
-  private let isFragment: Bool
-  /// Of what comes last the end may be missing, and what is missing was not read.
-  private let isCut: Bool
-  private var position = 0
+  /// Nothing but expected output may come before the first command of what is no fragment.
+  private var needsCommand: Bool
   private var number: Int
-  private var isStopped = false
+  private var isFirstLine = true
+  private var errorCount = 0
+  /// The start of a line whose end has not come yet.
+  private var rest: [UInt8] = []
   private var pending = PendingLine()
+  /// Whether a NUL came: what holds one goes on without an end more often than it is a script with a slip.
+  private var hasNull = false
 
-  init(bytes: [UInt8], file: String, line: Int, isFragment: Bool, isCut: Bool) {
-    self.bytes = bytes
+  /// - Parameters:
+  ///   - file: The name that errors show.
+  ///   - line: The number of the first line.
+  ///   - isFragment: Whether the beginning may be missing, so that expected output can come first.
+  init(file: String, line: Int = 1, isFragment: Bool = false) {
     self.file = file
-    self.isFragment = isFragment
-    self.isCut = isCut
     number = line
+    needsCommand = !isFragment
   }
 
-  mutating func scan() {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return reportUTF16() }
-    while position < bytes.count, !isStopped {
-      readPhysicalLine(nextPhysicalLine())
-      number += 1
+  /// Takes what has been read since it was last taken.
+  mutating func takeItems() -> [Item] {
+    defer { items.removeAll(keepingCapacity: true) }
+    return items
+  }
+
+  /// Reads a further piece of the script. Of a line that ends in a later one only the start is kept.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  mutating func scan(_ chunk: UnsafeBufferPointer<UInt8>) {
+    var position = chunk.startIndex
+    while !isStopped, let end = chunk.newline(from: position) {
+      readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
+      position = end + 1
     }
-    if !isStopped, !isCut { reportMissingContinuation() }
+    guard !isStopped, position < chunk.endIndex else { return stopAfterNull() }
+    rest.append(contentsOf: chunk[position...])
+    // A byte order mark and a CR do not count as part of a line.
+    if rest.count > Script.longestLine + 4 {
+      readRest(isWhole: false)
+      isStopped = true
+    } else if rest.contains(0) {
+      readRest(isWhole: false)
+    }
+    stopAfterNull()
   }
 
-  private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {
-    let rest = bytes[position...]
-    let end = rest.firstIndex(of: .newline) ?? bytes.endIndex
-    position = end + 1
-    let line = rest[..<end]
-    return line.last == .carriageReturn ? line.dropLast() : line
+  /// Reads what has no line end, as there is no more.
+  mutating func finish() {
+    guard !isStopped else { return }
+    if !rest.isEmpty { readRest(isWhole: true) }
+    if !isStopped { reportMissingContinuation() }
+    isStopped = true
   }
 
-  private mutating func readPhysicalLine(_ line: ArraySlice<UInt8>) {
-    if pending.isAbandoned { return skipAbandoned(line) }
-    guard pending.bytes.count + line.count <= Script.longestLine else { return reportTooLong(line) }
-    guard let text = String(validating: line, as: UTF8.self) else { return reportInvalidUTF8(line) }
-    if reportControlCharacter(in: line, text: text) { return }
-    let isExpectedOutput = pending.pieces.isEmpty && line.first { !$0.isBlank } == UInt8(ascii: "|")
-    let isContinued = isExpectedOutput ? false : pending.end.read(line)
-    pending.append(isContinued ? line.dropLast() : line, text: text, number: number)
+  private mutating func stopAfterNull() {
+    if hasNull { isStopped = true }
+  }
+
+  private mutating func readLine(startingWith bytes: UnsafeBufferPointer<UInt8>) {
+    if rest.isEmpty { return readPhysicalLine(bytes, isWhole: true) }
+    rest.append(contentsOf: bytes)
+    readRest(isWhole: true)
+  }
+
+  private mutating func readRest(isWhole: Bool) {
+    let line = rest
+    rest = []
+    line.withUnsafeBufferPointer { readPhysicalLine($0, isWhole: isWhole) }
+  }
+
+  private mutating func readPhysicalLine(_ whole: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    var line = whole
+    if isFirstLine { readMark(&line) }
+    if line.last == .carriageReturn { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
+    if !isStopped { readText(line, isWhole: isWhole) }
+    number += 1
+  }
+
+  /// Passes over the mark that some programs put at the start of a file.
+  private mutating func readMark(_ line: inout UnsafeBufferPointer<UInt8>) {
+    isFirstLine = false
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = UnsafeBufferPointer(rebasing: line.dropFirst(3)) }
+    if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) { reportUTF16() }
+  }
+
+  private mutating func readText(_ line: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    if pending.isAbandoned { return abandon(line) }
+    guard pending.bytes.count + line.count <= Script.longestLine else {
+      return reportTooLong(line, isWhole: isWhole)
+    }
+    if !line.isPlain, reportBadCharacter(in: Array(line)) { return }
+    // Only a line that ends with a backslash, or that goes on from one that did, need be looked at for quotes.
+    let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
+    let isContinued = mayContinue && isContinued(Array(line))
+    pending.append(line, isContinued: isContinued, number: number)
     if !isContinued { finishLogicalLine() }
   }
 
+  private mutating func isContinued(_ line: [UInt8]) -> Bool {
+    let isExpectedOutput = pending.pieces.isEmpty && line.first { !$0.isBlank } == UInt8(ascii: "|")
+    return isExpectedOutput ? false : pending.end.read(line[...])
+  }
+
   private mutating func finishLogicalLine() {
+    let isEmpty = pending.bytes.isEmpty
     let line = LogicalLine(file: file, bytes: pending.bytes, pieces: pending.pieces)
     pending = PendingLine()
+    if isEmpty { return }
     var lexer = Lexer(line: line)
     do {
       guard let commandLine = try lexer.commandLine() else { return }
-      if commandLine.kind == .expectedOutput, commandLines.isEmpty, diagnostics.isEmpty, !isFragment {
-        report(commandLine.source.diagnostic("no command stands before this expected output"))
+      if commandLine.kind == .expectedOutput, needsCommand {
+        return report(commandLine.source.diagnostic("no command stands before this expected output"))
       }
-      guard commandLines.count < Script.mostCommands else { return reportTooMany(commandLine) }
-      commandLines.append(commandLine)
+      needsCommand = false
+      items.append(.command(commandLine))
     } catch {
       report(error)
     }
@@ -76,40 +146,37 @@ private struct PendingLine {
   /// An error was reported for an earlier line of this command, so the rest of it is passed over.
   var isAbandoned = false
 
-  mutating func append(_ line: ArraySlice<UInt8>, text: String, number: Int) {
-    pieces.append(LogicalLine.Piece(start: bytes.count, number: number, text: text))
-    bytes.append(contentsOf: line)
+  mutating func append(_ line: UnsafeBufferPointer<UInt8>, isContinued: Bool, number: Int) {
+    let text = isContinued ? UnsafeBufferPointer(rebasing: line.dropLast()) : line
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    pieces.append(
+      LogicalLine.Piece(range: start..<bytes.count, number: number, ending: isContinued ? "\\" : "")
+    )
   }
 }
 
 extension ScriptScanner {
   private mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
-    guard diagnostics.count == Script.mostDiagnostics else { return }
-    isStopped = true
-    diagnostics[diagnostics.count - 1].notes.append("there were too many errors; the rest was not read")
+    needsCommand = false
+    errorCount += 1
+    isStopped = errorCount == Script.mostDiagnostics
+    items.append(.error(isStopped ? diagnostic.asTheLast : diagnostic))
   }
 
   /// After an error the lines that continue the bad one are no commands of their own.
-  private mutating func abandon(_ line: ArraySlice<UInt8>) {
+  private mutating func abandon(_ line: some BidirectionalCollection<UInt8>) {
     pending = PendingLine()
     pending.isAbandoned = line.last == .backslash
   }
 
-  private mutating func skipAbandoned(_ line: ArraySlice<UInt8>) {
-    pending.isAbandoned = line.last == .backslash
-  }
-
-  private mutating func reportTooLong(_ line: ArraySlice<UInt8>) {
+  private mutating func reportTooLong(_ line: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     let limit = Script.longestLine - pending.bytes.count
     // The window that a person sees must not cost a copy of a line of any length.
     let shown = String(decoding: line.prefix(max(0, limit) + 100), as: UTF8.self)
-    let piece = LogicalLine.Piece(start: 0, number: number, text: shown)
-    let kept = LogicalLine(file: file, bytes: Array(shown.utf8), pieces: [piece])
     let length = pending.bytes.count + line.count
-    let isWhole = !isCut || position <= bytes.count
     report(
-      SourceText(line: kept, range: 0..<kept.bytes.count).diagnostic(
+      LogicalLine(file: file, text: shown, firstNumber: number).source.diagnostic(
         isWhole
           ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
           : "the line has more than \(Script.longestLine) bytes, the most it can have",
@@ -120,15 +187,15 @@ extension ScriptScanner {
     abandon(line)
   }
 
-  private mutating func reportTooMany(_ line: CommandLine) {
-    report(
-      line.source.diagnostic(
-        "a script can have \(Script.mostCommands) commands at most",
-        notes: ["nothing after it was read"],
-        remedy: "cut it into several scripts"
-      )
-    )
-    isStopped = true
+  /// - Returns: Whether there was one.
+  private mutating func reportBadCharacter(in line: [UInt8]) -> Bool {
+    guard String(validating: line, as: UTF8.self) != nil else {
+      reportInvalidUTF8(line[...])
+      return true
+    }
+    guard let offset = line[...].firstControlCharacter else { return false }
+    reportControlCharacter(at: offset, of: line)
+    return true
   }
 
   private mutating func reportInvalidUTF8(_ line: ArraySlice<UInt8>) {
@@ -149,6 +216,7 @@ extension ScriptScanner {
   }
 
   private mutating func reportUTF16() {
+    defer { isStopped = true }
     report(
       Diagnostic(
         "the file is UTF-16; a script is UTF-8",
@@ -159,23 +227,19 @@ extension ScriptScanner {
     )
   }
 
-  /// - Returns: whether there was one.
-  private mutating func reportControlCharacter(in line: ArraySlice<UInt8>, text: String) -> Bool {
-    guard let offset = line.firstControlCharacter else { return false }
-    let piece = LogicalLine.Piece(start: 0, number: number, text: text)
-    let logicalLine = LogicalLine(file: file, bytes: Array(line), pieces: [piece])
-    let source = SourceText(line: logicalLine, range: 0..<line.count)
-    let start = offset - line.startIndex
-    let scalar = source.slice(start..<line.count).text.unicodeScalars.first ?? "\u{FFFD}"
+  private mutating func reportControlCharacter(at offset: Int, of line: [UInt8]) {
+    hasNull = hasNull || line.contains(0)
+    let source = LogicalLine(file: file, text: String(decoding: line, as: UTF8.self), firstNumber: number)
+      .source
+    let scalar = source.slice(offset..<line.count).text.unicodeScalars.first ?? "\u{FFFD}"
     report(
       source.diagnostic(
         "the control character \(scalar.nameInMessage) cannot stand in a script",
-        at: start..<start + 1,
+        at: offset..<offset + 1,
         remedy: scalar.remedyInScript
       )
     )
     abandon(line)
-    return true
   }
 
   private mutating func reportMissingContinuation() {
@@ -183,7 +247,7 @@ extension ScriptScanner {
     let offset = pending.bytes.count
     let line = LogicalLine(file: file, bytes: pending.bytes + [.backslash], pieces: pending.pieces)
     report(
-      SourceText(line: line, range: 0..<line.bytes.count).diagnostic(
+      line.source.diagnostic(
         "the \\ at the end of line \(last.number) continues it, but no line follows",
         at: offset..<offset + 1,
         remedy: "remove the \\"
@@ -205,6 +269,22 @@ extension Unicode.Scalar {
     case "\0": "is this a script? In double quotes it is written \\0"
     default: "write it as \(escapeSequence) in double quotes"
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether it is all ASCII without control characters other than tabulators, as nearly every line is.
+  fileprivate var isPlain: Bool {
+    for byte in self where (byte < 0x20 && byte != 0x09) || byte >= 0x7F { return false }
+    return true
+  }
+
+  fileprivate func newline(from position: Int) -> Int? {
+    guard let baseAddress, position < count else { return nil }
+    guard let found = memchr(baseAddress + position, Int32(UInt8.newline), count - position) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
   }
 }
 

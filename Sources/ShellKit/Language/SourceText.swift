@@ -32,7 +32,7 @@ public struct SourceText: Sendable {
 
   /// Where the piece starts.
   ///
-  /// - Complexity: O(1) in a line of ASCII, otherwise O(*n*) in the offset in the line.
+  /// - Complexity: O(*n*) in the length of the line.
   public var location: SourceLocation { line.location(at: range.lowerBound) }
 
   /// A part of this piece.

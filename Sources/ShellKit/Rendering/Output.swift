@@ -20,6 +20,7 @@ public final class Output {
   private let write: (UnsafeRawBufferPointer) -> Failure?
   private var buffer: [UInt8] = []
   private let capacity: Int
+  private var recordings: [Recording] = []
 
   /// Creates an output from the function that takes its bytes.
   ///
@@ -42,8 +43,33 @@ public final class Output {
   /// Appends `text`; what is buffered is written when the buffer is full.
   public func put(_ text: String) {
     guard failure == nil else { return }
+    if !recordings.isEmpty, record(text) { return }
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= capacity { flush() }
+  }
+
+  /// Keeps what is printed from now on, besides printing it.
+  ///
+  /// - Parameter isSilent: Whether it is not printed.
+  func startRecording(isSilent: Bool) { recordings.append(Recording(isSilent: isSilent)) }
+
+  /// Ends the recording that was started last.
+  ///
+  /// - Returns: The lines that were printed, without colours.
+  func endRecording() -> [String] {
+    let text = String(decoding: recordings.removeLast().bytes.uncolored, as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  /// - Returns: Whether the text is not to be printed.
+  private func record(_ text: String) -> Bool {
+    for index in recordings.indices.reversed() {
+      recordings[index].bytes.append(contentsOf: text.utf8)
+      if recordings[index].isSilent { return true }
+    }
+    return false
   }
 
   /// Writes what is buffered.

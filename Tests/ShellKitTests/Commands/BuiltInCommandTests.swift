@@ -5,12 +5,12 @@ import Testing
 
 /// The commands that every shell has.
 @Suite struct BuiltInCommandTests {
-  @Test func everyExampleInTheHelpParses() {
+  @Test func everyExampleInTheHelpParses() throws {
     let table = CounterShell.application.table
     for command in table.vocabularies.flatMap(\.commands) where command.name != "source" {
       for example in command.examples {
         let parser = ScriptParser(table: table)
-        _ = parser.program(Script(scanning: example.line.utf8, file: "help"))
+        _ = try parser.program(ScriptSource(example.line.utf8, name: "help"))
         #expect(parser.diagnostics.isEmpty, "\(example.line)")
       }
     }
@@ -102,7 +102,7 @@ import Testing
     )
     shell.isInterrupted = { shell.session.moments.count == 6 }
     let parser = ScriptParser(table: application.table)
-    _ = shell.run(parser.program(Script(scanning: "soon\nsoon\nsoon\nrun".utf8, file: "-")))
+    _ = shell.run(try parser.program(ScriptSource("soon\nsoon\nsoon\nrun".utf8, name: "-")), parser)
     #expect(collector.text == "-:4:1: error: interrupted after 2 moments\nrun\n^~~\n")
     #expect(shell.session.state.count == 1)
     #expect(shell.session.effects.count == 2, "what was not delivered is still in flight")

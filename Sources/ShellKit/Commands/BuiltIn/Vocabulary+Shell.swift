@@ -31,7 +31,7 @@ extension Vocabulary {
       completions: [{ FileCompletions.completions(of: $0.word) }]
     ) { (reader, parser) throws(Diagnostic) in
       let program = try parser.include(try reader.word(for: "FILE"))
-      return Operation { shell in try shell.runSourced(program) }
+      return Operation { shell in try shell.runSourced(program, parser) }
     }
   }
 
@@ -85,9 +85,12 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func runSourced(_ program: Program<State, Action>) throws {
+  fileprivate func runSourced(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>
+  ) throws {
     // A failure in it has been reported with its place there.
-    guard run(program, pausing: true) != .stopped else { throw SourcedFailure() }
+    guard run(program, parser, pausing: true) != .stopped else { throw SourcedFailure() }
   }
 
   fileprivate func printSettings(_ all: [Setting]) {

@@ -1,0 +1,102 @@
+/// What a command is expected to print: the lines behind it that start with `|`.
+///
+/// `…` in a line stands for any text, and a line of nothing else for any number of lines.
+struct ExpectedOutput {
+  /// The lines as they stand in the script.
+  let lines: [CommandLine]
+  private let patterns: [String]
+
+  init(_ lines: [CommandLine]) {
+    self.lines = lines
+    patterns = lines.map { $0.expectedOutput ?? "" }
+  }
+
+  /// Which lines do not fit, and what was printed in their place.
+  struct Difference {
+    /// Positions in ``ExpectedOutput/lines``; empty where more was printed than expected.
+    let expected: Range<Int>
+    /// What was printed there.
+    let printed: [String]
+  }
+
+  /// Compares with what was printed.
+  ///
+  /// - Returns: `nil` if all of it is as expected.
+  /// - Complexity: O(*n* · *m*) in the numbers of lines, O(*n* + *m*) without `…`.
+  func difference(from printed: [String]) -> Difference? {
+    if Self.fits(printed, patterns, isAny: { $0 == "…" }, isSame: Self.fits) { return nil }
+    var start = 0
+    while start < min(printed.count, patterns.count), isFitting(printed[start], start) { start += 1 }
+    var (end, printedEnd) = (patterns.count, printed.count)
+    while end > start, printedEnd > start, isFitting(printed[printedEnd - 1], end - 1) {
+      end -= 1
+      printedEnd -= 1
+    }
+    return Difference(expected: start..<end, printed: Array(printed[start..<printedEnd]))
+  }
+
+  private func isFitting(_ line: String, _ position: Int) -> Bool {
+    patterns[position] != "…" && Self.fits(line, patterns[position])
+  }
+
+  private static func fits(_ line: String, _ pattern: String) -> Bool {
+    line == pattern
+      || pattern.contains("…") && fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
+  }
+
+  /// Whether a sequence looks like a pattern in which some elements stand for any number of others.
+  ///
+  /// It suffices to remember the last of these: what an earlier one took need never be changed.
+  private static func fits<Element>(
+    _ elements: [Element],
+    _ pattern: [Element],
+    isAny: (Element) -> Bool,
+    isSame: (Element, Element) -> Bool
+  ) -> Bool {
+    var (position, place) = (0, 0)
+    var last: (position: Int, place: Int)?
+    while position < elements.count {
+      if place < pattern.count, isAny(pattern[place]) {
+        last = (position, place)
+        place += 1
+      } else if place < pattern.count, isSame(elements[position], pattern[place]) {
+        position += 1
+        place += 1
+      } else if let any = last {
+        position = any.position + 1
+        place = any.place + 1
+        last = (position, any.place)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy(isAny)
+  }
+}
+
+extension ExpectedOutput {
+  /// The most lines that an error shows.
+  private static let mostShown = 20
+
+  /// The error that says that something else was printed.
+  func diagnostic(for difference: Difference) -> Diagnostic {
+    let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
+    if difference.printed.isEmpty {
+      return place.diagnostic("expectation failed: this was not printed", remedy: Self.remedy)
+    }
+    let shown = difference.printed.prefix(Self.mostShown).map(Self.written)
+    let rest = difference.printed.count - shown.count
+    return place.diagnostic(
+      difference.expected.isEmpty
+        ? "expectation failed: more was printed than expected"
+        : "expectation failed: something else was printed",
+      notes: ["printed:"] + shown + (rest > 0 ? ["and \(rest) line\(rest == 1 ? "" : "s") more"] : []),
+      remedy: Self.remedy
+    )
+  }
+
+  private static var remedy: String { "'--update' rewrites the expected lines" }
+
+  /// A line as a script has it.
+  static func written(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }
+}

@@ -1,0 +1,14 @@
+import Core
+
+/// A script that is being read.
+struct OpenScript {
+  /// What the paths in it are relative to, with its slash, or nothing.
+  let directory: String
+  /// What stays the same whichever way a file is named; `nil` for what is no file.
+  let identity: String?
+
+  init(path: String?) {
+    directory = path.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""
+    identity = path.map(AtomicFile.resolvingLinks)
+  }
+}

@@ -1,0 +1,109 @@
+import Core
+import Glibc
+
+/// Where a script comes from. It can be read from its start as often as is needed: what can be read only once, such as a
+/// pipe, is kept.
+final class ScriptSource {
+  /// The most bytes of a pipe or a device that are kept. Whoever has more to say has made a mistake, such as
+  /// `yes | shell`, or can say it in a file, which may have any length.
+  static var mostKept: Int { 256 << 20 }
+
+  /// The name that errors show.
+  let name: String
+  /// The file that it is, which the paths in it are relative to; `nil` for what is none.
+  let path: String?
+  private let firstLine: Int
+  private let content: Content
+
+  private enum Content {
+    case bytes([UInt8])
+    /// A file that is opened anew for each reading.
+    case file(String)
+    case descriptor(OpenFile, start: Int)
+    /// There is too much of it, which is all that is known.
+    case tooLarge
+  }
+
+  private init(name: String, path: String?, content: Content) {
+    self.name = name
+    self.path = path
+    firstLine = 1
+    self.content = content
+  }
+
+  /// A script that is no file.
+  init(_ text: some Sequence<UInt8>, name: String, firstLine: Int = 1) {
+    self.name = name
+    self.firstLine = firstLine
+    path = nil
+    content = .bytes(Array(text))
+  }
+
+  /// The script in the file at `path`, which may be a named pipe or a device; those are read to their ends.
+  ///
+  /// - Parameter isInterrupted: Whether someone wants the reading to end.
+  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  static func file(
+    _ path: String,
+    isInterrupted: () -> Bool = { false }
+  ) throws(SystemError) -> ScriptSource {
+    // Without a writer the opening of a named pipe would block where no one can interrupt it; `poll` waits instead.
+    let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+    if file.isRegular { return ScriptSource(name: path, path: path, content: .file(path)) }
+    let content = try kept(file.descriptor, subject: path, isInterrupted: isInterrupted)
+    return ScriptSource(name: path, path: path, content: content)
+  }
+
+  /// The script on standard input, named `-`.
+  ///
+  /// - Throws: `SystemError`.
+  static func standardInput() throws(SystemError) -> ScriptSource {
+    let input = OpenFile(STDIN_FILENO, isOwned: false)
+    let start = input.isRegular ? lseek(STDIN_FILENO, 0, SEEK_CUR) : -1
+    guard start >= 0 else {
+      let content = try kept(STDIN_FILENO, subject: "standard input", isInterrupted: { false })
+      return ScriptSource(name: "-", path: nil, content: content)
+    }
+    // Whoever reads it after us finds it read, as a pipe would be.
+    lseek(STDIN_FILENO, 0, SEEK_END)
+    return ScriptSource(name: "-", path: nil, content: .descriptor(input, start: start))
+  }
+
+  /// Reads what can be read only once, up to its end or to the first thing that shows that it is no script.
+  private static func kept(
+    _ descriptor: Int32,
+    subject: String,
+    isInterrupted: () -> Bool
+  ) throws(SystemError) -> Content {
+    var spool = ScriptSpool()
+    var failure: SystemError?
+    try Descriptor.read(descriptor, subject: subject, isInterrupted: isInterrupted) { chunk in
+      failure = spool.append(chunk)
+      return failure == nil && !spool.isCut && spool.count <= mostKept
+    }
+    if let failure { throw failure }
+    if spool.count > mostKept { return .tooLarge }
+    return spool.file.map { .descriptor($0, start: 0) } ?? .bytes(spool.bytes)
+  }
+
+  /// Starts to read.
+  ///
+  /// - Throws: `SystemError` if the file cannot be opened.
+  func open() throws(SystemError) -> ScriptStream {
+    switch content {
+    case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine)
+    case .file(let path): ScriptStream(name: name, file: try OpenFile(path: path, flags: O_RDONLY), start: 0)
+    case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start)
+    case .tooLarge: ScriptStream(name: name, error: tooLarge)
+    }
+  }
+
+  private var tooLarge: Diagnostic {
+    Diagnostic(
+      "the script has more than \(Self.mostKept >> 20) MiB, the most that is taken from a pipe",
+      location: SourceLocation(file: name, line: 1, column: 1),
+      sourceLine: "",
+      remedy: "is this a script? Put it into a file, which may have any length"
+    )
+  }
+}

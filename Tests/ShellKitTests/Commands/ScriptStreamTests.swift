@@ -1,0 +1,108 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+@Suite struct ScriptStreamTests {
+  private func commands(_ items: [ScriptScanner.Item]) -> [CommandLine] {
+    items.compactMap { if case .command(let line) = $0 { line } else { nil } }
+  }
+
+  @Test(arguments: [false, true])
+  func howMuchIsHeldDoesNotGrowWithTheScript(isFile: Bool) throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "undo 1\n", count: 20_000)
+    try folder.write(text, to: "script")
+    let source =
+      isFile ? try ScriptSource.file(folder.file("script")) : ScriptSource(text.utf8, name: "script")
+    let stream = try source.open()
+    weak var line: LogicalLine?
+    var count = 0
+    while let items = try stream.next() {
+      #expect(line == nil, "what has been read before was forgotten")
+      #expect(items.count <= 8_192)
+      line = commands(items).first?.source.line
+      #expect(line != nil)
+      count += items.count
+    }
+    #expect(count == 20_000)
+  }
+
+  @Test func checkingAScriptKeepsNoneOfItsCommands() throws {
+    let kept = Kept()
+    let vocabulary = Vocabulary<Int, Int>("Test") {
+      Command("keep", kept.parameter, summary: "Keep") { (_: Shell<Int, Int>, _) in }
+    }
+    let parser = ScriptParser(table: CommandTable([vocabulary]))
+    let text = String(repeating: "keep it\n", count: 5_000)
+    let program = try parser.program(ScriptSource(text.utf8, name: "script"))
+    #expect(program.commandCount == 5_000)
+    #expect(kept.parsed == 5_000)
+    #expect(kept.alive == 0)
+    #expect(kept.mostAlive == 1)
+  }
+
+  @Test func piecesOfAnySizeSayTheSame() {
+    let text = "\u{FEFF}add a\r\n# é\nadd \\\n  \"b ü\"\n| x\nadd \"\nlist"
+    let bytes = Array(text.utf8)
+    let whole = Script(scanning: bytes, file: "s")
+    #expect(whole.commandLines.count == 4)
+    #expect(whole.diagnostics.count == 1)
+    for size in 1...bytes.count {
+      var scanner = ScriptScanner(file: "s")
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBufferPointer { scanner.scan($0) }
+      }
+      scanner.finish()
+      let items = scanner.takeItems()
+      #expect(commands(items).map(\.source.text) == whole.commandLines.map(\.source.text), "size \(size)")
+      #expect(commands(items).map(\.location) == whole.commandLines.map(\.location), "size \(size)")
+    }
+  }
+
+  @Test func aLineThatDoesNotEndIsGivenUpBeforeItIsRead() {
+    var scanner = ScriptScanner(file: "s")
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 14)
+    var pieces = 0
+    while !scanner.isStopped {
+      piece.withUnsafeBufferPointer { scanner.scan($0) }
+      pieces += 1
+    }
+    #expect(pieces == 5)
+    guard case .error(let diagnostic)? = scanner.takeItems().first else { return #expect(Bool(false)) }
+    #expect(diagnostic.message == "the line has more than 65536 bytes, the most it can have")
+  }
+
+  @Test func errorsThatNeverEndEndTheReading() throws {
+    let parser = ScriptParser(table: CommandTable<Int, Int>(Vocabulary.builtIn))
+    let text = String(repeating: "nonsense\n", count: 1_000)
+    _ = try parser.program(ScriptSource(text.utf8, name: "script"))
+    #expect(parser.diagnostics.count == Script.mostDiagnostics)
+    #expect(parser.diagnostics.last?.notes == ["there were too many errors; the rest was not read"])
+  }
+}
+
+/// Counts what was read of a command and is still there.
+private final class Kept {
+  private(set) var parsed = 0
+  fileprivate(set) var alive = 0 { didSet { mostAlive = max(mostAlive, alive) } }
+  private(set) var mostAlive = 0
+
+  final class Value {
+    let kept: Kept
+    init(_ kept: Kept) {
+      self.kept = kept
+      kept.alive += 1
+    }
+    deinit { kept.alive -= 1 }
+  }
+
+  var parameter: Parameter<Value> {
+    Parameter("IT") { [unowned self] (reader) throws(Diagnostic) -> Value in
+      _ = try reader.word(for: "IT")
+      parsed += 1
+      return Value(self)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scripts that say what their commands print.
+@Suite struct ExpectedOutputTests {
+  private static let held = """
+    add Milk
+    | #1 +0s .addTodoButtonTapped  (typed)
+    | …
+    | +     [0]: Todo.State(
+    | …
+    add Eggs
+    list
+    # The newest is the first.
+    | 0 [ ] Eggs
+    | 1 [ ] …
+
+    """
+
+  @Test(arguments: [[], ["-q"], ["--color", "always"], ["-e"]])
+  func whatIsExpectedDoesNotDependOnHowTheScriptIsRun(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.held, to: "script")
+    let run = try run(builtProgramPath, options + ["script"], in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    #expect(run.output.isEmpty == (options == ["-q"]), "\(run.output)")
+  }
+
+  @Test func otherOutputIsAFailureAtTheLineThatDiffers() throws {
+    let run = try todoshell("-q", input: "add Milk\nlist\n| 0 [x] Milk\nadd Eggs\n")
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        -:3:1: error: expectation failed: something else was printed
+        | 0 [x] Milk
+        ^~~~~~~~~~~~
+        note: printed:
+        | 0 [ ] Milk
+        help: '--update' rewrites the expected lines
+
+        """,
+      "\(run.errors)"
+    )
+  }
+
+  @Test func outputThatIsTooLongOrMissingIsAFailure() throws {
+    let more = try todoshell("-q", input: "add a\nadd b\nlist\n| 0 [ ] b\n")
+    #expect(more.errors.hasPrefix("-:4:1: error: expectation failed: more was printed than expected"))
+    let less = try todoshell("-q", input: "set quiet on\nadd a\n| a\n")
+    #expect(less.errors.hasPrefix("-:3:1: error: expectation failed: this was not printed"))
+    #expect([more.status, less.status] == [1, 1])
+  }
+
+  @Test func updateRewritesOnlyTheLinesThatDiffer() throws {
+    let folder = try TemporaryFolder()
+    let script =
+      "\u{FEFF}add Milk\r\nadd Eggs\n  list\n  | 0 [x] Eggs\r\n  # kept\n  | 1 …\nlist\n|\nclock\n| +0s…\nclock\n| …\nlist\n| 0 …"
+    try folder.write(script, to: "script")
+    let update = try run(builtProgramPath, ["-q", "--update", "script"], in: folder.url)
+    #expect(update.status == 0)
+    #expect(update.errors == "updated script: the expected output of 3 commands\n")
+    let rewritten = try String(contentsOfFile: folder.file("script"), encoding: .utf8)
+    #expect(
+      rewritten
+        == "\u{FEFF}add Milk\r\nadd Eggs\n  list\n  | 0 [ ] Eggs\r\n  # kept\n  | 1 …\nlist\n| 0 [ ] Eggs\n| 1 [ ] Milk\nclock\n| +0s…\nclock\n| …\nlist\n| 0 …\n| 1 [ ] Milk\n"
+    )
+    let again = try run(builtProgramPath, ["-q", "--update", "script"], in: folder.url)
+    #expect(again == TodoShellRun(status: 0, output: "", errors: ""))
+  }
+
+  @Test func aSourcedScriptIsUpdatedToo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add a\nsource inner\nsource inner\n", to: "outer")
+    try folder.write("list\n| nothing\n", to: "inner")
+    #expect(try run(builtProgramPath, ["-q", "--update", "outer"], in: folder.url).status == 0)
+    #expect(try String(contentsOfFile: folder.file("inner"), encoding: .utf8) == "list\n| 0 [ ] a\n")
+  }
+
+  @Test func whatDiffersEachTimeCannotBeUpdated() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("source inner\nadd a\nsource inner\n", to: "outer")
+    try folder.write("list\n| nothing\n", to: "inner")
+    let run = try run(builtProgramPath, ["-q", "--update", "outer"], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("inner:2:1: error: expectation failed: something else was printed"))
+  }
+
+  @Test(arguments: [["--update"], ["--update", "-"], ["--update", "-c", "list"], ["--update", "-n", "x"]])
+  func updateNeedsFiles(arguments: [String]) throws {
+    let run = try run(builtProgramPath, arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--update needs scripts in files"))
+  }
+}
