@@ -78,7 +78,7 @@ let package = Package(
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "ShellKit", "Core", "TestSupport", "lamp"]
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"]
     ),
   ],
   swiftLanguageModes: [.v6]

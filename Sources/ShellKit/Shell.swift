@@ -158,10 +158,11 @@ extension Shell {
   func travel(_ move: () throws -> Void) throws {
     let before = session.moment
     try move()
-    guard !settings.isQuiet else { return }
-    console.print(momentText.arrival(from: before))
-    if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
-    showPrompts(at: session.moment, since: before)
+    if !settings.isQuiet {
+      console.print(momentText.arrival(from: before))
+      if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+      showPrompts(at: session.moment, since: before)
+    }
     printWatched(from: before, to: session.moment)
   }
 

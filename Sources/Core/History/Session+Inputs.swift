@@ -135,7 +135,7 @@ extension Session {
       }
     )
     withIssueReporters([issues]) { drive.run(input) }
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
   }
 
   private func append(_ step: DriveStep) {

@@ -47,9 +47,8 @@ struct CompletionFinder<State, Action> {
 
   /// What may stand in the command that another one takes as its argument.
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
-    var text = request.text[...]
-    for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
-    return completions(of: text, at: request)
+    let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
+    return completions(of: rest.text[...], at: request)
   }
 
   private var names: [Completion] {
@@ -64,19 +63,17 @@ struct CompletionFinder<State, Action> {
     guard let command = table.command(named: name) else { return [] }
     if command.completesCommands { return finished.isEmpty ? names : [] }
     var finished = finished
-    if !command.options.isEmpty {
-      while let name = finished.first, name.hasPrefix("-") {
-        finished.removeFirst()
-        guard let option = command.options.first(where: { $0.names.contains(name) }), option.value != nil
-        else {
-          continue
-        }
-        if finished.isEmpty { return option.completions(request) }
-        finished.removeFirst()
-      }
-      if finished.isEmpty, request.word.hasPrefix("-") {
-        return command.options.map { Completion($0.names[0], summary: $0.summary) }
-      }
+    var request = request
+    while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
+      finished.removeFirst()
+      request = request.droppingWord()
+      if option.value == nil { continue }
+      if finished.isEmpty { return option.completions(request) }
+      finished.removeFirst()
+      request = request.droppingWord()
+    }
+    if finished.isEmpty, request.word.hasPrefix("-"), !command.options.isEmpty {
+      return command.options.map { Completion($0.names[0], summary: $0.summary) }
     }
     if let amended = command.wordsBeforeCommand, finished.count >= amended {
       return completions(ofCommandAfter: amended, request)

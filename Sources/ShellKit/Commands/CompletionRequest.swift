@@ -23,4 +23,9 @@ public struct CompletionRequest {
   enum Name {
     case marks, watches, breakpoints
   }
+
+  /// The same without the first word of the arguments.
+  func droppingWord() -> CompletionRequest {
+    about(String(text.drop { $0 != " " }.drop { $0 == " " }), word: word)
+  }
 }
