@@ -40,10 +40,11 @@ import Testing
     expected: [String],
     printed: [String],
     lines: Range<Int>,
-    found: [String]
+    other: [String]
   ) throws {
-    let difference = try #require(difference(expected, printed))
+    let found = difference(expected, printed)
+    let difference = try #require(found)
     #expect(difference.expected == lines)
-    #expect(difference.printed == found)
+    #expect(difference.printed == other)
   }
 }
