@@ -78,12 +78,15 @@ struct BatchRunner<State, Action> {
 
   private func run(_ program: Program<State, Action>) -> Result {
     let shell = Shell(
-      session: application.makeSession(configuration.seed),
-      table: application.table,
+      application: application,
+      origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
     shell.keepsGoing = configuration.keepsGoing
+    if let status = shell.openSession(configuration) {
+      return Result(name: program.name, status: status, tally: shell.tally)
+    }
     let outcome = shell.run(program)
     let failed = outcome == .stopped || shell.tally.failures > 0
     let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)

@@ -19,8 +19,8 @@ final class InteractiveShell<State, Action> {
     self.console = console
     environment = ProcessInfo.processInfo.environment
     shell = Shell(
-      session: application.makeSession(configuration.seed),
-      table: application.table,
+      application: application,
+      origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
@@ -38,6 +38,9 @@ final class InteractiveShell<State, Action> {
         console.print(console.palette(.dimmed, application.greeting))
       }
       if configuration.readsRC { runRC() }
+      var status: Int32?
+      interruptibly { status = shell.openSession(configuration) }
+      if let status { return console.finish(status) }
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line of a shell, for use in a program's `ParsableCommand`:
 ///
@@ -48,7 +49,24 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number")
   )
-  var seed: UInt64 = 0
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "The date at the start of the session, in ISO 8601: 2026-11-21 or 2026-11-21T10:30:00Z.",
+      valueName: "date"
+    )
+  )
+  var epoch: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Resume the session in this file if it is there, and record in it.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var session: String?
 
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
@@ -64,6 +82,12 @@ public struct ShellOptions: ParsableArguments {
       throw ValidationError(
         "-c and script files exclude each other; a script can be run with -c 'source FILE'."
       )
+    }
+    if let epoch, Date(epochText: epoch) == nil {
+      throw ValidationError("--epoch '\(epoch)' is no date in ISO 8601; for example \(Date.epochExample).")
+    }
+    if session != nil, scripts.count > 1 {
+      throw ValidationError("--session takes one script, since each has a session of its own.")
     }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")
@@ -84,6 +108,8 @@ public struct ShellOptions: ParsableArguments {
     configuration.keepsGoing = keepGoing
     configuration.color = color
     configuration.seed = seed
+    configuration.epoch = epoch.flatMap { Date(epochText: $0) }
+    configuration.session = session
     configuration.readsRC = !noRC
     return configuration
   }

@@ -27,8 +27,8 @@ import Testing
         throw CommandFailure("too late")
       }
     }
-    let application = ShellApplication(name: "own", vocabulary: own) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()
@@ -59,8 +59,8 @@ import Testing
         (shell: Shell<Counter.State, Counter.Action>, duration) in shell.print(duration.formatted)
       }
     }
-    let application = ShellApplication(name: "own", vocabulary: own) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let collector = OutputCollector()
     var configuration = ShellConfiguration()
@@ -123,7 +123,7 @@ import Testing
     let vocabulary = Vocabulary<Escaping.State, Escaping.Action>("Escaping") {
       Command("begin", summary: "Begin") { turn in turn.send(.begin) }
     }
-    let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _ in
+    let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _, _ in
       Session(initialState: Escaping.State()) { Escaping() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())

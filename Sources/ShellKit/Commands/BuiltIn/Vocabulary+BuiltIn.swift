@@ -1,4 +1,4 @@
 extension Vocabulary {
   /// The commands that every shell has, whatever its feature.
-  static var builtIn: [Vocabulary] { [.time, .travel, .questions, .whatIf, .assertions, .shell] }
+  static var builtIn: [Vocabulary] { [.time, .travel, .questions, .whatIf, .assertions, .sessions, .shell] }
 }
