@@ -1,6 +1,7 @@
 # `make run` and `make test` are all that a fresh Debian or Ubuntu with Swift needs: they install what is missing.
 #
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
+#                               (PRODUCT=bookshell: the other example)
 #   make test [ARGS="…"]        build and run every test
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
 #   make lint | format          check or rewrite the formatting
@@ -12,9 +13,10 @@
 
 SWIFT ?= swift
 ARGS ?=
+PRODUCT ?= todoshell
 # A folder of its own: without swift-syntax the graph of the release is another one than that of the tests.
-RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product todoshell
-PROGRAM := .build/run/release/todoshell
+RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT)
+PROGRAM := .build/run/release/$(PRODUCT)
 FORMATTED := Sources Tests Benchmarks Package.swift
 
 # What the build says goes to standard error, and only when it fails: standard output belongs to the shell.

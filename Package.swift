@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "todoshell", targets: ["TodoShell"]),
+    .executable(name: "bookshell", targets: ["BookShell"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
   ],
@@ -44,6 +45,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .executableTarget(
+      name: "BookShell",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .testTarget(
       name: "CoreTests",
       dependencies: [
@@ -69,7 +78,7 @@ let package = Package(
     .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "ShellKit", "Core", "TestSupport", "lamp"]
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"]
     ),
   ],
   swiftLanguageModes: [.v6]

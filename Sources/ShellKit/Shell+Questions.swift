@@ -34,6 +34,8 @@ extension Shell {
       in: extent,
       isSame: { (old, before, new, after) throws(CommandFailure) in inquiry.isSame(old, before, new, after) }
     )
+    // At the start alone there is nothing to compare, and so nothing was looked at.
+    _ = try inquiry.answer(at: session.moment)
     try inquiry.checkAnswered()
     return found.map { (session.moments[$0], inquiry) }
   }

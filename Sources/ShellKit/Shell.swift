@@ -181,9 +181,11 @@ extension Shell {
   func travel(_ move: () throws -> Void) throws {
     let before = session.moment
     try move()
-    guard !settings.isQuiet else { return }
-    console.print(momentText.arrival(from: before))
-    if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+    if !settings.isQuiet {
+      console.print(momentText.arrival(from: before))
+      if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
+      showPrompts(at: session.moment, since: before)
+    }
     printWatched(from: before, to: session.moment)
   }
 
@@ -208,6 +210,7 @@ extension Shell {
     if !settings.isQuiet {
       console.print(momentText.header(moment))
       if settings.showsDiff { printLines(momentText.change(moment)) }
+      showPrompts(at: moment, since: momentText.before(moment))
     }
     printWatched(from: momentText.before(moment), to: moment)
   }

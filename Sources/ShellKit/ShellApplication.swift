@@ -50,9 +50,13 @@ extension ShellApplication {
     console.color = configuration.color
     console.program = name
     let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
-    if hasNoScript, !configuration.checksOnly, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      return InteractiveShell(application: self, configuration: configuration, console: console).run()
+    let isConversation =
+      hasNoScript && !configuration.checksOnly && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    // A shell looks at states, but nobody is told when they change: there is no one to register.
+    return StateObservation.suspended {
+      isConversation
+        ? InteractiveShell(application: self, configuration: configuration, console: console).run()
+        : BatchRunner(application: self, configuration: configuration, console: console).run()
     }
-    return BatchRunner(application: self, configuration: configuration, console: console).run()
   }
 }

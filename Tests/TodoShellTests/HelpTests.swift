@@ -1,23 +1,59 @@
+import Foundation
+import TestSupport
 import Testing
 
-@testable import ShellKit
-@testable import TodoShell
-
-/// What the help claims of the commands for todos.
+/// What the help of each program claims of its commands.
 @Suite struct HelpTests {
-  private static var commands: [Command<Todos.State, Todos.Action>] { Vocabulary.todos.commands }
+  static let programs = ["todoshell", "bookshell"]
 
-  @Test(arguments: commands.flatMap { command in command.examples.map(\.line) })
-  func everyExampleParses(_ line: String) {
-    let parser = ScriptParser(table: CommandTable([.todos] + Vocabulary.builtIn))
-    _ = parser.program(Script(scanning: line.utf8, file: "help"))
-    #expect(parser.diagnostics.isEmpty)
+  @Test(arguments: programs)
+  func everyCommandHasAnExampleAndASummaryWithoutAFullStop(program: String) throws {
+    let commands = try Help.commands(of: program)
+    #expect(commands.count > 20)
+    for command in commands {
+      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(command.name)")
+      #expect(try !Help.examples(of: command.name, in: program).isEmpty, "\(command.name)")
+    }
   }
 
-  @Test func everyCommandHasAnExampleAndASummaryWithoutAFullStop() {
-    for command in Self.commands {
-      #expect(!command.examples.isEmpty, "\(command.name)")
-      #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."), "\(command.name)")
+  @Test(arguments: programs)
+  func everyExampleParses(program: String) throws {
+    let examples = try Help.commands(of: program).flatMap { try Help.examples(of: $0.name, in: program) }
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.url.appending(path: "set-up.todoscript"))
+    for example in examples {
+      let input = Data("\(example)\n".utf8)
+      let check = try run(builtProgram(program), ["--check"], input: input, in: folder.url)
+      #expect(check.status == 0, "\(example): \(check.errors)")
     }
+  }
+}
+
+/// What a program says of its commands.
+private enum Help {
+  /// The commands that the list of all commands shows.
+  static func commands(of program: String) throws -> [(name: String, summary: String)] {
+    let list = try run(builtProgram(program), ["-c", "help"])
+    #expect(list.status == 0)
+    return list.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+      let (usage, summary) = columns(of: line)
+      return (usage.split(separator: " ").first.map(String.init) ?? "", summary)
+    }
+  }
+
+  /// The lines under the heading of the examples, without what is said of them.
+  static func examples(of command: String, in program: String) throws -> [String] {
+    let help = try run(builtProgram(program), ["-c", "help \(command)"])
+    #expect(help.status == 0, "\(command): \(help.errors)")
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let heading = lines.firstIndex(of: "Examples") else { return [] }
+    return lines[(heading + 1)...].prefix { $0.hasPrefix("  ") }.map { columns(of: $0).0 }
+  }
+
+  /// What stands in the first column of a table, and the rest.
+  private static func columns(of line: Substring) -> (String, String) {
+    let text = line.drop { $0 == " " }
+    guard let gap = text.firstRange(of: "  ") else { return (String(text), "") }
+    return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }
 }

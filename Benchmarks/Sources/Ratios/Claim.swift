@@ -14,15 +14,12 @@ struct Claim {
   enum Bound {
     case atLeast(Double)
     case atMost(Double)
-    /// Nothing that was asked for: for those who read the table.
-    case none
   }
 
   var holds: Bool {
     switch bound {
     case .atLeast(let limit): value >= limit
     case .atMost(let limit): value <= limit
-    case .none: true
     }
   }
 
@@ -31,7 +28,6 @@ struct Claim {
       switch bound {
       case .atLeast(let limit): "≥ \(limit.formatted())\(unit)"
       case .atMost(let limit): "≤ \(limit.formatted())\(unit)"
-      case .none: ""
       }
     return [what, at, measured, "\(rounded(value))\(unit)", limit, holds ? "ok" : "FAILED"]
   }

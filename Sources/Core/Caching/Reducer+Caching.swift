@@ -18,7 +18,7 @@ extension Reducer where State: Encodable {
     ignoreCachingDuplicates isDuplicate: ((State, State) -> Bool)? = nil
   ) -> some Reducer<State, Action> {
     let base = BuiltReducer(self)
-    return Reduce { state, action in
+    return Reduce(around: base) { state, action in
       let previous = state
       let effect = base.reduce(into: &state, action: action)
       if let isDuplicate, isDuplicate(previous, state) { return effect }

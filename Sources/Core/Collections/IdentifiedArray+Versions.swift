@@ -39,6 +39,20 @@ extension IdentifiedArray {
     return Self.steps(between: runs, oldCount: old.count, newCount: count)
   }
 
+  /// Whether there are as many elements as in another version, and each is what the one in its place is to it.
+  ///
+  /// - Parameters:
+  ///   - old: The other version.
+  ///   - areEquivalent: Compares an element with the one that was in its place. It holds for an element and itself.
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted, otherwise O(`count`).
+  @inlinable
+  func elementsEqual(toThoseOf old: Self, by areEquivalent: (Element, Element) -> Bool) -> Bool {
+    guard count == old.count else { return false }
+    if isIdentical(to: old) { return true }
+    return tree.elementsOfSharedPlacesEqual(old.tree, by: areEquivalent)
+      ?? elementsEqual(old, by: areEquivalent)
+  }
+
   /// The ids of the elements that were in an older version and are no longer.
   ///
   /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the

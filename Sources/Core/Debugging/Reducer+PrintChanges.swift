@@ -17,7 +17,7 @@ extension Reducer {
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {
     let base = BuiltReducer(self)
-    return Reduce { state, action in
+    return Reduce(around: base) { state, action in
       guard let printer else { return base.reduce(into: &state, action: action) }
       let oldState = state
       let shared = SharedTracker()

@@ -33,4 +33,8 @@ private struct DependencyReducer<Base: Reducer>: Reducer {
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     withDependencies(update) { base.reduce(into: &state, action: action) }
   }
+
+  var presentationFinder: PresentationFinder<Base.State, Base.Action>? {
+    withDependencies(update) { base.presentationFinder }
+  }
 }

@@ -45,11 +45,11 @@ extension Timeline {
       if result.last?.turn.number != turn {
         result.append(LineTurn(turn: turns[turn], depths: depth..<depth))
       }
-      let isWhole = end - depth == part.moments.count && !part.isCutShort
+      let isLeftEarly = end - depth < part.moments.count
       var duration: Duration?
       if case .advance(let target) = part.input { duration = target - moments[lineNumber(at: depth - 1)].now }
       result[result.count - 1].inputs.append(
-        RepeatedInput(input: part.input, duration: duration, limit: isWhole ? nil : end - depth)
+        RepeatedInput(input: part.input, duration: duration, limit: isLeftEarly ? end - depth : part.limit)
       )
       result[result.count - 1].moments += (depth..<end).map(lineNumber(at:))
       result[result.count - 1].depths = result[result.count - 1].depths.lowerBound..<end

@@ -58,6 +58,9 @@ extension Session {
   /// }
   /// ```
   ///
+  /// The state of a child that is made for an action, as for a `.push`, shares what the session's feature shares if it
+  /// is made in `body`.
+  ///
   /// - Parameters:
   ///   - label: The words of the command.
   ///   - body: Sends the actions.
@@ -80,11 +83,23 @@ extension Session {
     try willChange?()
     isPerforming = true
     timeline.beginTurn(label: label, original: original)
-    let result = Result { try body(TurnScope(session: self)) }
+    let result = Result {
+      try DependencyValues.$current.withValue(senderValues) { try body(TurnScope(session: self)) }
+    }
     let turn = timeline.endTurn()
     isPerforming = false
     try result.get()
     return turn.map { Turn($0) }
+  }
+
+  /// What holds while the actions of a turn are made: the session's dependencies and shared values, which the state of
+  /// a child in an action may use.
+  ///
+  /// Not its generators of ids and of chance: the record could not tell what is taken from them here.
+  private var senderValues: DependencyValues {
+    var values = feature.base.merging(feature.overrides)
+    values.sharedWorld = live.engine.dependencies.sharedWorld
+    return values
   }
 
   /// Sends the actions of one turn; see ``Session/turn(label:_:)``.
@@ -121,7 +136,7 @@ extension Session {
       }
     )
     withIssueReporters([issues]) { drive.run(input) }
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input))
+    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
   }
 
   private func append(_ step: DriveStep) {

@@ -228,10 +228,15 @@ extension Timeline {
   }
 
   /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
-  mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool) {
+  mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool, limit: Int?) {
     guard first < moments.count, let turn = turns.indices.last else { return }
     turns[turn].inputs.append(
-      TurnRecord.Part(input: input, moments: first..<moments.count, isCutShort: isCutShort)
+      TurnRecord.Part(
+        input: input,
+        moments: first..<moments.count,
+        isCutShort: isCutShort,
+        limit: limit ?? (isCutShort ? moments.count - first : nil)
+      )
     )
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }

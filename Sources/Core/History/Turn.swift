@@ -28,7 +28,7 @@ public struct Turn<Action> {
   /// - Complexity: O(*k*) in the number of inputs.
   public var inputs: [Part] {
     record.inputs.map {
-      Part(input: Input($0.input), moments: $0.moments, isCutShort: $0.isCutShort)
+      Part(input: Input($0.input), moments: $0.moments, isCutShort: $0.isCutShort, limit: $0.limit)
     }
   }
 
@@ -40,6 +40,9 @@ public struct Turn<Action> {
     public let moments: Range<Int>
     /// Whether it was stopped with work of its own left to do.
     public let isCutShort: Bool
+    /// After how many moments to stop it when it is done again, because it was stopped there when it was typed; it may
+    /// have made fewer this time. `nil` if it was not stopped.
+    public let limit: Int?
   }
 }
 

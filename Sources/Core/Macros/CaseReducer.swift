@@ -20,6 +20,9 @@ extension CaseReducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     Self.body.reduce(into: &state, action: action)
   }
+
+  /// What the feature of the current case presents.
+  public var presentationFinder: PresentationFinder<State, Action>? { Self.body.presentationFinder }
 }
 
 /// The state of a ``CaseReducer``.

@@ -65,10 +65,20 @@ extension ObservationStateRegistrar {
   where Value.Element: ObservableState {
     !identity.isObserved || !new.elementsEqual(old) { $0._$id.continues($1._$id) }
   }
+
+  /// - Complexity: O(*n* · log `count`) for *n* changes between the two, of which one was made from the other.
+  @inlinable
+  public func isChange<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>,
+    to new: IdentifiedArray<ID, Element>
+  ) -> Bool {
+    !identity.isObserved || !new.elementsEqual(toThoseOf: old) { $0._$id.continues($1._$id) }
+  }
 }
 
 /// Whether the observers of a field have to be told after it was changed in place: what is remembered of it before,
-/// and the comparison after. A copy of the value would make the change copy its storage, so only identities are kept.
+/// and the comparison after. A copy of the value would make the change copy its storage, so only identities are kept,
+/// except of an identified array, which copies no more than what is changed.
 extension ObservationStateRegistrar {
   /// What is remembered of a value that has no identity: nothing.
   public struct Forgotten: Sendable {
@@ -91,6 +101,13 @@ extension ObservationStateRegistrar {
   }
 
   @inlinable
+  public func remember<ID, Element: ObservableState>(
+    _ value: IdentifiedArray<ID, Element>
+  ) -> IdentifiedArray<ID, Element>? {
+    identity.isObserved ? value : nil
+  }
+
+  @inlinable
   public func isChange<Value>(from _: Forgotten, to _: Value) -> Bool { true }
 
   @inlinable
@@ -102,6 +119,15 @@ extension ObservationStateRegistrar {
   public func isChange<Value: Collection>(from old: [ObservableStateID]?, to new: Value) -> Bool
   where Value.Element: ObservableState {
     old.map { !new.elementsEqual($0) { $0._$id.continues($1) } } ?? true
+  }
+
+  /// - Complexity: O(*n* · log `count`) for *n* changes since it was remembered.
+  @inlinable
+  public func isChange<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>?,
+    to new: IdentifiedArray<ID, Element>
+  ) -> Bool {
+    old.map { !new.elementsEqual(toThoseOf: $0) { $0._$id.continues($1._$id) } } ?? true
   }
 }
 

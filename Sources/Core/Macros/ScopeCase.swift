@@ -41,6 +41,15 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
     return effect.map(toChildAction.embed)
   }
 
+  /// What the child presents while the state is its case.
+  public var presentationFinder: PresentationFinder<ParentState, ParentAction>? {
+    // Features may contain each other, so this looks only where there is a state.
+    PresentationFinder { state in
+      guard let childState = toChildState.extract(from: state) else { return [] }
+      return child.presentations(in: childState, at: toChildAction.step, toChildAction.embed)
+    }
+  }
+
   private func reportAbsentCase(_ state: ParentState, _ action: ParentAction) {
     reportIssue(
       """

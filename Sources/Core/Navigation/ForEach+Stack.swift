@@ -99,6 +99,24 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     return .merge([elementEffect, parentEffect] + cancellations)
   }
 
+  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+    .joining(
+      parent.presentationFinder,
+      PresentationFinder { state in
+        let stack = state[keyPath: toStackState]
+        return zip(stack.ids, stack).flatMap { id, element in presentations(of: element, id: id) }
+      }
+    )
+  }
+
+  /// An element of the stack, with what it presents itself.
+  private func presentations(of state: Element.State, id: StackElementID) -> [Presentation<Parent.Action>] {
+    let step = "\(toStackAction.step)[\(id)]"
+    let embed = { (action: Element.Action) in toStackAction.embed(.element(id: id, action: action)) }
+    let screen = Presentation(.screen, at: step, of: state, dismissal: toStackAction.embed(.popFrom(id: id)))
+    return [screen] + element.presentations(in: state, at: step, in: .screen, embed)
+  }
+
   private func reduceElement(
     _ id: StackElementID,
     of state: inout Parent.State,

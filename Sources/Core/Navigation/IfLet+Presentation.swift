@@ -58,7 +58,7 @@ extension Reducer {
   /// - Parameters:
   ///   - toPresentationState: Where its state is: `\.$alert`.
   ///   - toPresentationAction: The case of the action that carries its actions.
-  public func ifLet<ChildState: _EphemeralState, ChildAction>(
+  public func ifLet<ChildAction, ChildState: _EphemeralState<ChildAction>>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID,
@@ -104,6 +104,28 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
     if leaves, identity(in: state) == before { state[keyPath: toPresentationState].wrappedValue = nil }
     guard let before, identity(in: state) != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
+  }
+
+  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+    .joining(
+      parent.presentationFinder,
+      PresentationFinder { state in
+        state[keyPath: toPresentationState].wrappedValue.map(presentations) ?? []
+      }
+    )
+  }
+
+  /// The child, with what it presents itself.
+  private func presentations(of state: Child.State) -> [Presentation<Parent.Action>] {
+    let sheet = Presentation(
+      .sheet,
+      at: toPresentationAction.step,
+      of: state,
+      prompt: PresentedPrompt(of: state, toPresentationAction.embed),
+      dismissal: toPresentationAction.embed(.dismiss)
+    )
+    let embed = { (action: Child.Action) in toPresentationAction.embed(.presented(action)) }
+    return [sheet] + child.presentations(in: state, at: toPresentationAction.step, in: .sheet, embed)
   }
 
   private func reduceChild(

@@ -26,6 +26,11 @@ final class BuiltReducer<Base: Reducer>: Reducer {
       .reduce(into: &state, action: action)
   }
 
+  var presentationFinder: PresentationFinder<State, Action>? {
+    guard !isLeaf, let body = built.load() else { return base.presentationFinder }
+    return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer.presentationFinder
+  }
+
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
     let request = BodyRequest(to: Base.self)
     let effect = request.whileOpen { base.reduce(into: &state, action: action) }

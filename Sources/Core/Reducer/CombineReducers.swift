@@ -21,4 +21,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
+
+  /// What any of the reducers presents.
+  public var presentationFinder: PresentationFinder<State, Action>? { reducers.presentationFinder }
 }

@@ -17,6 +17,16 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
 
+  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+    .joining(
+      parent.presentationFinder,
+      PresentationFinder { state in
+        guard let childState = access.value(state) else { return [] }
+        return child.presentations(in: childState, at: toChildAction.step, toChildAction.embed)
+      }
+    )
+  }
+
   private func reduceChild(
     _ identity: ScopeID?,
     of state: inout Parent.State,
@@ -39,6 +49,8 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
 
   /// What tells the child that is there from any other; `nil` while none is.
   let identity: (ParentState) -> ScopeID?
+  /// The child's state; `nil` while there is none.
+  let value: (ParentState) -> ChildState?
   /// Changes the child's state, which is there, in place.
   let modify: (inout ParentState, Change) -> Effect<ChildAction>
 }
@@ -62,10 +74,9 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
   private static func identifier(of child: Any) -> AnyHashable? {
     func id<Child: Identifiable>(_ child: Child) -> AnyHashable { AnyHashable(child.id) }
     if let child = child as? any Identifiable { return id(child) }
-    guard child is any CasePathable else { return nil }
-    // A case without payload has no child: its name is all that there is to print.
-    guard let payload = Mirror(reflecting: child).children.first else { return AnyHashable("\(child)") }
-    return AnyHashable([AnyHashable(payload.label), identifier(of: payload.value)])
+    guard let current = CurrentCase(child) else { return nil }
+    guard let payload = current.payload else { return AnyHashable(current.name) }
+    return AnyHashable([AnyHashable(current.name), identifier(of: payload)])
   }
 }
 

@@ -60,6 +60,23 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     return .merge([elementEffect, parentEffect] + cancellations)
   }
 
+  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+    .joining(
+      parent.presentationFinder,
+      PresentationFinder { state in
+        let elements = state[keyPath: toElementsState]
+        guard !elements.isEmpty, let finder = element.presentationFinder else { return [] }
+        return zip(elements.ids, elements).flatMap { id, element in
+          finder.find(element).map {
+            $0.embedded(at: "\(toElementAction.step)[\(id)]") {
+              toElementAction.embed(.element(id: id, action: $0))
+            }
+          }
+        }
+      }
+    )
+  }
+
   private func reduceElement(of state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     guard case .element(let id, let elementAction)? = toElementAction.extract(from: action) else {
       return .none

@@ -27,6 +27,7 @@ extension Reducer {
         identity: { state in
           state[keyPath: toChildState].map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
         },
+        value: { state in state[keyPath: toChildState] },
         modify: { state, change in modifyWrapped(&state[keyPath: toChildState], change) }
       ),
       toChildAction: AnyCasePath(toChildAction),
@@ -64,6 +65,7 @@ extension Reducer where State: CasePathable {
         identity: { state in
           path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }
         },
+        value: { state in path.extract(from: state) },
         modify: { state, change in
           guard var caseState = path.extract(from: state) else { return .none }
           defer { state = path.embed(caseState) }

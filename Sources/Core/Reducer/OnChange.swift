@@ -30,7 +30,7 @@ extension Reducer {
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
   ) -> some Reducer<State, Action> {
     let base = BuiltReducer(self)
-    return Reduce { state, action in
+    return Reduce(around: base) { state, action in
       let oldValue = toValue(state)
       let effect = base.reduce(into: &state, action: action)
       let newValue = toValue(state)

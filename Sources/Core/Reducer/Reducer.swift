@@ -48,6 +48,12 @@ public protocol Reducer<State, Action> {
   /// The reducers that make up this one, run from top to bottom.
   @ReducerBuilder<State, Action>
   var body: Body { get }
+
+  /// Finds the children that the feature presents, as those of `ifLet(\.$child, …)`; `nil` if there can be none.
+  ///
+  /// Features need not implement it. Only a reducer that runs another in its own ``reduce(into:action:)`` hands on what
+  /// that one finds.
+  var presentationFinder: PresentationFinder<State, Action>? { get }
 }
 
 /// A reducer over the state and actions of another: `some ReducerOf<Self>`.
@@ -60,7 +66,15 @@ extension Reducer where Body == Never {
   }
 }
 
+extension Reducer {
+  /// A reducer without others in it presents nothing.
+  public var presentationFinder: PresentationFinder<State, Action>? { nil }
+}
+
 extension Reducer where Body: Reducer<State, Action> {
+  /// What the reducers of ``body`` present.
+  public var presentationFinder: PresentationFinder<State, Action>? { body.presentationFinder }
+
   /// Runs the reducers of ``body``.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let body = body

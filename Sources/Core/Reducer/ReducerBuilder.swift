@@ -72,6 +72,11 @@ extension ReducerBuilder {
       let effect = first.reduce(into: &state, action: action)
       return effect.merge(with: second.reduce(into: &state, action: action))
     }
+
+    /// What either of them presents.
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      .joining(first.presentationFinder, second.presentationFinder)
+    }
   }
 
   /// One of two reducers, as an `if … else` or a `switch` chose.
@@ -94,6 +99,14 @@ extension ReducerBuilder {
       case .second(let reducer): reducer.reduce(into: &state, action: action)
       }
     }
+
+    /// What the one that was chosen presents.
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      switch choice {
+      case .first(let reducer): reducer.presentationFinder
+      case .second(let reducer): reducer.presentationFinder
+      }
+    }
   }
 
   /// Reducers made in a `for` loop, or by an `if` without `else`, one after the other.
@@ -110,6 +123,11 @@ extension ReducerBuilder {
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       reducers.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
     }
+
+    /// What any of them presents.
+    public var presentationFinder: PresentationFinder<State, Action>? {
+      reducers.reduce(nil) { .joining($0, $1.presentationFinder) }
+    }
   }
 }
 
@@ -121,5 +139,10 @@ extension Optional: Reducer where Wrapped: Reducer {
     case .some(let reducer): reducer.reduce(into: &state, action: action)
     case .none: .none
     }
+  }
+
+  /// What the reducer presents, if it is there.
+  public var presentationFinder: PresentationFinder<Wrapped.State, Wrapped.Action>? {
+    self?.presentationFinder
   }
 }

@@ -38,4 +38,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     return child.reduce(into: &state[keyPath: toChildState], action: childAction)
       .map(toChildAction.embed)
   }
+
+  /// What the child presents.
+  public var presentationFinder: PresentationFinder<ParentState, ParentAction>? {
+    guard let finder = child.presentationFinder else { return nil }
+    return PresentationFinder { state in
+      finder.find(state[keyPath: toChildState])
+        .map { $0.embedded(at: toChildAction.step, toChildAction.embed) }
+    }
+  }
 }

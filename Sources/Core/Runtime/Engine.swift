@@ -276,7 +276,7 @@ extension EffectEngine {
 /// An engine together with what it runs: a state and a reducer.
 final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
-  private let reducer: any Reducer<State, Action>
+  let reducer: any Reducer<State, Action>
   /// What holds while the reducer runs and in its effects.
   var dependencies: DependencyValues
 

@@ -87,6 +87,7 @@ struct BatchRunner<State, Action> {
     if let status = shell.openSession(configuration) {
       return Result(name: program.name, status: status, tally: shell.tally)
     }
+    shell.showPrompts(at: shell.session.moment, since: nil)
     let outcome = shell.run(program)
     let failed = outcome == .stopped || shell.tally.failures > 0
     let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)

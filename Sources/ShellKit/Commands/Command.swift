@@ -86,18 +86,18 @@ public struct Command<State, Action> {
     var severalWords: [Bool] = []
     var options: [CommandOption] = []
     for parameter in repeat each parameters {
-      arguments.append(parameter.usage)
       if let option = parameter.option {
         options.append(option)
         continue
       }
+      arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
       completions.append(parameter.completions)
     }
     self.init(
       name,
       aliases: aliases,
-      usage: arguments.joined(separator: " "),
+      usage: (Self.usage(of: options) + arguments).joined(separator: " "),
       summary: summary,
       discussion: discussion,
       examples: examples,
@@ -109,6 +109,11 @@ public struct Command<State, Action> {
     }
     self.severalWords = severalWords
     self.options = options
+  }
+
+  /// Few options are named; many would hide what else there is.
+  private static func usage(of options: [CommandOption]) -> [String] {
+    options.count > 2 ? ["[OPTION…]"] : options.map(\.usage)
   }
 
   /// A command that sends actions: one turn, however many they are.

@@ -5,6 +5,8 @@ struct CompletionFinder<State, Action> {
   var moments: () -> [Completion] = { [] }
   /// The names and numbers of what a session keeps besides its moments.
   var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
+  /// The buttons that can be pressed.
+  var buttons: () -> [Completion] = { [] }
 
   /// What may replace the word that ends at the cursor.
   ///
@@ -14,25 +16,25 @@ struct CompletionFinder<State, Action> {
   func completions(of text: Substring, in state: State) -> [Completion] {
     completions(
       of: text,
-      in: state,
-      at: CompletionRequest(state: state, text: "", word: "", moments: moments, history: history)
+      at: CompletionRequest(
+        state: state,
+        text: "",
+        word: "",
+        moments: moments,
+        history: history,
+        buttons: buttons
+      )
     )
   }
 
-  private func completions(of text: Substring, in state: Any, at outer: CompletionRequest) -> [Completion] {
+  private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let text = text.drop { $0 == " " }
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
     let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let word = words.last ?? ""
-    let request = CompletionRequest(
-      state: state,
-      text: String(arguments),
-      word: word,
-      moments: outer.moments,
-      history: outer.history
-    )
+    let request = outer.about(String(arguments), word: word)
     let finished = words.dropLast().filter { !$0.isEmpty }
     return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
   }
@@ -40,21 +42,13 @@ struct CompletionFinder<State, Action> {
   /// What may follow in a line that is an action.
   private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-    let request = CompletionRequest(
-      state: outer.state,
-      text: String(text),
-      word: word,
-      moments: outer.moments,
-      history: outer.history
-    )
-    return request.actionCompletions(of: Action.self)
+    return outer.about(String(text), word: word).actionCompletions(of: Action.self)
   }
 
   /// What may stand in the command that another one takes as its argument.
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
-    var text = request.text[...]
-    for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
-    return completions(of: text, in: request.state, at: request)
+    let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
+    return completions(of: rest.text[...], at: request)
   }
 
   private var names: [Completion] {
@@ -69,19 +63,17 @@ struct CompletionFinder<State, Action> {
     guard let command = table.command(named: name) else { return [] }
     if command.completesCommands { return finished.isEmpty ? names : [] }
     var finished = finished
-    if !command.options.isEmpty {
-      while let name = finished.first, name.hasPrefix("-") {
-        finished.removeFirst()
-        guard let option = command.options.first(where: { $0.names.contains(name) }), option.value != nil
-        else {
-          continue
-        }
-        if finished.isEmpty { return option.completions(request) }
-        finished.removeFirst()
-      }
-      if finished.isEmpty, request.word.hasPrefix("-") {
-        return command.options.map { Completion($0.names[0], summary: $0.summary) }
-      }
+    var request = request
+    while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
+      finished.removeFirst()
+      request = request.droppingWord()
+      if option.value == nil { continue }
+      if finished.isEmpty { return option.completions(request) }
+      finished.removeFirst()
+      request = request.droppingWord()
+    }
+    if finished.isEmpty, request.word.hasPrefix("-"), !command.options.isEmpty {
+      return command.options.map { Completion($0.names[0], summary: $0.summary) }
     }
     if let amended = command.wordsBeforeCommand, finished.count >= amended {
       return completions(ofCommandAfter: amended, request)

@@ -3,15 +3,29 @@ public struct CompletionRequest {
   /// The feature's state.
   public let state: Any
   /// The arguments up to the cursor, as they are written.
-  public let text: String
+  public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
-  public let word: String
+  public private(set) var word: String
   /// The moments that can be gone to.
   let moments: () -> [Completion]
   /// The names and numbers of what a session keeps besides its moments.
   let history: (Name) -> [Completion]
+  /// The buttons that can be pressed.
+  let buttons: () -> [Completion]
+
+  /// The same question about other arguments.
+  func about(_ text: String, word: String) -> CompletionRequest {
+    var copy = self
+    (copy.text, copy.word) = (text, word)
+    return copy
+  }
 
   enum Name {
     case marks, watches, breakpoints
+  }
+
+  /// The same without the first word of the arguments.
+  func droppingWord() -> CompletionRequest {
+    about(String(text.drop { $0 != " " }.drop { $0 == " " }), word: word)
   }
 }

@@ -44,18 +44,6 @@ enum HelpText {
       + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
   }
 
-  static func wrapped(_ text: String) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.cellWidth + 1 + word.cellWidth <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
+  /// A paragraph in lines.
+  static func wrapped(_ text: String) -> [String] { text.wrapped(to: width) }
 }

@@ -41,6 +41,7 @@ final class InteractiveShell<State, Action> {
       var status: Int32?
       interruptibly { status = shell.openSession(configuration) }
       if let status { return console.finish(status) }
+      shell.showPrompts(at: shell.session.moment, since: nil)
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
       }
@@ -70,7 +71,8 @@ extension InteractiveShell {
     let finder = CompletionFinder(
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },
-      history: { [unowned self] in shell.historyCompletions($0) }
+      history: { [unowned self] in shell.historyCompletions($0) },
+      buttons: { [unowned self] in shell.buttonCompletions }
     )
     editor.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: shell.session.state)

@@ -43,6 +43,11 @@ public struct SourceText: Sendable {
     SourceText(line: line, range: offsets.clamped(to: range))
   }
 
+  /// This piece, another of the same line behind it, and what lies between them.
+  func extended(to last: SourceText) -> SourceText {
+    SourceText(line: line, range: range.lowerBound..<max(range.upperBound, last.range.upperBound))
+  }
+
   /// The empty piece just behind this one.
   var endPoint: SourceText { slice(range.upperBound..<range.upperBound) }
 

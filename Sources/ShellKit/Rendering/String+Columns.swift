@@ -17,8 +17,39 @@ extension String {
     return result + "…"
   }
 
+  /// The words of the text in lines of at most the given number of terminal cells; a longer word is cut in pieces.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ").flatMap({ $0.pieces(ofWidth: width) }) {
+      if let last = lines.last, last.cellWidth + 1 + word.cellWidth <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+
   /// The lines of a dump, whose own line breaks are layout, with every other control character escaped.
   var dumpLines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).controlCharactersEscaped }
+  }
+}
+
+extension Substring {
+  /// The text in pieces of at most the given number of terminal cells.
+  fileprivate func pieces(ofWidth width: Int) -> [String] {
+    guard cellWidth > width else { return [String(self)] }
+    var pieces = [""]
+    var used = 0
+    for character in self {
+      if used + character.cellWidth > width {
+        pieces.append("")
+        used = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      used += character.cellWidth
+    }
+    return pieces
   }
 }

@@ -100,6 +100,7 @@ extension Shell {
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
       remark("loaded \(path): \(commandCount), \(momentText.position(self.session.moment))")
+      if !settings.isQuiet { showPrompts(at: self.session.moment, since: nil) }
       if let failure = loaded.failure { throw failure }
     } catch {
       throw error.diagnostic(at: file)

@@ -14,6 +14,30 @@ import Testing
     #expect(old == items(0..<count))
   }
 
+  @Test(arguments: [100, 10_000, 100_000])
+  func comparingVersionsElementByElementLooksOnlyWhereTheyDiffer(count: Int) {
+    let old = items(0..<count)
+    var new = old
+    new[id: count / 2]?.isDone = true
+    var compared = 0
+    func isSame(_ new: Item, _ old: Item) -> Bool {
+      compared += 1
+      return new.id == old.id
+    }
+    #expect(new.elementsEqual(toThoseOf: old, by: isSame))
+    #expect(compared < 100)
+    #expect(!new.elementsEqual(toThoseOf: old) { $0.isDone == $1.isDone })
+
+    new.swapAt(0, count - 1)
+    #expect(!new.elementsEqual(toThoseOf: old, by: isSame))
+    new = items(0..<count)
+    compared = 0
+    #expect(new.elementsEqual(toThoseOf: old, by: isSame))
+    #expect(compared == count)
+    new.removeLast()
+    #expect(!new.elementsEqual(toThoseOf: old, by: isSame))
+  }
+
   @Test(arguments: [10, 100, 10_000])
   func aChangeInPlaceCopiesNothing(count: Int) {
     var array = items(0..<count)

@@ -133,9 +133,9 @@ struct LawPath {
       if case .advance(let target) = part.input {
         duration = target - session.moments[session.moments[first].parent ?? 0].now
       }
-      let isCut = cutting || part.isCutShort || moments.count < part.moments.count
+      let isCut = cutting || moments.count < part.moments.count
       var inputs = turns[turns.count - 1].inputs
-      inputs.append((part.input, duration, isCut ? moments.count : nil))
+      inputs.append((part.input, duration, isCut ? moments.count : part.limit))
       let turn = turns[turns.count - 1]
       turns[turns.count - 1] = Turn(first: turn.first, last: moments.last ?? first, inputs: inputs)
       rest = rest.dropFirst(moments.count)

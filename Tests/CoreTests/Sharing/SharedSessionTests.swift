@@ -123,6 +123,21 @@ struct SharedSessionTests {
     #expect(session.state.count == 2 && session.state.other == 2)
   }
 
+  @Test func whatIsMadeForAnActionSharesWithTheSession() throws {
+    let session = Session(initialState: SharingStack.State()) { SharingStack() }
+    try session.send(.tap)
+    try session.turn { turn in
+      turn.send(.path(.push(id: turn.state.path.nextID, state: SharingStack.Page.State())))
+    }
+    #expect(session.state.path[0].taps == 1, "it is the session's value that the pushed state shows")
+    try session.send(.tap)
+    #expect(session.state.path[0].taps == 2)
+    try session.undo()
+    #expect(session.state.path[0].taps == 1)
+    let other = Session(initialState: SharingStack.State()) { SharingStack() }
+    #expect(other.state.taps == 0)
+  }
+
   @Test func sessionsAreApart() throws {
     let (one, other) = (makeSession(), makeSession())
     try one.send(.tap)
@@ -180,22 +195,7 @@ struct SharedSessionTests {
     let session = makeSession()
     for _ in 0..<Int.random(in: 1...20, using: &generator) { try perform(in: session, using: &generator) }
     let fresh = makeSession()
-    var rest = session.line.prefix(session.line.currentIndex + 1).dropFirst()
-    while let first = rest.first {
-      let part = try #require(
-        session.turns[session.moments[first].turn ?? 0].inputs.first { $0.moments.contains(first) }
-      )
-      let count = rest.prefix { part.moments.contains($0) }.count
-      fresh.momentLimit = count
-      switch part.input {
-      case .send(let action): try fresh.send(action)
-      case .advance(let time): try fresh.advance(by: time - fresh.now)
-      case .run: try fresh.run()
-      case .step: try fresh.step()
-      }
-      rest = rest.dropFirst(count)
-    }
-    fresh.momentLimit = 100_000
+    try session.replayPath(in: fresh)
     #expect(transcript(session) == transcript(fresh), "seed \(seed)")
     for session in [session, fresh] {
       try session.send(.tap)

@@ -134,3 +134,34 @@ struct SharingParent {
     }
   }
 }
+
+/// A stack of pages that share a value with what they lie on.
+@Reducer
+struct SharingStack {
+  @Reducer
+  struct Page {
+    @ObservableState
+    struct State: Equatable {
+      @Shared(.taps) var taps = 0
+    }
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    @Shared(.taps) var taps = 0
+    var path = StackState<Page.State>()
+  }
+
+  enum Action {
+    case path(StackActionOf<Page>)
+    case tap
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .tap = action { state.$taps.withLock { $0 += 1 } }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { Page() }
+  }
+}

@@ -55,10 +55,10 @@ import Testing
   @Test(
     arguments: [
       ("clock", "+0s, nothing is waiting\n"),
-      ("later\nadvance 400ms\nclock", "+400ms, the next effect is due in 600ms\n"),
+      ("soon\nadvance 400ms\nclock", "+400ms, the next effect is due in 600ms\n"),
       ("effects", "nothing is in flight\n"),
-      ("later\nlater\nstep\nvalue\nstep\nvalue", "1\n2\n"),
-      ("later\nrun\nvalue\nclock", "1\n+1s, nothing is waiting\n"),
+      ("soon\nsoon\nstep\nvalue\nstep\nvalue", "1\n2\n"),
+      ("soon\nrun\nvalue\nclock", "1\n+1s, nothing is waiting\n"),
       ("up\nup\nback\nvalue\nforward\nvalue", "1\n2\n"),
       ("up 2\nback\nvalue\nundo\nvalue\nredo\nvalue", "1\n0\n2\n"),
       ("up\nadvance 1s\nup\ngoto @500ms\nvalue\ngoto 3\nvalue\ngoto '#1'\nvalue", "1\n2\n1\n"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func theLimitStopsWhatWouldNeverEnd() {
-    let script = "set limit 2\nset diff off\nlater\nlater\nlater\nrun\nup"
+    let script = "set limit 2\nset diff off\nsoon\nsoon\nsoon\nrun\nup"
     let run = CounterShell().run(script)
     #expect(run.status == 1)
     #expect(
@@ -102,7 +102,7 @@ import Testing
     )
     shell.isInterrupted = { shell.session.moments.count == 6 }
     let parser = ScriptParser(table: application.table)
-    _ = shell.run(parser.program(Script(scanning: "later\nlater\nlater\nrun".utf8, file: "-")))
+    _ = shell.run(parser.program(Script(scanning: "soon\nsoon\nsoon\nrun".utf8, file: "-")))
     #expect(collector.text == "-:4:1: error: interrupted after 2 moments\nrun\n^~~\n")
     #expect(shell.session.state.count == 1)
     #expect(shell.session.effects.count == 2, "what was not delivered is still in flight")

@@ -31,7 +31,7 @@ extension Vocabulary<Counter.State, Counter.Action> {
         guard turn.state.count > 0 else { throw CommandFailure("this is zero already") }
         turn.send(.down)
       }
-      Command("later", summary: "Count up in a second") { turn in turn.send(.upLater) }
+      Command("soon", summary: "Count up in a second") { turn in turn.send(.upLater) }
       Command("value", summary: "Show the value") { shell in shell.print("\(shell.session.state.count)") }
     }
   }

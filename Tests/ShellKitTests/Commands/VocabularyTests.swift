@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func timeTravelAndAssertionsComeWithEveryVocabulary() {
-    #expect(CounterShell.answer("later\nadvance 1s\nvalue\nexpect count == 1\nundo\nvalue") == "1\n0\n")
+    #expect(CounterShell.answer("soon\nadvance 1s\nvalue\nexpect count == 1\nundo\nvalue") == "1\n0\n")
   }
 
   @Test func aCommandThatRefusesChangesNothing() {
@@ -71,7 +71,7 @@ import Testing
 
   @Test func usageComesFromTheParameters() {
     let usages = Vocabulary.counter.commands.map(\.usage)
-    #expect(usages == ["up [N]", "down", "later", "value"])
+    #expect(usages == ["up [N]", "down", "soon", "value"])
   }
 
   @Test func aVocabularyReplacesACommandOfEveryShell() throws {
@@ -85,15 +85,23 @@ import Testing
 
   @Test(
     arguments: [
-      ("u", ["undo", "up"]), ("un", ["undo"]), ("", ["advance", "back"]), ("x", []), ("set d", ["diff"]),
+      ("u", ["unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]), ("", ["advance", "amend"]),
+      ("x", []), ("set d", ["diff"]),
       ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
       ("print 1 + c", ["count"]),
-      ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  u", ["undo", "up"]),
+      ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  up", ["up"]),
+      ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),
+      ("log --by e", ["effect"]), ("log --by typed --n", ["--not"]),
+      ("amend 1 u", ["unbreak", "undo", "unskip", "unwatch", "up"]),
+      ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
-    let finder = CompletionFinder(table: CounterShell.application.table)
+    let finder = CompletionFinder(
+      table: CounterShell.application.table,
+      history: { $0 == .marks ? [Completion("lunch")] : [] }
+    )
     let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
     #expect(text.isEmpty ? found.starts(with: expected) : found == expected)
   }

@@ -55,7 +55,7 @@ struct SessionLoadTests {
   }
 
   @Test func everyPlaceAtWhichAFileCanBeCutLeavesASession() throws {
-    let whole = Array((Self.head + "up\nlater\nadvance 1s\nundo\n").utf8)
+    let whole = Array((Self.head + "up\nsoon\nadvance 1s\nundo\n").utf8)
     let counts = [0, 1, 1, 2, 1]
     for length in Self.head.utf8.count...whole.count {
       try Data(whole[..<length]).write(to: URL(filePath: path))
@@ -137,7 +137,7 @@ struct SessionLoadTests {
     shell.run("up 3", "mark three", "save \(other)", "begin", "up", "load \(other)")
     #expect(shell.shell.session.state.count == 3)
     #expect(shell.shell.session.marks == ["three": 3])
-    shell.run("undo", "later", "run")
+    shell.run("undo", "soon", "run")
     #expect(shell.shell.session.state.count == 1)
     #expect(shell.err.text == "")
   }

@@ -42,7 +42,7 @@ struct SessionRecordTests {
       "value",
       "expect count == 1",
       "log",
-      "later",
+      "soon",
       "advance 1s",
       "undo",
       "mark here",
@@ -50,7 +50,7 @@ struct SessionRecordTests {
     )
     recorded.run("up 2", "skip 1", "set diff off", "set limit 50", "last count", "goto -", "mark -d here")
     let commands = [
-      "up", "later", "advance 1s", "undo", "mark here", "up 2", "skip 1", "set limit 50", "goto -",
+      "up", "soon", "advance 1s", "undo", "mark here", "up 2", "skip 1", "set limit 50", "goto -",
       "mark -d here",
     ]
     #expect(recorded.record == commands)
@@ -80,7 +80,7 @@ struct SessionRecordTests {
 
   @Test func aCommandThatFailsHalfWaySaysSo() throws {
     let recorded = open()
-    recorded.run("later", "later", "later", "set limit 2", "run", "set limit 9")
+    recorded.run("soon", "soon", "soon", "set limit 2", "run", "set limit 9")
     #expect(recorded.record.suffix(3) == ["run", "#: failed", "set limit 9"])
     let again = open()
     #expect(again.status != nil, "the first one still records")
@@ -90,7 +90,7 @@ struct SessionRecordTests {
 
   @Test func aStopAtABreakpointIsRepeatedWithoutTheBreakpoint() throws {
     let recorded = open()
-    recorded.run("later", "later", "break count == 1", "run", "unbreak", "up", "run", "record --stop")
+    recorded.run("soon", "soon", "break count == 1", "run", "unbreak", "up", "run", "record --stop")
     #expect(recorded.record.contains("#: stopped 4"))
     let again = open()
     #expect(again.err.text == "")
@@ -100,7 +100,7 @@ struct SessionRecordTests {
   @Test func anInterruptedCommandIsRepeatedUpToWhereItCame() throws {
     let recorded = open()
     recorded.shell.isInterrupted = { recorded.shell.session.moments.count == 6 }
-    recorded.run("later", "later", "later", "run")
+    recorded.run("soon", "soon", "soon", "run")
     recorded.shell.isInterrupted = { false }
     recorded.run("up", "record --stop")
     #expect(recorded.record.contains("#: stopped 5, failed"))

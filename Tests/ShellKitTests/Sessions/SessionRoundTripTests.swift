@@ -47,7 +47,7 @@ struct SessionRoundTripTests {
     case 0...3: "up"
     case 4: "up \(generator.below(3) + 1)"
     case 5: "down"
-    case 6...8: "later"
+    case 6...8: "soon"
     case 9: "advance \(generator.below(5) * 300)ms"
     case 10: "run"
     case 11: "step"
@@ -58,10 +58,10 @@ struct SessionRoundTripTests {
     case 17: "goto \(moment)"
     case 18: "goto -"
     case 19: "mark \(generator.one(of: "a", "b")) \(moment)"
-    case 20: generator.one(of: "mark -d a", "goto a", "goto 50%", "earlier 300ms", "last count")
+    case 20: generator.one(of: "mark -d a", "goto a", "goto 50%", "earlier 300ms", "later 1s", "last count")
     case 21: "skip \(moment)"
     case 22: "unskip \(moment)"
-    case 23: "amend \(moment) \(generator.one(of: "up 2", "advance 1s", "later", "value"))"
+    case 23: "amend \(moment) \(generator.one(of: "up 2", "advance 1s", "soon", "value"))"
     case 24: "move-moment \(moment) before \(other)"
     case 25: "set limit \(generator.one(of: 1, 2, 100_000))"
     case 26: generator.one(of: "break count == 2", "break .up", "unbreak")

@@ -100,6 +100,43 @@ extension OrderTree {
   }
 }
 
+extension OrderTree {
+  /// Whether each element is equivalent to the one in its place in another version; `nil` if the two have other nodes
+  /// in other places, so that their elements have to be counted.
+  ///
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted
+  @inlinable
+  func elementsOfSharedPlacesEqual(
+    _ old: OrderTree,
+    by areEquivalent: (Value, Value) -> Bool
+  ) -> Bool? {
+    guard let new = rootHandle, let other = old.rootHandle else { return nil }
+    return withExtendedLifetime((root, old.root)) {
+      Self.elementsEqual(new, other, by: areEquivalent)
+    }
+  }
+
+  @inlinable
+  static func elementsEqual(
+    _ new: Handle,
+    _ old: Handle,
+    by areEquivalent: (Value, Value) -> Bool
+  ) -> Bool? {
+    if new.header == old.header { return true }
+    guard new.height == old.height, new.count == old.count else { return nil }
+    for index in 0..<new.count {
+      guard new.labels[index] == old.labels[index] else { return nil }
+      if new.isLeaf {
+        guard areEquivalent(new.elements[index], old.elements[index]) else { return false }
+      } else {
+        let isEqual = elementsEqual(new.child(index), old.child(index), by: areEquivalent)
+        guard isEqual == true else { return isEqual }
+      }
+    }
+    return true
+  }
+}
+
 extension OrderTree.Cursor {
   /// Opens an inner node, or passes one element of a leaf.
   @inlinable

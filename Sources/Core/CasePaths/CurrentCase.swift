@@ -1,0 +1,35 @@
+/// The case that a value of an enum is of, for whoever does not know the enum.
+struct CurrentCase {
+  /// The case's name.
+  let name: String
+  /// What it carries; `nil` if that is nothing.
+  let payload: Any?
+
+  /// Looks at a value of a ``CasePathable`` enum.
+  ///
+  /// - Returns: `nil` for any other value.
+  init?(_ value: some Any) {
+    guard value is any CasePathable else { return nil }
+    let child = Mirror(reflecting: value).children.first
+    // A case without payload has no child: its name is all that there is to print.
+    name = child?.label ?? "\(value)"
+    payload = child?.value
+  }
+}
+
+extension AnyCasePath {
+  /// The path to the case of a name, if it has payloads of this type.
+  init?(toCaseNamed name: String) {
+    func path<Enum: CasePathable>(in _: Enum.Type) -> Any? {
+      guard let paths = Enum.allCasePaths as? any Sequence else { return nil }
+      for case let path as CaseKeyPath<Enum, Value> in paths where path.caseName() == "\\.\(name)" {
+        return AnyCasePath<Enum, Value>(path)
+      }
+      return nil
+    }
+    guard let type = Root.self as? any CasePathable.Type, let path = path(in: type) as? Self else {
+      return nil
+    }
+    self = path
+  }
+}

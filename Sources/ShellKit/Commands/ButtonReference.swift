@@ -1,0 +1,66 @@
+import Core
+
+/// A button of an alert or a dialog as a person names it: by its number, by its label, or by a start of that.
+struct ButtonReference {
+  private let words: [Word]
+
+  static func parameter(_ name: String) -> Parameter<ButtonReference> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> ButtonReference in
+      var words = [try reader.word(for: name)]
+      while !reader.isAtEnd { words.append(try reader.word(for: name)) }
+      return ButtonReference(words: words)
+    }
+    result.takesSeveralWords = true
+    result.completions = { $0.buttons() }
+    return result
+  }
+
+  /// The button that is meant.
+  ///
+  /// - Throws: That there is none, or that there are several, and which there are.
+  func resolved<Action>(among buttons: [PresentedPrompt<Action>.Button]) throws(Diagnostic)
+    -> PresentedPrompt<Action>.Button
+  {
+    if words.count == 1, !words[0].isQuoted, words[0].text.first?.isNumber == true {
+      return buttons[try words[0].index(count: buttons.count, noun: "button")]
+    }
+    let found = buttons.filter { isMeant(by: $0) }
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else {
+      throw diagnostic(
+        "'\(text)' may be any of the buttons \(names(found))",
+        remedy: "press it by its number"
+      )
+    }
+    let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }
+    if started.count == 1, !text.isEmpty { return started[0] }
+    throw diagnostic(
+      started.count > 1 && !text.isEmpty
+        ? "'\(text)' is the start of several buttons: \(names(started))"
+        : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
+      remedy: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
+    )
+  }
+
+  private var text: String { words.map(\.text).joined(separator: " ") }
+
+  private func isMeant(by button: PresentedPrompt<some Any>.Button) -> Bool {
+    String(state: button.label).lowercased() == text.lowercased()
+      || button.shownLabel.lowercased() == text.lowercased()
+  }
+
+  /// As many words of the label as were given: a start is enough.
+  private func start(of button: PresentedPrompt<some Any>.Button) -> String {
+    button.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
+  }
+
+  private func names(_ buttons: [PresentedPrompt<some Any>.Button]) -> String {
+    buttons.map { "'\($0.shownLabel)'" }.joined(separator: ", ")
+  }
+
+  /// An error that underlines all the words.
+  private func diagnostic(_ message: String, remedy: String?) -> Diagnostic {
+    let (first, last) = (words[0].source, words[words.count - 1].source)
+    return first.extended(to: last).diagnostic(message, remedy: remedy)
+  }
+}

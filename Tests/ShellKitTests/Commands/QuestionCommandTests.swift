@@ -1,0 +1,191 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// What can be asked of the record, and where it stops.
+@Suite struct QuestionCommandTests {
+  @Test(
+    arguments: [
+      ("up\nadvance 1s\nup\nblame count", "#3 +1s .up  (typed)\n> up\ncount: 1 → 2\n"),
+      ("blame count", "`count` is as it was at the start\n"),
+      (
+        "up\nup\nundo\nblame count\nblame --all count",
+        "#1 +0s .up  (typed)\n> up\ncount: 0 → 1\n#2 +0s .up  (typed)\n> up\ncount: 1 → 2\n"
+      ),
+      (
+        "soon\nadvance 2s\nblame count",
+        "#3 +1s .up  (effect of #1 at Counter.swift:15)\n> advance 2s\ncount: 0 → 1\n"
+      ),
+      ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is waiting\n"),
+      ("up 3\nfind count >= 2", "#2  +0s  .up  up 3\n"),
+      ("up 3\nfind count > 9", "`count > 9` is never true on this line; --all looks everywhere\n"),
+      ("up\ndown\nup\nfind -a count == 1", "#1  +0s  .up  up\n#3  +0s  .up  up\n"),
+      ("up\nundo\ndown", "-c:3:1: error: this is zero already\ndown\n^~~~\n"),
+      (
+        "up\nundo\nadvance 1s\nfind count == 1\nfind --all count == 1",
+        "`count == 1` is never true on this line; --all looks everywhere\n#1  +0s  .up  up\n"
+      ),
+      ("up\nadvance 1s\nup\nwhen count == 1", "#1 – #2  +0s – +1s  .up  up\n"),
+      ("up 2\nlog 1", "> #2  +0s  .up  typed\n"),
+      ("up\nsoon\nrun\nlog --by effect", "> #4  +1s  .up  effect of #2\n"),
+      ("up\nsoon\nrun\nlog --by clock", "  #3  +1s  clock +1s  run\n"),
+      ("up\nsoon\nrun\nlog --action .upLater", "  #2  +0s  .upLater  soon\n"),
+      (
+        "up\nsoon\nrun\nlog --not --changed count",
+        "  #0  +0s  start\n  #2  +0s  .upLater   soon\n  #3  +1s  clock +1s  run\n"
+      ),
+      ("up 2\nlog --text 'count: 2'", "> #2  +0s  .up  typed\n"),
+      ("log --by effect", "no moment is like that\n"),
+      ("watch count", ""), ("watch count\nup", "count: 0 → 1\n"),
+      ("watch count\nup\nundo\nunwatch 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
+      ("watch count + 1\nwatch", "1  count + 1 is 1\n"),
+      ("break count == 2\nbreak", "1  count == 2\n"),
+      ("break count == 2\nunbreak\nbreak", "there are no breakpoints\n"),
+      (
+        "break .up\nsoon\nsoon\nrun\nvalue\nrun\nvalue",
+        "stopped at #4 by break 1: .up\n1\nstopped at #5 by break 1: .up\n2\n"
+      ),
+      (
+        "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",
+        "stopped at #6 by break 1: count == 2\n+1s, nothing is waiting\n3\n+2s, nothing is waiting\n"
+      ),
+    ]
+  )
+  func answers(script: String, answer: String) {
+    #expect(CounterShell.answer(script) == answer)
+  }
+
+  @Test(
+    arguments: [
+      ("blame cuont", "there is no 'cuont'", "did you mean 'count'?"),
+      ("last count", "no moment has written `count`", nil),
+      ("find count", "`count` is Int, not Bool", "compare it with something: count == …"),
+      ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
+      ("log --by who", "origin is one of typed, effect, clock", nil),
+      ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
+      ("log --action up", "expected Counter.Action, found up", "it starts with a dot: .up"),
+      ("unbreak 3", "there is no break 3", "'break' lists them"),
+      ("unwatch 3", "there is no watch 3", "'watch' lists them"),
+      ("goto -", "there is no earlier place to return to", "'moves' lists all moves"),
+      ("goto -2", "there are only 0 moments before this one", nil),
+      ("goto 101%", "'101%' is no share of a line", "write a whole number from 0% to 100%"),
+      ("goto nowhere", "there is no mark 'nowhere'", "a moment is a number, @TIME, a mark, -N, +N, N% or -"),
+      ("mark 3", "'3' cannot be a mark", "a mark starts with a letter"),
+      ("mark -d lunch", "there is no mark 'lunch'", nil),
+      ("earlier 1s", "no time has passed yet", "'log' shows at what time what happened"),
+      ("later 1s", "no time passes after this", "'log' shows at what time what happened"),
+      ("skip 0", "the start is no command's doing", nil),
+      (
+        "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this line",
+        "'goto 1' makes its line the current one"
+      ),
+      ("up\nunskip 1", "what moment 1 belongs to is on this line already", "'log' lists"),
+      ("up\namend 1 value", "nothing came of it that could take the place", "give a command that sends"),
+      ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
+      ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),
+      ("up\nup\nmove-moment 1 after 2", "expected 'before', found 'after'", "usage: move-moment A before B"),
+      ("up\nup\nmove-moment 1 before 2", "what moment 1 belongs to is there already", nil),
+    ]
+  )
+  func refuses(script: String, message: String, remedy: String?) {
+    let run = CounterShell().run(script)
+    #expect(run.status != 0)
+    #expect(run.errors.contains("error: \(message)"), "\(run.errors)")
+    if let remedy { #expect(run.errors.contains("help: \(remedy)"), "\(run.errors)") }
+  }
+
+  @Test func momentsAreNamedInManyWays() {
+    let script = """
+      up
+      advance 1s
+      up
+      advance 1s
+      up
+      mark top
+      goto 50%
+      value
+      goto top
+      value
+      goto -2
+      value
+      goto +1
+      clock
+      goto @500ms
+      value
+      goto -
+      clock
+      goto -
+      clock
+      earlier 1s
+      clock
+      later 2s
+      clock
+      mark -d top
+      marks
+      """
+    #expect(
+      CounterShell.answer(script) == """
+        2
+        3
+        2
+        +2s, nothing is waiting
+        1
+        +2s, nothing is waiting
+        +1s, nothing is waiting
+        +0s, nothing is waiting
+        +2s, nothing is waiting
+        there are no marks
+
+        """
+    )
+  }
+
+  @Test func movesAreListedAndReturnedFrom() {
+    #expect(
+      CounterShell.answer("up 2\nundo\nredo\nback\nmoves\ngoto -\ngoto -\nmoves")
+        == """
+        #2 → #1  back
+        #0 → #2  redo
+        #2 → #0  undo
+        #2 → #0  goto -
+        #1 → #2  goto -
+        #2 → #1  back
+        #0 → #2  redo
+        #2 → #0  undo
+
+        """
+    )
+  }
+
+  @Test func actionsWithoutEffectCanBeHidden() {
+    let script = "noop\nup\nnoop\nup\nset noop hide\nlog\nset noop show\nlog 1"
+    let vocabulary = Vocabulary<Int, Bool>("Own") {
+      Command("up", summary: "Up") { turn in turn.send(true) }
+      Command("noop", summary: "Nothing") { turn in turn.send(false) }
+    }
+    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _, _ in
+      Session(initialState: 0) {
+        Reduce<Int, Bool> { state, action in
+          if action { state += 1 }
+          return .none
+        }
+      }
+    }
+    let collector = OutputCollector()
+    var configuration = ShellConfiguration()
+    configuration.commands = [script]
+    configuration.isQuiet = true
+    _ = application.run(configuration, console: Console(output: collector.output, errors: collector.output))
+    #expect(
+      collector.text == """
+          #0  +0s  start
+          #2  +0s  true   up
+        > #4  +0s  true   up
+        2 without effect left out
+        > #4  +0s  true  up
+
+        """
+    )
+  }
+}

@@ -1,0 +1,166 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+/// Doing the line again in another way, and the drawing of what comes of it.
+@Suite struct WhatIfCommandTests {
+  private func output(_ script: String) -> String {
+    let run = CounterShell().run("set diff off\nset quiet on\n" + script)
+    return run.output + run.errors
+  }
+
+  @Test func aSkippedCommandIsReportedWithWhatDiffers() {
+    let text = output("up 2\nsoon\nadvance 2s\nset quiet off\nset diff on\nskip 3")
+    #expect(
+      text == """
+        without 'soon': #7, a branch from #2; 1 command done again
+        first difference: #5 .up did not happen
+        - Counter.State(count: 3)
+        + Counter.State(count: 2)
+
+        """
+    )
+  }
+
+  @Test func theOriginalIsWhereItWas() {
+    #expect(output("up\nup 2\nskip 1\nvalue\ngoto -\nvalue\nlog 1") == "2\n3\n> #3  +0s  .up  typed\n")
+  }
+
+  @Test func anAmendedCommandTakesThePlace() {
+    #expect(output("up\nup 2\namend 1 up 5\nvalue\ngoto -\namend 3 down\nvalue") == "7\n0\n")
+    #expect(output("up\namend 1 down\nvalue").hasPrefix("1\n-c:4:1: error: this is zero already") == false)
+  }
+
+  @Test func aFailedAmendmentLeavesEverything() {
+    let run = CounterShell().run("set quiet on\nup\nup\nundo\namend 1 down")
+    #expect(run.errors == "-c:5:1: error: this is zero already\namend 1 down\n^~~~~~~~~~~~\n")
+    #expect(output("up\nup\nundo\nvalue") == "1\n")
+  }
+
+  @Test func commandsChangeTheirOrder() {
+    #expect(
+      output("up\nup\ndown\nmove-moment 2 before 1\nvalue\nlog 3") == """
+        1
+          #4  +0s  .up    up
+          #5  +0s  .up    up
+        > #6  +0s  .down  down
+
+        """
+    )
+  }
+
+  @Test func whatWasSkippedComesBack() {
+    #expect(output("up\nup 2\nskip 1\nunskip 1\nvalue") == "3\n")
+  }
+
+  @Test func aLineIsVerified() {
+    #expect(output("up\nsoon\nrun\nverify") == "reproducible: 4 moments came out the same\n")
+  }
+
+  @Test func whatCannotBeMadeAgainIsNamedWithBothActions() {
+    final class Outside: @unchecked Sendable { var value = 0 }
+    let outside = Outside()
+    let vocabulary = Vocabulary<[Int], Int>("Own") {
+      Command("go", summary: "Go") { turn in turn.send(0) }
+    }
+    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _, _ in
+      Session(initialState: []) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          outside.value += 1
+          return action == 0 ? .send(outside.value) : .none
+        }
+      }
+    }
+    let (out, err) = (OutputCollector(), OutputCollector())
+    var configuration = ShellConfiguration()
+    configuration.commands = ["go", "verify"]
+    configuration.isQuiet = true
+    let status = application.run(configuration, console: Console(output: out.output, errors: err.output))
+    #expect(status == 1)
+    #expect(err.text.contains("moment 2 came out differently"))
+    #expect(
+      err.text.contains("recorded 1 at 0.0 seconds, now 3 at 0.0 seconds with another state"),
+      "\(err.text)"
+    )
+    #expect(err.text.contains("note: -   [1]: 1\nnote: +   [1]: 3"), "\(err.text)")
+    #expect(err.text.contains("help: take time, dates, ids and random numbers from dependencies"))
+  }
+
+  @Test func theTreeShowsBranchesMarksAndWhereOneIs() {
+    let script = "up\nup\nup\nmark top\ngoto 1\ndown\nup\ngoto 2\ndown\ngoto 5\ntree"
+    #expect(
+      output(script) == """
+        #0 +0s  start
+        #1 +0s  up
+        ├─ #4 +0s  down
+        │  #5 +0s  up ← here
+        #2 +0s  up
+        ├─ #6 +0s  down
+        #3 +0s  up [top]
+
+        """
+    )
+  }
+
+  @Test func longStretchesOfATreeAreFolded() {
+    let script = Array(repeating: "up", count: 20).joined(separator: "\n")
+    #expect(
+      output("\(script)\ntree") == """
+        #0 +0s  start
+        #1 +0s  up
+        #2 +0s  up
+        ┆  15 commands, #3 to #17
+        #18 +0s  up
+        #19 +0s  up
+        #20 +0s  up ← here
+
+        """
+    )
+    #expect(output("\(script)\ntree --full").split(separator: "\n").count == 21)
+  }
+
+  @Test func aDeepTreeIsDrawnWithoutEnd() {
+    var script = ""
+    for number in 1...200 { script += "up\nup\ngoto \(2 * number - 1)\n" }
+    let lines = output(script + "tree").split(separator: "\n")
+    #expect(lines.count > 200)
+    #expect(lines.allSatisfy { $0.count < 120 })
+  }
+
+  @Test func aSourcedScriptStopsAtABreakpointThatWasThereBefore() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("up\nup\nup\nup\n", to: "inner.todoscript")
+    #expect(
+      output("break count == 2\nsource \(path)\nvalue") == """
+        stopped at #2 by break 1: count == 2
+        the last 2 commands of \(path) did not run
+        2
+
+        """
+    )
+    try folder.write("break count == 2\nup\nup\nup\nup\n", to: "inner.todoscript")
+    #expect(output("source \(path)\nvalue") == "stopped at #2 by break 1: count == 2\n4\n")
+  }
+
+  @Test func infoTellsOfMomentsBranchesAndRebuilds() {
+    let text = output("soon\nup\nundo\nup\nmark x\ninfo")
+    #expect(
+      text.hasPrefix(
+        """
+        moments    4, 3 of them on this line
+        commands   3
+        branches   2
+        marks      1
+        moves      1
+        in flight  1
+        rebuilds   1, for which 1 moments were played again
+        memory
+        """
+      ),
+      "\(text)"
+    )
+  }
+}
