@@ -87,7 +87,7 @@ import Testing
     arguments: [
       ("u", ["unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]), ("", ["advance", "amend"]),
       ("x", []), ("set d", ["diff"]),
-      ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
+      ("help log", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
       ("print 1 + c", ["count"]),
       ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  up", ["up"]),
       ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),

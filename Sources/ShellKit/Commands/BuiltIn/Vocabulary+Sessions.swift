@@ -50,7 +50,7 @@ extension Vocabulary {
       Command(
         "begin",
         Argument.option("--seed", Argument.seed("N"), summary: "decides the random numbers"),
-        Argument.option("--epoch", Argument.epoch("DATE"), summary: "the date at the start, in ISO 8601"),
+        Argument.option("--epoch", Argument.epoch("DAY"), summary: "the date at the start, in ISO 8601"),
         summary: "Begin the session anew",
         discussion:
           "Without the options, seed and epoch are those of this session. Session files begin with this command.",
