@@ -19,8 +19,8 @@ struct BookShell: ParsableCommand {
         name: "bookshell",
         greeting: "A library: 'help' lists the commands, 'search TEXT' is a start, ^D leaves.",
         vocabulary: .library
-      ) { seed in
-        Session(initialState: Library.State(), seed: seed) { Library() }
+      ) { seed, epoch in
+        Session(initialState: Library.State(), seed: seed, epoch: epoch) { Library() }
       }
     )
   }

@@ -5,7 +5,7 @@ import Core
 /// A shell knows nothing of the feature: what can be said about it comes from a ``Vocabulary``.
 public final class Shell<State, Action> {
   /// The feature's session.
-  public let session: Session<State, Action>
+  public internal(set) var session: Session<State, Action>
   /// Where the shell prints.
   public let console: Console
   /// What `set` sets.
@@ -13,7 +13,15 @@ public final class Shell<State, Action> {
     didSet { apply(settings) }
   }
 
-  let table: CommandTable<State, Action>
+  let application: ShellApplication<State, Action>
+  /// The commands that there are.
+  var table: CommandTable<State, Action> { application.table }
+  /// Keeps what changes the session.
+  let recorder: SessionRecorder<State, Action>
+  /// Whether the commands come from a session file.
+  var isLoading = false
+  /// The moments at which the command that is running was stopped when it was recorded.
+  var replayedStops: Set<Int> = []
   /// The command that is running: turns are labelled with its words.
   private var line: CommandLine?
   /// The status that `quit` asked for.
@@ -53,23 +61,40 @@ public final class Shell<State, Action> {
   }
 
   init(
-    session: Session<State, Action>,
-    table: CommandTable<State, Action>,
+    application: ShellApplication<State, Action>,
+    origin: SessionOrigin,
     console: Console,
     settings: ShellSettings
   ) {
-    self.session = session
-    self.table = table
+    self.application = application
     self.console = console
     self.settings = settings
+    session = application.makeSession(origin.seed, origin.epoch)
+    recorder = SessionRecorder(origin: origin)
+    attach()
     apply(settings)
+  }
+
+  /// Makes the shell hear of what happens in its session.
+  func attach() {
     session.didRecord = { [unowned self] moment in recorded(moment) }
-    session.shouldStop = { [unowned self] moment in shouldStop(after: moment) }
+    session.shouldStop = { [unowned self] moment in
+      guard replayedStops.contains(moment.number) || shouldStop(after: moment) else { return false }
+      // A stop that is replayed is no failure, as it was none at a breakpoint.
+      if !replayedStops.isEmpty { stop = stop ?? 0 }
+      recorder.noteStop(at: moment.number)
+      return true
+    }
+    session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session) }
     session.describeAction = { actionText($0) }
+    escaped = []
   }
 
   private func apply(_ settings: ShellSettings) {
-    session.momentLimit = settings.momentLimit
+    if session.momentLimit != settings.momentLimit {
+      recorder.willChangeSetting(of: session)
+      session.momentLimit = settings.momentLimit
+    }
     console.color = settings.color
   }
 }
@@ -250,21 +275,14 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    let outer = line
-    line = step.line
-    (stop, wasInterrupted) = (nil, false)
-    defer {
-      line = outer
-      console.flushIfWatched()
-    }
+    defer { console.flushIfWatched() }
     if settings.echoes { echo(step.line) }
     tally.commands += 1
     do {
       if let expected = step.expectedOutput {
         try perform(step, expecting: expected)
       } else {
-        try step.operation.perform(self)
-        warnOfEscapedEffects()
+        try perform(step)
       }
       return true
     } catch is SourcedFailure {
@@ -291,14 +309,29 @@ extension Shell {
           settings.isQuietByOption = true
         }
       }
-      try step.operation.perform(self)
-      warnOfEscapedEffects()
+      try perform(step)
     }
     if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
     {
       throw expected.diagnostic(for: difference)
     }
     expectationHeld()
+  }
+
+  /// Performs a command and records it.
+  ///
+  /// - Throws: What goes wrong.
+  func perform(_ step: Program<State, Action>.Step) throws {
+    let outer = line
+    line = step.line
+    (stop, wasInterrupted) = (nil, false)
+    defer { line = outer }
+    try recorder.record(step.line) {
+      try step.operation.perform(self)
+    } in: {
+      session
+    }
+    warnOfEscapedEffects()
   }
 
   private func echo(_ line: CommandLine) {
@@ -312,7 +345,7 @@ extension Shell {
     console.report(diagnostic)
   }
 
-  private func diagnostic(for error: any Error, in line: CommandLine) -> Diagnostic {
+  func diagnostic(for error: any Error, in line: CommandLine) -> Diagnostic {
     switch error {
     case let diagnostic as Diagnostic: diagnostic
     case let failure as CommandFailure: line.source.diagnostic(failure.message, remedy: failure.remedy)

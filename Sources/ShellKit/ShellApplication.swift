@@ -4,8 +4,8 @@ import Foundation
 /// A program that is a shell for one feature: what it is called, what can be said in it, and how it starts.
 ///
 /// ```swift
-/// let application = ShellApplication(name: "counter", vocabulary: .counter) { seed in
-///   Session(initialState: Counter.State(), seed: seed) { Counter() }
+/// let application = ShellApplication(name: "counter", vocabulary: .counter) { seed, epoch in
+///   Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
 /// }
 /// ```
 ///
@@ -16,19 +16,19 @@ public struct ShellApplication<State, Action> {
   /// One line that greets whoever starts the interactive shell.
   public let greeting: String
   let table: CommandTable<State, Action>
-  let makeSession: (UInt64) -> Session<State, Action>
+  let makeSession: (UInt64, Date) -> Session<State, Action>
 
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - greeting: One line that greets whoever starts the interactive shell.
   ///   - vocabulary: The feature's own commands; where one is named like a command of every shell, it replaces it.
   ///     Without any, the feature is driven by its actions in Swift syntax.
-  ///   - makeSession: Makes a session from a seed, at its start. Each script gets a session of its own.
+  ///   - makeSession: Makes a session from a seed and the date at its start. Each script gets a session of its own.
   public init(
     name: String,
     greeting: String = "",
     vocabulary: Vocabulary<State, Action>? = nil,
-    makeSession: @escaping (_ seed: UInt64) -> Session<State, Action>
+    makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
   ) {
     self.name = name
     self.greeting = greeting

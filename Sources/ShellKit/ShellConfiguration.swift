@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a shell is to be run: what its command line says.
 public struct ShellConfiguration: Equatable, Sendable {
   /// Scripts to run, `-` for standard input.
@@ -16,13 +18,25 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var updatesExpectedOutput = false
   /// When to write in colour.
   public var color = ColorChoice.auto
-  /// Decides the random numbers that the feature is given.
-  public var seed: UInt64 = 0
+  /// Decides the random numbers that the feature is given; 0 if nothing is said.
+  public var seed: UInt64?
+  /// The date at the start; the beginning of the year 2001, UTC, if nothing is said.
+  public var epoch: Date?
+  /// The file of a session to resume and to record in.
+  public var session: String?
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 
   /// Creates a configuration in which everything is as the shell has it by itself.
   public init() {}
+
+  /// What the session of a shell begins with.
+  var origin: SessionOrigin {
+    var origin = SessionOrigin()
+    if let seed { origin.seed = seed }
+    if let epoch { origin.epoch = epoch }
+    return origin
+  }
 
   /// The settings that a shell starts with.
   var settings: ShellSettings {

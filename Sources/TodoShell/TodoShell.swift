@@ -27,8 +27,8 @@ struct TodoShell: ParsableCommand {
         name: "todoshell",
         greeting: "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D leaves.",
         vocabulary: .todos
-      ) { seed in
-        Session(initialState: Todos.State(), seed: seed) { Todos() }
+      ) { seed, epoch in
+        Session(initialState: Todos.State(), seed: seed, epoch: epoch) { Todos() }
       }
     )
   }

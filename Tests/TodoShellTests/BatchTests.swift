@@ -166,7 +166,7 @@ import Testing
     )
   }
 
-  @Test(arguments: ["a", "ad", "adv 1s\nund\nre", "l", "s"])
+  @Test(arguments: ["a", "ad", "adv 1s\nund\nred", "l", "s"])
   func ambiguousStartsOfCommandsAreErrorsAndOthersWork(script: String) throws {
     let run = try todoshell("-q", input: script + "\n")
     #expect((run.status == 2) == ["a", "ad", "l", "s"].contains(script), "\(run.errors)")

@@ -80,6 +80,7 @@ extension Session {
   ) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
+    try willChange?()
     isPerforming = true
     timeline.beginTurn(label: label, original: original)
     let result = Result {

@@ -13,6 +13,7 @@ extension Session {
   public func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
     let moment = moment ?? timeline.current.number
     try check(moment)
+    try willChange?()
     return markedMoments.updateValue(moment, forKey: name)
   }
 
@@ -22,7 +23,9 @@ extension Session {
   /// - Throws: ``SessionError/noMark(_:)`` if none has.
   @discardableResult
   public func removeMark(_ name: String) throws(SessionError) -> Int {
-    guard let moment = markedMoments.removeValue(forKey: name) else { throw SessionError.noMark(name) }
+    let moment = try moment(marked: name)
+    try willChange?()
+    markedMoments[name] = nil
     return moment
   }
 

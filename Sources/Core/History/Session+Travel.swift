@@ -16,7 +16,7 @@ extension Session {
       }
       depth = timeline.moments[timeline.turns[turn].moments.lowerBound].place.depth - 1
     }
-    move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
@@ -34,7 +34,7 @@ extension Session {
       guard depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: done) }
       depth = timeline.endOfTurn(at: depth + 1)
     }
-    move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label) { $0.move(toDepth: depth) }
   }
 
   /// Goes back by `count` moments.
@@ -43,7 +43,7 @@ extension Session {
   /// - Complexity: O(1).
   public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
-    move(label: label) { $0.move(toDepth: $0.depth - count) }
+    try move(label: label) { $0.move(toDepth: $0.depth - count) }
   }
 
   /// Goes forward along the line by `count` moments.
@@ -53,7 +53,7 @@ extension Session {
   public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     let available = timeline.lineCount - 1 - timeline.depth
     guard count <= available else { throw SessionError.cannotGoForward(available: available) }
-    move(label: label) { $0.move(toDepth: $0.depth + count) }
+    try move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
   /// Goes to a moment, on this line or any other.
@@ -62,7 +62,7 @@ extension Session {
   /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
   public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
     try check(number)
-    move(label: label) { $0.move(to: number) }
+    try move(label: label) { $0.move(to: number) }
   }
 
   /// Goes back along the line by virtual time: to the last moment at which it was earlier by a duration.
@@ -101,7 +101,7 @@ extension Session {
   /// - Complexity: O(*k*) in the number of movements that lead nowhere else, and that of ``goto(moment:label:)``.
   public func returnToPlaceBefore(label: String? = nil) throws(SessionError) {
     guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
-    move(label: label, takingBack: movement.number) {
+    try move(label: label, takingBack: movement.number) {
       // The line may have been another one then.
       $0.move(to: movement.fromTip)
       $0.move(to: movement.from)
@@ -126,7 +126,8 @@ extension Session {
     label: String?,
     takingBack other: Int? = nil,
     _ move: (inout Timeline) -> Void
-  ) {
+  ) throws(SessionError) {
+    try willChange?()
     let from = timeline.current.number
     let fromTip = tip
     move(&timeline)

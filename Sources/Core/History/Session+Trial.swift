@@ -17,6 +17,7 @@ extension Session {
     first: () throws -> Void = {}
   ) throws -> WhatIf {
     precondition(!isPerforming, "A session takes one turn at a time.")
+    try willChange?()
     let old = Trial(
       position: timeline.position,
       journal: journal,

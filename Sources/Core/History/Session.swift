@@ -29,6 +29,11 @@ public final class Session<State, Action> {
   /// Called with each moment as it is recorded, after the effects that could go on have gone on.
   public var didRecord: ((Moment<State, Action>) -> Void)?
 
+  /// Asked before anything changes: before a turn begins, before a move, before a moment gets or loses a name. What it
+  /// throws keeps the change from happening. A command that changes more than once is asked as often. Journals are made
+  /// of this.
+  public var willChange: (() throws(SessionError) -> Void)?
+
   /// How many moments a single input may make before it is stopped, so that effects that feed each other without end
   /// do not hang the session.
   public var momentLimit = 100_000

@@ -34,6 +34,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case negativeDuration
   /// The virtual time would no longer fit its type.
   case durationTooLarge
+  /// ``Session/willChange`` did not want the change, for this reason.
+  case refused(String)
   /// The past could not be made again.
   case diverged(Divergence)
 }
@@ -77,6 +79,7 @@ extension SessionError: CustomStringConvertible {
     case .noMoment(let number, let last): "no moment \(number); they go from 0 to \(last)"
     case .negativeDuration: "time does not go backwards"
     case .durationTooLarge: "the clock does not reach that far"
+    case .refused(let reason): reason
     case .diverged(let divergence): divergence.description
     }
   }

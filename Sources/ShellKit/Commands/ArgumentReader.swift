@@ -4,6 +4,8 @@ public struct ArgumentReader {
   public let line: CommandLine
   /// The command's usage, as `move SET DEST`, which errors quote.
   public let usage: String
+  /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
+  var folder = ""
   private let words: [Word]
   private var position = 0
   /// The words that were given to options, by the options' names.
@@ -19,6 +21,7 @@ public struct ArgumentReader {
   init(words: [Word], of other: ArgumentReader) {
     line = other.line
     usage = other.usage
+    folder = other.folder
     self.words = words
   }
 

@@ -93,13 +93,16 @@ struct BatchRunner<State, Action> {
 
   private func run(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) -> Result {
     let shell = Shell(
-      session: application.makeSession(configuration.seed),
-      table: application.table,
+      application: application,
+      origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
     shell.keepsGoing = configuration.keepsGoing
     shell.updates = updates
+    if let status = shell.openSession(configuration) {
+      return Result(name: program.name, status: status, tally: shell.tally)
+    }
     shell.showPrompts(at: shell.session.moment, since: nil)
     let outcome = shell.run(program, parser)
     let failed = outcome == .stopped || shell.tally.failures > 0

@@ -19,8 +19,8 @@ final class InteractiveShell<State, Action> {
     self.console = console
     environment = ProcessInfo.processInfo.environment
     shell = Shell(
-      session: application.makeSession(configuration.seed),
-      table: application.table,
+      application: application,
+      origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
@@ -37,8 +37,11 @@ final class InteractiveShell<State, Action> {
       if !configuration.isQuiet, !application.greeting.isEmpty {
         console.print(console.palette(.dimmed, application.greeting))
       }
-      shell.showPrompts(at: shell.session.moment, since: nil)
       if configuration.readsRC { runRC() }
+      var status: Int32?
+      interruptibly { status = shell.openSession(configuration) }
+      if let status { return console.finish(status) }
+      shell.showPrompts(at: shell.session.moment, since: nil)
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
       }

@@ -148,6 +148,7 @@ final class ScriptParser<State, Action> {
     }
     let command = try table.command(for: name)
     var reader = ArgumentReader(line: line, usage: command.usage)
+    reader.folder = open.last?.directory ?? ""
     let operation = try command.parse(&reader, self)
     try reader.finish()
     return Program.Step(line: line, operation: operation)

@@ -31,11 +31,17 @@ final class ScriptSource {
     self.content = content
   }
 
-  /// A script that is no file.
-  init(_ text: some Sequence<UInt8>, name: String, firstLine: Int = 1) {
+  /// A script that has been read already.
+  ///
+  /// - Parameters:
+  ///   - text: Its bytes.
+  ///   - name: The name that errors show.
+  ///   - path: The file that the paths in it are relative to, if it is one.
+  ///   - firstLine: The number of its first line.
+  init(_ text: some Sequence<UInt8>, name: String, path: String? = nil, firstLine: Int = 1) {
     self.name = name
     self.firstLine = firstLine
-    path = nil
+    self.path = path
     content = .bytes(Array(text))
   }
 

@@ -10,6 +10,7 @@ extension SessionError {
     case .alreadyOnLine, .alreadyInPlace: "'log' lists what is on this line"
     case .noAmendment: "give a command that sends actions or moves the clock"
     case .cannotGoEarlier, .cannotGoLater: "'log' shows at what time what happened"
+    case .refused: "'record FILE' records in another file"
     case .diverged: "take time, dates, ids and random numbers from dependencies"
     default: nil
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line of a shell, for use in a program's `ParsableCommand`:
 ///
@@ -51,7 +52,24 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number")
   )
-  var seed: UInt64 = 0
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "The date at the start of the session, in ISO 8601: 2026-11-21 or 2026-11-21T10:30:00Z.",
+      valueName: "date"
+    )
+  )
+  var epoch: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Resume the session in this file if it is there, and record in it.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var session: String?
 
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
@@ -70,6 +88,12 @@ public struct ShellOptions: ParsableArguments {
     }
     if update, check || scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
+    }
+    if let epoch, Date(epochText: epoch) == nil {
+      throw ValidationError("--epoch '\(epoch)' is no date in ISO 8601; for example \(Date.epochExample).")
+    }
+    if session != nil, scripts.count > 1 {
+      throw ValidationError("--session takes one script, since each has a session of its own.")
     }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")
@@ -91,6 +115,8 @@ public struct ShellOptions: ParsableArguments {
     configuration.updatesExpectedOutput = update
     configuration.color = color
     configuration.seed = seed
+    configuration.epoch = epoch.flatMap { Date(epochText: $0) }
+    configuration.session = session
     configuration.readsRC = !noRC
     return configuration
   }

@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test func aShellNeedsNoVocabulary() {
-    let application = ShellApplication(name: "bare") { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "bare") { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()
@@ -69,8 +69,8 @@ import Testing
         turn.send(action.value)
       }
     }
-    let application = ShellApplication(name: "own", vocabulary: own) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()

@@ -95,8 +95,8 @@ import Testing
     let collector = OutputCollector()
     let application = CounterShell.application
     let shell = Shell(
-      session: application.makeSession(0),
-      table: application.table,
+      application: application,
+      origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: collector.output),
       settings: ShellSettings()
     )

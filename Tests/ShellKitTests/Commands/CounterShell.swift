@@ -25,8 +25,8 @@ struct CounterShell {
   }
 
   static var application: ShellApplication<Counter.State, Counter.Action> {
-    ShellApplication(name: "counter", vocabulary: .counter) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    ShellApplication(name: "counter", vocabulary: .counter) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
   }
 

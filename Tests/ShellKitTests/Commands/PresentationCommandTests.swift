@@ -7,8 +7,8 @@ import Testing
 @Suite struct PresentationCommandTests {
   /// Runs a script in a shell that asks, and gives what it printed, errors last.
   private func answer(_ script: String, isQuiet: Bool = true, initially: Asker.State = .init()) -> String {
-    let application = ShellApplication(name: "asker", vocabulary: .asker) { seed in
-      Session(initialState: initially, seed: seed) { Asker() }
+    let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in
+      Session(initialState: initially, seed: seed, epoch: epoch) { Asker() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()
@@ -187,12 +187,12 @@ import Testing
   }
 
   @Test func buttonsAreOffered() {
-    let application = ShellApplication(name: "asker", vocabulary: .asker) { seed in
-      Session(initialState: Asker.State(alert: .deletion), seed: seed) { Asker() }
+    let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in
+      Session(initialState: Asker.State(alert: .deletion), seed: seed, epoch: epoch) { Asker() }
     }
     let shell = Shell(
-      session: application.makeSession(0),
-      table: application.table,
+      application: application,
+      origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: OutputCollector().output),
       settings: ShellSettings()
     )

@@ -164,7 +164,7 @@ import Testing
       Command("up", summary: "Up") { turn in turn.send(true) }
       Command("noop", summary: "Nothing") { turn in turn.send(false) }
     }
-    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _ in
+    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _, _ in
       Session(initialState: 0) {
         Reduce<Int, Bool> { state, action in
           if action { state += 1 }

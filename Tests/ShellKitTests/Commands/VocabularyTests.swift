@@ -27,8 +27,8 @@ import Testing
         throw CommandFailure("too late")
       }
     }
-    let application = ShellApplication(name: "own", vocabulary: own) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()
@@ -59,8 +59,8 @@ import Testing
         (shell: Shell<Counter.State, Counter.Action>, duration) in shell.print(duration.formatted)
       }
     }
-    let application = ShellApplication(name: "own", vocabulary: own) { seed in
-      Session(initialState: Counter.State(), seed: seed) { Counter() }
+    let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+      Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let collector = OutputCollector()
     var configuration = ShellConfiguration()
@@ -87,7 +87,7 @@ import Testing
     arguments: [
       ("u", ["unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]), ("", ["advance", "amend"]),
       ("x", []), ("set d", ["diff"]),
-      ("help lo", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
+      ("help log", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
       ("print 1 + c", ["count"]),
       ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  up", ["up"]),
       ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),
@@ -131,7 +131,7 @@ import Testing
     let vocabulary = Vocabulary<Escaping.State, Escaping.Action>("Escaping") {
       Command("begin", summary: "Begin") { turn in turn.send(.begin) }
     }
-    let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _ in
+    let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _, _ in
       Session(initialState: Escaping.State()) { Escaping() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())

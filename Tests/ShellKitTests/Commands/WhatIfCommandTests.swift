@@ -65,7 +65,7 @@ import Testing
     let vocabulary = Vocabulary<[Int], Int>("Own") {
       Command("go", summary: "Go") { turn in turn.send(0) }
     }
-    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _ in
+    let application = ShellApplication(name: "own", vocabulary: vocabulary) { _, _ in
       Session(initialState: []) {
         Reduce<[Int], Int> { state, action in
           state.append(action)

@@ -116,7 +116,7 @@ extension Vocabulary {
       }
       Command(
         "info",
-        summary: "Show how much was recorded, what it takes, and what moving has cost",
+        summary: "Show how much was recorded, what it takes, and what moving cost",
         discussion: """
           The memory is what the program's heap has grown by since the session began, as the allocator counts it. That \
           is more than the record alone, and may differ a little from run to run.

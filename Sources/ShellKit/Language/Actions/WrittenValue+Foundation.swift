@@ -140,7 +140,7 @@ extension Date: WrittenValue {
     return interval.written(by: ValueText()).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
   }
 
-  private init?(iso8601 text: String) {
+  init?(iso8601 text: String) {
     guard text.utf8.count <= 40 else { return nil }
     let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }

@@ -105,7 +105,7 @@ extension Reflection {
     return mirror.children.first { $0.label == "wrappedValue" }?.value ?? storage
   }
 
-  private static func storedNames(of value: Any) -> [String] {
+  static func storedNames(of value: Any) -> [String] {
     var names: [String] = []
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {

@@ -1,0 +1,96 @@
+import Core
+
+/// Expressions that say what a state has become, of those parts of it that differ from another one.
+///
+/// Each of them has been read back and found to hold.
+struct Expectations {
+  /// The expressions, at most ``most`` of them.
+  private(set) var lines: [String] = []
+  private let state: Any
+
+  /// More would no longer be read by anyone.
+  private static let most = 8
+  private static let deepest = 8
+  private static let longestLine = 400
+
+  init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
+    state = new.state
+    let before = old.state
+    new.withState { state in
+      compare(before, state, at: "", depth: 0)
+    }
+  }
+
+  private mutating func compare(_ old: Any?, _ new: Any?, at path: String, depth: Int) {
+    guard lines.count < Self.most, depth < Self.deepest else { return }
+    let (old, new) = (old.flatMap(Reflection.flattened), new.flatMap(Reflection.flattened))
+    guard let new else {
+      if old != nil { add("\(path) == nil") }
+      return
+    }
+    if let old, Equality.native(old, new) == true { return }
+    if !path.isEmpty, let text = ValueText.short(new), add("\(path) == \(text)") { return }
+    if let collection = new as? any Collection {
+      compareElements(old as? any Collection, collection, at: path, depth: depth)
+    } else if let name = EnumReflection.caseName(of: new) {
+      if old.flatMap({ EnumReflection.caseName(of: $0) }) != name { add("\(path) == .\(name.asMember)") }
+      compareMembers([name], old, new, at: path, depth: depth)
+    } else {
+      // Ids of what is new are counted, and say nothing of what the feature does.
+      let names = Reflection.storedNames(of: new).filter { old != nil || $0 != "id" }
+      compareMembers(names, old, new, at: path, depth: depth)
+    }
+  }
+
+  private mutating func compareMembers(
+    _ names: [String],
+    _ old: Any?,
+    _ new: Any,
+    at path: String,
+    depth: Int
+  ) {
+    for name in names {
+      guard let value = Reflection.member(name, of: new) else { continue }
+      let before = old.flatMap { Reflection.member(name, of: $0) } ?? nil
+      let place = path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
+      compare(before, value, at: place, depth: depth + 1)
+    }
+  }
+
+  /// Of elements in order only those are looked at that lie between what is the same at both ends.
+  private mutating func compareElements(
+    _ old: (any Collection)?,
+    _ new: any Collection,
+    at path: String,
+    depth: Int
+  ) {
+    if old?.count != new.count { add("\(path).count == \(new.count)") }
+    guard !CollectionAccess.isUnordered(new) else { return }
+    let before = old.map { CollectionAccess.elements(of: $0) } ?? []
+    let after = CollectionAccess.elements(of: new)
+    let shorter = min(before.count, after.count)
+    var start = 0
+    while start < shorter, Equality.native(before[start], after[start]) == true { start += 1 }
+    var end = 0
+    while end < shorter - start,
+      Equality.native(before[before.count - 1 - end], after[after.count - 1 - end]) == true
+    {
+      end += 1
+    }
+    for index in start..<max(start, after.count - end) {
+      let counterpart = before.count == after.count ? before[index] : nil
+      compare(counterpart, after[index], at: "\(path)[\(index)]", depth: depth + 1)
+    }
+  }
+
+  /// - Returns: Whether the expression says something true.
+  @discardableResult
+  private mutating func add(_ text: String) -> Bool {
+    guard text.utf8.count <= Self.longestLine,
+      let expression = try? Expression(parsing: SourceText(text)),
+      (try? expression.holds(in: ExpressionContext(state))) == true
+    else { return false }
+    lines.append(text)
+    return true
+  }
+}

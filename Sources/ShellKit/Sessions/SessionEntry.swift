@@ -1,0 +1,46 @@
+/// A command that changed a session, and what its words do not tell of how it went.
+struct SessionEntry: Equatable {
+  /// The command as it was typed.
+  let text: String
+  var outcome = Outcome()
+  /// The moment that was the current one after it.
+  var moment = 0
+
+  /// How a command went, where that did not follow from its words.
+  struct Outcome: Equatable {
+    /// The moments at which a breakpoint or ^C put an end to an input.
+    var stops: [Int] = []
+    /// Whether it failed, after it had changed something.
+    var hasFailed = false
+  }
+
+  /// The lines of a session file that say so.
+  var lines: String { text + "\n" + (outcome.line ?? "") }
+}
+
+extension SessionEntry.Outcome {
+  private static let mark = "#: "
+
+  /// The comment that stands behind the command in a session file: `#: stopped 57, failed`.
+  var line: String? {
+    var parts: [String] = []
+    if !stops.isEmpty { parts.append("stopped \(stops.map(String.init).joined(separator: " "))") }
+    if hasFailed { parts.append("failed") }
+    return parts.isEmpty ? nil : Self.mark + parts.joined(separator: ", ") + "\n"
+  }
+
+  /// Reads such a comment.
+  ///
+  /// - Returns: `nil` if the line is none.
+  init?(line: Substring) {
+    guard line.hasPrefix(Self.mark) else { return nil }
+    for part in line.dropFirst(Self.mark.count).split(separator: ",") {
+      let words = part.split(separator: " ")
+      switch words.first {
+      case "failed": hasFailed = true
+      case "stopped": stops = words.dropFirst().compactMap { Int($0) }
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import Glibc
+
+/// A session as it lies in a file: a script that begins with whose it is, and then with `begin`.
+///
+/// ```
+/// # todoshell session 1
+/// begin --seed 0 --epoch 2001-01-01T00:00:00Z
+/// add Milk
+/// advance 10s
+/// #: stopped 7
+/// undo
+/// ```
+///
+/// Each command takes one line, in the form in which it was typed. A line that starts with `#:` says what the command
+/// above it does not: see ``SessionEntry/Outcome``.
+struct SessionFile {
+  /// The name that errors show.
+  let path: String
+  /// Its commands.
+  let script: ScriptSource
+  /// A last line without an end, which was not written to its end.
+  let torn: (line: Int, text: String)?
+  /// How many bytes come before that.
+  let completeLength: Int
+
+  private let outcomes: [Int: SessionEntry.Outcome]
+
+  /// The version of the form that this program writes.
+  private static let version = 1
+
+  /// The text of a session that has been recorded so far.
+  static func text(program: String, origin: SessionOrigin, body: String) -> String {
+    "# \(program) session \(version)\n\(origin.command)\n\(body)"
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - program: The program whose session it must be.
+  /// - Complexity: O(n).
+  init(reading path: String, program: String) throws(SessionFileError) {
+    let contents: [UInt8]?
+    do throws(SystemError) { contents = try AtomicFile.read(path) } catch { throw SessionFileError(error) }
+    guard let contents else { throw SessionFileError(SystemError("read", subject: path, code: ENOENT)) }
+    try self.init(contents, path: path, program: program)
+  }
+
+  init(_ bytes: [UInt8], path: String, program: String) throws(SessionFileError) {
+    self.path = path
+    completeLength = bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0
+    let complete = bytes[..<completeLength]
+    let lines = complete.split(separator: .newline, omittingEmptySubsequences: false)
+    let first = String(decoding: lines.first ?? bytes[...].prefix(200), as: UTF8.self)
+    if let problem = Self.problem(with: first, program: program) {
+      let text = String(first.prefix(200))
+      throw .content(
+        Diagnostic(
+          problem.message,
+          location: SourceLocation(file: path, line: 1, column: 1),
+          length: text.count,
+          sourceLine: text,
+          remedy: problem.remedy
+        ),
+        status: ExitStatus.doesNotParse
+      )
+    }
+    let tail = bytes[completeLength...]
+    torn = tail.isEmpty ? nil : (lines.count, String(decoding: tail, as: UTF8.self))
+    script = ScriptSource(complete, name: path, path: path)
+    var outcomes: [Int: SessionEntry.Outcome] = [:]
+    for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {
+      outcomes[index + 1] = SessionEntry.Outcome(line: Substring(decoding: line, as: UTF8.self))
+    }
+    self.outcomes = outcomes
+  }
+
+  /// Whether a file begins as a session does, whosever.
+  static func isSession(_ bytes: [UInt8]) -> Bool {
+    let words = String(decoding: bytes.prefix { $0 != .newline }, as: UTF8.self).split(separator: " ")
+    return words.count == 4 && words[0] == "#" && words[2] == "session" && Int(words[3]) != nil
+  }
+
+  private static func problem(
+    with line: String,
+    program: String
+  ) -> (message: String, remedy: String?)? {
+    let expected = "# \(program) session \(version)"
+    guard line != expected else { return nil }
+    guard isSession(Array(line.utf8)) else {
+      return (
+        "this is no session: it does not begin with '\(expected)'",
+        "'source FILE' runs a script, 'save FILE' writes a session"
+      )
+    }
+    let words = line.split(separator: " ")
+    if words[1] != program { return ("this is a session of \(words[1]), not of \(program)", nil) }
+    return ("this session was written by another version of \(program); this one reads '\(expected)'", nil)
+  }
+
+  /// How the command on a line went.
+  func outcome(of line: CommandLine) -> SessionEntry.Outcome {
+    outcomes[line.lines.upperBound + 1] ?? .init()
+  }
+}
+
+extension Substring {
+  fileprivate init(decoding bytes: ArraySlice<UInt8>, as _: UTF8.Type) {
+    self = String(decoding: bytes, as: UTF8.self)[...]
+  }
+}

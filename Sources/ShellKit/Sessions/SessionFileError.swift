@@ -1,0 +1,70 @@
+import Core
+import Glibc
+
+/// Why a session cannot be taken from a file or kept in it.
+enum SessionFileError: Error {
+  /// The file itself is the matter.
+  case file(String, remedy: String? = nil, status: Int32)
+  /// Something in it is.
+  case content(Diagnostic, status: Int32)
+  /// Someone did not want to wait.
+  case interrupted
+
+  init(_ error: SystemError) {
+    // So the readers of whole files refuse what is none.
+    if error.code == EINVAL, let path = error.subject {
+      self = .file("'\(path)' is a pipe or a device, and no file", status: ExitStatus.noInput)
+    } else {
+      self = .file(error.description, status: error.sessionStatus)
+    }
+  }
+
+  /// What is the matter, without its place.
+  var message: String {
+    switch self {
+    case .file(let message, _, _): message
+    case .content(let diagnostic, _): diagnostic.message
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// The exit code of a program that was to go on with the session.
+  var status: Int32 {
+    switch self {
+    case .file(_, _, let status), .content(_, let status): status
+    case .interrupted: 128 + SIGINT
+    }
+  }
+
+  /// The error of a command that named the file.
+  func diagnostic(at file: Located<String>) -> Diagnostic {
+    switch self {
+    case .file(let message, let remedy, _): file.diagnostic(message, remedy: remedy)
+    case .content(let diagnostic, _): diagnostic
+    case .interrupted: file.diagnostic("interrupted")
+    }
+  }
+}
+
+extension Console {
+  /// Prints why a session could not be taken from the file that the command line names.
+  func report(_ error: SessionFileError) {
+    switch error {
+    case .file(let message, let remedy, _):
+      report(message)
+      if let remedy { note("help: \(remedy)") }
+    case .content(let diagnostic, _): report(diagnostic)
+    case .interrupted: report("interrupted")
+    }
+  }
+}
+
+extension SystemError {
+  /// A path at which no file can be is the caller's mistake; a file that cannot be written is not.
+  fileprivate var sessionStatus: Int32 {
+    switch code {
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG: ExitStatus.noInput
+    default: ExitStatus.inputOutput
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Core
+import Glibc
+
+/// The file in which a session is recorded as it goes on. What was appended is on the disk.
+///
+/// One shell at a time records in a file. Others are told so.
+final class SessionJournal {
+  /// Where the file is, as it was named.
+  let path: String
+  private let file: Int32
+  private let lock: FileLock
+  /// The end of what has been written.
+  private var length: off_t
+  private var startOfLast: off_t
+
+  /// Opens a file to be continued, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - contents: What it begins with if it is not there or is empty.
+  /// - Throws: Among others, that another shell records in it.
+  init(_ path: String, orMakeWith contents: () -> String) throws(SessionFileError) {
+    do throws(SystemError) {
+      (file, lock) = try Self.open(path, orMakeWith: contents)
+    } catch  where error.code == EWOULDBLOCK {
+      throw .file(
+        "another shell is recording its session in '\(path)'",
+        remedy: "leave that one first, or give this one a file of its own",
+        status: ExitStatus.inputOutput
+      )
+    } catch {
+      throw SessionFileError(error)
+    }
+    self.path = path
+    length = lseek(file, 0, SEEK_END)
+    startOfLast = length
+  }
+
+  deinit {
+    close(file)
+    lock.release()
+  }
+
+  private static func open(
+    _ path: String,
+    orMakeWith contents: () -> String
+  ) throws(SystemError) -> (Int32, FileLock) {
+    let target = AtomicFile.resolvingLinks(path)
+    // Two shells that begin at once must not both make the file.
+    let folder: FileLock
+    do throws(SystemError) {
+      folder = try FileLock(folder: AtomicFile.folder(of: target))
+    } catch {
+      throw SystemError("write", subject: path, code: error.code)
+    }
+    defer { folder.release() }
+    var status = stat()
+    let isThere = stat(target, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+      throw SystemError("record in", subject: path, code: code)
+    }
+    if !isThere || status.st_size == 0 {
+      do throws(SystemError) {
+        try AtomicFile.replace(target, with: Array(contents().utf8))
+      } catch {
+        // Which other file stood for it on the way is nobody's business.
+        throw SystemError("write", subject: path, code: error.code)
+      }
+    }
+    let file = Glibc.open(target, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError("write", subject: path) }
+    do throws(SystemError) {
+      return (file, try FileLock(target, patience: 1))
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  /// Whether it is the file at a path.
+  func isFile(at path: String) -> Bool {
+    var (mine, other) = (stat(), stat())
+    guard fstat(file, &mine) == 0, stat(path, &other) == 0 else { return false }
+    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
+  }
+
+  /// Appends text, and returns when it is on the disk.
+  ///
+  /// - Throws: Why not; the file is then as it was.
+  func append(_ text: String) throws(SessionFileError) {
+    // What an editor put in its place is another file: nothing would be kept in this one, which has no name any more.
+    guard isFile(at: path) else {
+      throw .file(
+        "'\(path)' was removed or replaced while it was recorded in",
+        status: ExitStatus.inputOutput
+      )
+    }
+    let bytes = Array(text.utf8)
+    var failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
+    if failure == nil, fdatasync(file) != 0 { failure = SystemError("write", subject: path) }
+    if let failure {
+      ftruncate(file, length)
+      throw SessionFileError(failure)
+    }
+    startOfLast = length
+    length += off_t(bytes.count)
+  }
+
+  /// Takes back what was appended last.
+  func withdraw() throws(SessionFileError) {
+    guard ftruncate(file, startOfLast) == 0 else {
+      throw SessionFileError(SystemError("write", subject: path))
+    }
+    length = startOfLast
+  }
+
+  /// Removes what follows the first bytes: a line that was not written to its end.
+  func cut(to count: Int) throws(SessionFileError) {
+    guard ftruncate(file, off_t(count)) == 0 else {
+      throw SessionFileError(SystemError("write", subject: path))
+    }
+    length = off_t(count)
+    startOfLast = length
+  }
+}

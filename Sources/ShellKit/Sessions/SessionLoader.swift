@@ -1,0 +1,76 @@
+import Core
+
+/// Does the commands of a session file again, in a shell of its own that prints nothing.
+struct SessionLoader<State, Action> {
+  let application: ShellApplication<State, Action>
+  /// Whether someone wants it to end.
+  var isInterrupted: () -> Bool = { false }
+
+  /// What came of a file.
+  struct Loaded {
+    /// The shell that stands where the session ended.
+    let shell: Shell<State, Action>
+    let file: SessionFile
+    /// The command at which it could not go on, and why.
+    var failure: SessionFileError?
+    /// Why the last command failed, which was running when the session ended.
+    var unfinished: Diagnostic?
+  }
+
+  /// - Throws: ``SessionFileError/interrupted``.
+  func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
+    let parser = ScriptParser(table: application.table, isInterrupted: isInterrupted)
+    let program: Program<State, Action>
+    do throws(SystemError) { program = try parser.program(file.script) } catch {
+      throw SessionFileError(error)
+    }
+    var loaded = Loaded(shell: makeShell(), file: file)
+    let problem = parser.diagnostics.min { $0.location < $1.location }
+    // What comes before the first line that does not parse is run all the same.
+    let end = problem.map { $0.location.file == file.path ? $0.location.line : 0 } ?? .max
+    loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
+    let reader = ProgramReader(program, parser)
+    // A line that does not parse is the problem that is known already.
+    func nextStep() -> Program<State, Action>.Step? { try? reader.next() }
+    var next = nextStep()
+    while let step = next, step.line.location.line < end {
+      next = nextStep()
+      if isInterrupted() { throw .interrupted }
+      let outcome = file.outcome(of: step.line)
+      let diagnostic = perform(step, outcome, in: loaded.shell)
+      if loaded.shell.wasInterrupted { throw .interrupted }
+      guard let diagnostic, !outcome.hasFailed else { continue }
+      if next == nil, problem == nil, step.line.words.first?.text != "expect" {
+        loaded.unfinished = diagnostic
+      } else {
+        loaded.failure = .content(diagnostic, status: ExitStatus.failure)
+      }
+      break
+    }
+    return loaded
+  }
+
+  private func perform(
+    _ step: Program<State, Action>.Step,
+    _ outcome: SessionEntry.Outcome,
+    in shell: Shell<State, Action>
+  ) -> Diagnostic? {
+    shell.replayedStops = Set(outcome.stops)
+    do {
+      try shell.perform(step)
+      return nil
+    } catch {
+      return shell.diagnostic(for: error, in: step.line)
+    }
+  }
+
+  private func makeShell() -> Shell<State, Action> {
+    var settings = ShellSettings()
+    settings.isQuiet = true
+    let silence = Console(output: Output { _ in nil }, errors: Output { _ in nil })
+    let shell = Shell(application: application, origin: SessionOrigin(), console: silence, settings: settings)
+    shell.isLoading = true
+    shell.isInterrupted = isInterrupted
+    return shell
+  }
+}

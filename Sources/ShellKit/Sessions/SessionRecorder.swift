@@ -1,0 +1,111 @@
+import Core
+
+/// Keeps the commands that change a session, and writes each to the session's file before it does so.
+///
+/// A command is recorded when it is about to change something, so that questions are not, nor commands that refuse at
+/// once; what `source` runs is recorded in its place.
+final class SessionRecorder<State, Action> {
+  /// What the session began with.
+  private(set) var origin: SessionOrigin
+  /// The commands so far.
+  private(set) var entries: [SessionEntry] = []
+  /// The file, if there is one.
+  var journal: SessionJournal?
+
+  private var running: Running?
+  /// Why a change was not recorded that could not be kept from happening.
+  private var failure: SessionError?
+
+  init(origin: SessionOrigin) {
+    self.origin = origin
+  }
+
+  /// The command that is running.
+  private struct Running {
+    let text: String
+    /// The session before the command changed it, once it has been recorded.
+    var before: Standing?
+    var outcome = SessionEntry.Outcome()
+  }
+
+  /// What tells whether anything has changed.
+  struct Standing: Equatable {
+    private let moments, turns, movements: Int
+    private let place: [Int]
+    private let marks: [String: Int]
+    private let limit: Int
+
+    init(_ session: Session<State, Action>) {
+      moments = session.moments.count
+      turns = session.turns.count
+      movements = session.movements.count
+      place = [session.moment.number, session.tip]
+      marks = session.marks
+      limit = session.momentLimit
+    }
+  }
+}
+
+extension SessionRecorder {
+  /// Begins another record.
+  func restart(origin: SessionOrigin, entries: [SessionEntry] = []) {
+    self.origin = origin
+    self.entries = entries
+  }
+
+  /// Records a command while it runs.
+  ///
+  /// - Throws: What `body` throws, or that the record cannot be kept.
+  func record(_ line: CommandLine, _ body: () throws -> Void, in session: () -> Session<State, Action>) throws
+  {
+    let outer = running
+    running = Running(text: line.source.text)
+    failure = nil
+    defer { running = outer }
+    let result = Result { try body() }
+    try end(hasFailed: (try? result.get()) == nil, in: session())
+    try result.get()
+  }
+
+  private func end(hasFailed: Bool, in session: Session<State, Action>) throws {
+    if let failure { throw failure }
+    guard var outcome = running?.outcome, let before = running?.before else { return }
+    guard Standing(session) != before else {
+      entries.removeLast()
+      return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
+    }
+    outcome.hasFailed = hasFailed
+    entries[entries.count - 1].outcome = outcome
+    entries[entries.count - 1].moment = session.moment.number
+    if let line = outcome.line {
+      try keep { (journal) throws(SessionFileError) in try journal.append(line) }
+    }
+  }
+
+  private func keep(_ body: (SessionJournal) throws(SessionFileError) -> Void) throws(SessionError) {
+    guard let journal else { return }
+    do throws(SessionFileError) { try body(journal) } catch {
+      throw .refused("\(error.message); how the command went was not recorded")
+    }
+  }
+
+  /// Writes the command that is running down, unless that has been done.
+  ///
+  /// - Throws: That this is not possible, and so the command must not go on.
+  func willChange(_ session: Session<State, Action>) throws(SessionError) {
+    guard let running, running.before == nil else { return }
+    do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
+      throw .refused("\(error.message); the command was not run")
+    }
+    self.running?.before = Standing(session)
+    entries.append(SessionEntry(text: running.text))
+  }
+
+  /// Writes the command down that changes a setting on which the session depends.
+  func willChangeSetting(of session: Session<State, Action>) {
+    do throws(SessionError) { try willChange(session) } catch { failure = error }
+  }
+
+  /// Notes that an input was stopped at a moment, as its command alone would not be.
+  func noteStop(at moment: Int) { running?.outcome.stops.append(moment) }
+}

@@ -1,0 +1,216 @@
+import Core
+
+/// Sessions in files.
+extension Shell {
+  /// The session as a script.
+  ///
+  /// - Parameter expectations: Whether each command is followed by expectations of what it changed.
+  func sessionText(expectations: Bool = false) -> String {
+    var body = ""
+    var before = session.moments[0]
+    for entry in recorder.entries {
+      body += entry.lines
+      let after = session.moments[entry.moment]
+      if expectations {
+        for expectation in Expectations(from: before, to: after).lines { body += "expect \(expectation)\n" }
+      }
+      before = after
+    }
+    return SessionFile.text(program: application.name, origin: recorder.origin, body: body)
+  }
+
+  /// Writes the session to a file.
+  func save(to file: Located<String>, expectations: Bool) throws {
+    try refuseWhileLoading()
+    let path = file.value
+    if recorder.journal?.isFile(at: path) == true {
+      throw file.diagnostic("the session is being recorded in '\(path)', where all of it is already")
+    }
+    do {
+      if let contents = try AtomicFile.read(path), !contents.isEmpty, !SessionFile.isSession(contents) {
+        throw file.diagnostic(
+          "'\(path)' is there already, and is no session",
+          remedy: "give another name, or remove that file first"
+        )
+      }
+      try keepOthersOut(of: path, named: file)
+      try AtomicFile.replace(path, with: Array(sessionText(expectations: expectations).utf8))
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
+    }
+    remark("saved \(commandCount) in \(path)")
+  }
+
+  /// Makes sure that no other shell records in a file that is to be replaced.
+  private func keepOthersOut(of path: String, named file: Located<String>) throws {
+    guard try AtomicFile.read(path)?.isEmpty == false else { return }
+    do throws(SessionFileError) {
+      _ = try SessionJournal(path) { "" }
+    } catch {
+      throw error.diagnostic(at: file)
+    }
+  }
+
+  /// Begins to record the session in a file that is not there yet.
+  func record(in file: Located<String>) throws {
+    try refuseWhileLoading()
+    do {
+      if try AtomicFile.read(file.value)?.isEmpty == false {
+        throw file.diagnostic(
+          "'\(file.value)' is there already",
+          remedy: "'load \(file.value)' goes on with the session in it; or give another name"
+        )
+      }
+      recorder.journal = try SessionJournal(file.value) { sessionText() }
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: file)
+    }
+    remark("recording in \(file.value)")
+  }
+
+  /// Says where the session is recorded.
+  func printJournal() {
+    guard let journal = recorder.journal else { return print("the session is not recorded", style: .dimmed) }
+    print("the session is recorded in \(journal.path): \(commandCount)")
+  }
+
+  /// Records no longer.
+  func stopRecording() throws {
+    guard let journal = recorder.journal else { throw CommandFailure("the session is not recorded") }
+    recorder.journal = nil
+    remark("\(journal.path) is complete: \(commandCount)")
+  }
+
+  /// Puts the session of a file in the place of this one. Where this one is recorded, the other is from then on.
+  func load(_ file: Located<String>) throws {
+    try refuseWhileLoading()
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot take the place of a command")
+    }
+    let path = file.value
+    if recorder.journal?.isFile(at: path) == true {
+      throw file.diagnostic("the session is being recorded in '\(path)': it is as it is there")
+    }
+    do throws(SessionFileError) {
+      let session = try SessionFile(reading: path, program: application.name)
+      let journal = recorder.journal == nil ? nil : try SessionJournal(path) { "" }
+      let loaded = try SessionLoader(application: application, isInterrupted: isInterrupted).load(session)
+      warn(of: loaded)
+      try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
+      remark("loaded \(path): \(commandCount), \(momentText.position(self.session.moment))")
+      if !settings.isQuiet { showPrompts(at: self.session.moment, since: nil) }
+      if let failure = loaded.failure { throw failure }
+    } catch {
+      throw error.diagnostic(at: file)
+    }
+  }
+
+  /// Begins the session anew.
+  func begin(_ origin: SessionOrigin) throws {
+    let isNew = recorder.entries.isEmpty && session.moments.count == 1
+    if isNew, origin == recorder.origin { return }
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot take the place of a command")
+    }
+    if let journal = recorder.journal {
+      throw CommandFailure(
+        "the session is recorded in '\(journal.path)', which has only one beginning",
+        remedy: "'record --stop' ends that"
+      )
+    }
+    session = application.makeSession(origin.seed, origin.epoch)
+    recorder.restart(origin: origin)
+    attach()
+    settings.momentLimit = session.momentLimit
+  }
+
+  private var commandCount: String {
+    "\(recorder.entries.count) command\(recorder.entries.count == 1 ? "" : "s")"
+  }
+
+  private func remark(_ text: String) {
+    if !settings.isQuiet { print(text, style: .dimmed) }
+  }
+
+  private func refuseWhileLoading() throws {
+    if isLoading { throw CommandFailure("a session file holds the commands of one session, and no files") }
+  }
+}
+
+// MARK: - The session of the command line
+
+extension Shell {
+  /// Resumes the session that the command line names, or begins it, and records in its file from there on.
+  ///
+  /// - Returns: The exit code if that is not possible.
+  func openSession(_ configuration: ShellConfiguration) -> Int32? {
+    guard let path = configuration.session else { return nil }
+    do throws(SessionFileError) {
+      let journal = try SessionJournal(path) { sessionText() }
+      let file = try SessionFile(reading: path, program: application.name)
+      let loaded = try SessionLoader(application: application, isInterrupted: isInterrupted).load(file)
+      if let failure = loaded.failure {
+        console.report(failure)
+        console.note("help: 'load \(path)' in a new shell shows how far it goes; the file is as it was")
+        return failure.status
+      }
+      try check(configuration, against: loaded.shell.recorder.origin, path: path)
+      warn(of: loaded)
+      try adopt(loaded, journal: journal)
+      if isConversation, !recorder.entries.isEmpty { remark("resumed \(path): \(commandCount)") }
+      return nil
+    } catch {
+      console.report(error)
+      return error.status
+    }
+  }
+
+  private func check(
+    _ configuration: ShellConfiguration,
+    against origin: SessionOrigin,
+    path: String
+  ) throws(SessionFileError) {
+    func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
+      .file(
+        "--\(option) \(given) does not go with '\(path)', which began with \(recorded)",
+        remedy: "leave --\(option) out, or begin another session",
+        status: ExitStatus.usage
+      )
+    }
+    if let seed = configuration.seed, seed != origin.seed {
+      throw differ("seed", "\(seed)", "\(origin.seed)")
+    }
+    if let epoch = configuration.epoch, epoch != origin.epoch {
+      throw differ("epoch", epoch.epochText, origin.epoch.epochText)
+    }
+  }
+
+  /// Goes on with a session that was loaded.
+  private func adopt(
+    _ loaded: SessionLoader<State, Action>.Loaded,
+    journal: SessionJournal?
+  ) throws(SessionFileError) {
+    if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
+    if loaded.unfinished != nil { try journal?.append(SessionEntry.Outcome(hasFailed: true).line ?? "") }
+    session = loaded.shell.session
+    recorder.restart(origin: loaded.shell.recorder.origin, entries: loaded.shell.recorder.entries)
+    recorder.journal = journal
+    attach()
+    settings.momentLimit = session.momentLimit
+  }
+
+  private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
+    if let torn = loaded.file.torn {
+      console.note(
+        "\(loaded.file.path):\(torn.line): warning: this line was not written to its end, and was not run: \(torn.text)"
+      )
+    }
+    if var diagnostic = loaded.unfinished {
+      diagnostic.severity = .warning
+      diagnostic.notes.append("it was the last command when the session ended; what came before it is loaded")
+      console.report(diagnostic)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+/// What becomes of session files of all kinds.
+struct SessionLoadTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private static let head = "# counter session 1\nbegin --seed 0 --epoch 2001-01-01T00:00:00Z\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.session")
+  }
+
+  private typealias CounterRecord = RecordedShell<Counter.State, Counter.Action>
+
+  private func open(_ content: String, seed: UInt64? = nil) throws -> CounterRecord {
+    try folder.write(content, to: "s.session")
+    return CounterRecord(CounterShell.application, session: path, seed: seed)
+  }
+
+  private var content: String {
+    get throws { String(decoding: try folder.bytes(of: "s.session"), as: UTF8.self) }
+  }
+
+  @Test func anEmptyFileIsANewSession() throws {
+    let recorded = try open("")
+    recorded.run("up")
+    #expect(try content == Self.head + "up\n")
+  }
+
+  @Test func aTornLastLineIsToldAndDropped() throws {
+    let recorded = try open(Self.head + "up\nup 1")
+    #expect(recorded.status == nil)
+    #expect(recorded.shell.session.state.count == 1)
+    #expect(
+      recorded.err.text == "\(path):4: warning: this line was not written to its end, and was not run: up 1\n"
+    )
+    recorded.run("up 5")
+    #expect(try content == Self.head + "up\nup 5\n")
+  }
+
+  @Test(arguments: [Array("add M".utf8) + [0xC3], [0, 0, 0, 0], Array("#: sto".utf8)])
+  func whateverTheTornLineHolds(_ rest: [UInt8]) throws {
+    let whole = Array((Self.head + "up\n").utf8)
+    try Data(whole + rest).write(to: URL(filePath: path))
+    let recorded = CounterRecord(CounterShell.application, session: path)
+    recorded.run("up")
+    #expect(recorded.shell.session.state.count == 2)
+    #expect(try content == Self.head + "up\nup\n")
+  }
+
+  @Test func everyPlaceAtWhichAFileCanBeCutLeavesASession() throws {
+    let whole = Array((Self.head + "up\nsoon\nadvance 1s\nundo\n").utf8)
+    let counts = [0, 1, 1, 2, 1]
+    for length in Self.head.utf8.count...whole.count {
+      try Data(whole[..<length]).write(to: URL(filePath: path))
+      let recorded = CounterRecord(CounterShell.application, session: path)
+      let commands = whole[..<length].count { $0 == UInt8(ascii: "\n") } - 2
+      #expect(recorded.status == nil, "\(length) bytes")
+      #expect(recorded.shell.session.state.count == counts[commands], "\(length) bytes")
+    }
+  }
+
+  @Test func theLastCommandMayFailAsItHadNotFinished() throws {
+    let recorded = try open(Self.head + "up\ngoto 9\n")
+    #expect(recorded.status == nil)
+    #expect(recorded.err.text.hasPrefix("\(path):4:6: warning: no moment 9; they go from 0 to 1\n"))
+    recorded.run("up", "record --stop")
+    let again = CounterRecord(CounterShell.application, session: path)
+    #expect(again.err.text == "")
+    #expect(again.shell.session.state.count == 2)
+  }
+
+  @Test func ofAChangedFeatureAsMuchIsLoadedAsGoes() throws {
+    let text = Self.head + "up\nup\nhop\nup\n"
+    try folder.write(text, to: "s.session")
+    let shell = CounterRecord(CounterShell.application, isQuiet: false)
+    shell.run("load \(path)")
+    #expect(shell.shell.session.state.count == 2)
+    #expect(shell.out.text == "loaded \(path): 2 commands, #2 +0s\n")
+    #expect(shell.err.text.hasPrefix("\(path):5:1: error: unknown command 'hop'\nhop\n^~~\n"))
+    let recorded = CounterRecord(CounterShell.application, session: path)
+    #expect(recorded.status == ExitStatus.doesNotParse)
+    #expect(try content == text, "what could not be loaded is not lost")
+  }
+
+  @Test func aCommandThatNoLongerWorksIsNamed() throws {
+    let text = Self.head + "up\ndown\ndown\nup\n"
+    let recorded = try open(text)
+    #expect(recorded.status == ExitStatus.failure)
+    #expect(recorded.err.text.contains("\(path):5:1: error: this is zero already\ndown\n^~~~\n"))
+    #expect(try content == text)
+  }
+
+  @Test func anExpectationInItMustHold() throws {
+    let recorded = try open(Self.head + "up\nexpect count == 2\n")
+    #expect(recorded.status == ExitStatus.failure)
+    #expect(recorded.err.text.contains("\(path):4:8: error: expectation failed: count == 2 does not hold\n"))
+  }
+
+  @Test(arguments: [
+    ("dear diary\n", "this is no session: it does not begin with '# counter session 1'"),
+    ("# lamp session 1\n", "this is a session of lamp, not of counter"),
+    ("# counter session 2\n", "this session was written by another version of counter"),
+    (String(repeating: "x", count: 70_000), "this is no session"),
+  ])
+  func whatIsNoSessionIsLeftAlone(_ text: String, _ message: String) throws {
+    let recorded = try open(text)
+    #expect(recorded.status == ExitStatus.doesNotParse)
+    #expect(recorded.err.text.hasPrefix("\(path):1:1: error: \(message)"))
+    #expect(try content == text)
+  }
+
+  @Test func aSessionFileNamesNoFiles() throws {
+    for command in ["load \(path)", "save \(path)", "record \(path)"] {
+      let recorded = try open(Self.head + command + "\nup\n")
+      #expect(recorded.status == ExitStatus.failure)
+      #expect(recorded.err.text.contains("a session file holds the commands of one session, and no files\n"))
+    }
+  }
+
+  @Test func theSeedOfTheCommandLineMustBeThatOfTheFile() throws {
+    let recorded = try open(Self.head + "up\n", seed: 8)
+    #expect(recorded.status == ExitStatus.usage)
+    #expect(recorded.err.text.contains("error: --seed 8 does not go with '\(path)', which began with 0\n"))
+    #expect(try open(Self.head + "up\n", seed: 0).status == nil)
+  }
+
+  @Test func loadingPutsOneSessionInThePlaceOfAnother() throws {
+    let other = folder.file("other.session")
+    let shell = CounterRecord(CounterShell.application)
+    shell.run("up 3", "mark three", "save \(other)", "begin", "up", "load \(other)")
+    #expect(shell.shell.session.state.count == 3)
+    #expect(shell.shell.session.marks == ["three": 3])
+    shell.run("undo", "soon", "run")
+    #expect(shell.shell.session.state.count == 1)
+    #expect(shell.err.text == "")
+  }
+
+  @Test func whoRecordsGoesOnRecordingInTheLoadedFile() throws {
+    let other = try folder.write(Self.head + "up 3\n", to: "other.session")
+    let recorded = try open(Self.head)
+    recorded.run("up", "load \(other)", "up")
+    #expect(try content == Self.head + "up\n", "nothing of the first is lost")
+    #expect(
+      String(decoding: try folder.bytes(of: "other.session"), as: UTF8.self) == Self.head + "up 3\nup\n"
+    )
+    recorded.run("load \(folder.file("nothing"))", "up")
+    #expect(recorded.shell.session.state.count == 5, "a file that is not there changes nothing")
+  }
+
+  @Test func aLoadCanBeInterrupted() throws {
+    try folder.write(Self.head + String(repeating: "up\n", count: 100), to: "s.session")
+    let shell = CounterRecord(CounterShell.application)
+    shell.run("up 7")
+    var questions = 0
+    shell.shell.isInterrupted = {
+      questions += 1
+      return questions == 50
+    }
+    shell.run("load \(path)")
+    #expect(shell.err.text.contains("error: interrupted\n"))
+    #expect(shell.shell.session.state.count == 7)
+  }
+}

@@ -1,0 +1,188 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+/// What of a session is recorded, and when.
+struct SessionRecordTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.session")
+  }
+
+  private typealias CounterRecord = RecordedShell<Counter.State, Counter.Action>
+
+  private func open(seed: UInt64? = nil) -> CounterRecord {
+    CounterRecord(CounterShell.application, session: path, seed: seed)
+  }
+
+  private var lines: [String] {
+    get throws {
+      String(decoding: try folder.bytes(of: "s.session"), as: UTF8.self).split(separator: "\n").map(
+        String.init
+      )
+    }
+  }
+
+  @Test func aNewFileSaysWhoseSessionItIsAndHowItBegan() throws {
+    let recorded = open(seed: 7)
+    #expect(recorded.status == nil)
+    #expect(try lines == ["# counter session 1", "begin --seed 7 --epoch 2001-01-01T00:00:00Z"])
+  }
+
+  @Test func whatChangesTheSessionIsRecordedAndNothingElse() throws {
+    let recorded = open()
+    recorded.run(
+      "up",
+      "value",
+      "expect count == 1",
+      "log",
+      "soon",
+      "advance 1s",
+      "undo",
+      "mark here",
+      "tree"
+    )
+    recorded.run("up 2", "skip 1", "set diff off", "set limit 50", "last count", "goto -", "mark -d here")
+    let commands = [
+      "up", "soon", "advance 1s", "undo", "mark here", "up 2", "skip 1", "set limit 50", "goto -",
+      "mark -d here",
+    ]
+    #expect(recorded.record == commands)
+    #expect(try Array(lines.dropFirst(2)) == commands)
+  }
+
+  @Test func aCommandIsInTheFileBeforeItRuns() throws {
+    let recorded = open()
+    var seen: [[String]] = []
+    let didRecord = recorded.shell.session.didRecord
+    recorded.shell.session.didRecord = { moment in
+      seen.append((try? Array(lines.dropFirst(2))) ?? [])
+      didRecord?(moment)
+    }
+    recorded.run("up", "up")
+    #expect(seen == [["up"], ["up", "up"]])
+  }
+
+  @Test func aCommandThatIsRefusedLeavesNoLine() throws {
+    let recorded = open()
+    recorded.run("down", "goto 9", "redo", "advance 0s", "goto 0", "mark -d nothing", "skip 0", "amend 0 up")
+    #expect(recorded.record == [])
+    #expect(try lines.count == 2)
+    recorded.run("up", "amend 1 value")
+    #expect(try Array(lines.dropFirst(2)) == ["up"])
+  }
+
+  @Test func aCommandThatFailsHalfWaySaysSo() throws {
+    let recorded = open()
+    recorded.run("soon", "soon", "soon", "set limit 2", "run", "set limit 9")
+    #expect(recorded.record.suffix(3) == ["run", "#: failed", "set limit 9"])
+    let again = open()
+    #expect(again.status != nil, "the first one still records")
+    recorded.run("record --stop")
+    #expect(open().everything == recorded.everything)
+  }
+
+  @Test func aStopAtABreakpointIsRepeatedWithoutTheBreakpoint() throws {
+    let recorded = open()
+    recorded.run("soon", "soon", "break count == 1", "run", "unbreak", "up", "run", "record --stop")
+    #expect(recorded.record.contains("#: stopped 4"))
+    let again = open()
+    #expect(again.err.text == "")
+    #expect(again.everything == recorded.everything)
+  }
+
+  @Test func anInterruptedCommandIsRepeatedUpToWhereItCame() throws {
+    let recorded = open()
+    recorded.shell.isInterrupted = { recorded.shell.session.moments.count == 6 }
+    recorded.run("soon", "soon", "soon", "run")
+    recorded.shell.isInterrupted = { false }
+    recorded.run("up", "record --stop")
+    #expect(recorded.record.contains("#: stopped 5, failed"))
+    let again = open()
+    #expect(again.err.text == "")
+    #expect(again.everything == recorded.everything)
+  }
+
+  @Test func ofAScriptItsCommandsAreRecorded() throws {
+    let script = try folder.write("up\nvalue\nup 2  # two\n", to: "steps.todoscript")
+    let recorded = open()
+    recorded.run("source \(script)")
+    #expect(recorded.record == ["up", "up 2"])
+  }
+
+  @Test func aCommandOnSeveralLinesIsRecordedOnOne() throws {
+    let recorded = open()
+    recorded.run("amend \\\n 1 up", "up", "amend \\\n  1 \\\n  up 2", "record --stop")
+    #expect(recorded.record.count == 2)
+    #expect(open().everything == recorded.everything)
+  }
+
+  @Test func whatCannotBeRecordedIsNotRun() throws {
+    let recorded = open()
+    recorded.run("up")
+    try FileManager.default.removeItem(atPath: path)
+    recorded.run("up")
+    #expect(recorded.shell.session.state.count == 1)
+    #expect(
+      recorded.err.text.hasPrefix(
+        "-:1:1: error: '\(path)' was removed or replaced while it was recorded in; the command was not run\n"
+      )
+    )
+    recorded.run("record \(path)", "up")
+    #expect(recorded.shell.session.state.count == 2)
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up"])
+  }
+
+  @Test func theSecondShellOnAFileIsRefused() throws {
+    let first = open()
+    first.run("up")
+    let second = open()
+    #expect(second.status == ExitStatus.inputOutput)
+    #expect(second.err.text.contains("error: another shell is recording its session in '\(path)'\n"))
+    let third = CounterRecord(CounterShell.application)
+    third.run("save \(path)", "record \(path)")
+    #expect(third.err.text.contains("another shell is recording its session"))
+    #expect(try Array(lines.dropFirst(2)) == ["up"])
+  }
+
+  @Test func recordTakesWhatWasDoneBefore() throws {
+    let recorded = CounterRecord(CounterShell.application)
+    recorded.run("up", "mark one", "record \(path)", "up", "record")
+    #expect(try Array(lines.dropFirst(2)) == ["up", "mark one", "up"])
+    #expect(recorded.out.text == "the session is recorded in \(path): 3 commands\n")
+    recorded.run("record --stop", "up", "record")
+    #expect(recorded.out.text.hasSuffix("the session is not recorded\n"))
+    #expect(try lines.count == 5)
+  }
+
+  @Test func recordOverwritesNothing() throws {
+    try folder.write("dear diary\n", to: "s.session")
+    let recorded = CounterRecord(CounterShell.application)
+    recorded.run("up", "record \(path)", "save \(path)")
+    #expect(recorded.err.text.contains("'\(path)' is there already\n"))
+    #expect(recorded.err.text.contains("'\(path)' is there already, and is no session\n"))
+    #expect(try lines == ["dear diary"])
+  }
+
+  @Test func aRecordedSessionBeginsOnce() throws {
+    let recorded = open()
+    recorded.run("begin", "up", "begin --seed 3")
+    #expect(
+      recorded.err.text.contains("the session is recorded in '\(path)', which has only one beginning\n")
+    )
+    #expect(recorded.record == ["up"])
+  }
+
+  @Test func beginStartsOver() throws {
+    let recorded = CounterRecord(CounterShell.application)
+    recorded.run("up", "begin --seed 3 --epoch 2026-11-21", "up 2", "save \(path)")
+    #expect(recorded.shell.session.state.count == 2)
+    #expect(try lines == ["# counter session 1", "begin --seed 3 --epoch 2026-11-21T00:00:00Z", "up 2"])
+  }
+}

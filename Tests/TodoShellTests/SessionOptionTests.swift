@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--session`, `--seed` and `--epoch` on the real binary, in batch and at a terminal.
+@Suite struct SessionOptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func todoshell(_ arguments: String...) throws -> TodoShellRun {
+    try run(builtProgramPath, arguments, in: folder.url)
+  }
+
+  private func text(_ name: String = "s") throws -> String {
+    String(decoding: try folder.bytes(of: name), as: UTF8.self)
+  }
+
+  @Test func aSessionGoesOnWhereItEnded() throws {
+    _ = try todoshell(
+      "--session",
+      "s",
+      "-c",
+      "add Milk",
+      "-c",
+      "add Eggs",
+      "-c",
+      "toggle 0",
+      "-c",
+      "mark done"
+    )
+    _ = try todoshell("--session", "s", "-c", "advance 400ms")
+    let run = try todoshell("-q", "--session", "s", "-c", "effects", "-c", "advance 1s", "-c", "list")
+    #expect(
+      run.output == """
+        in 600ms  effect of #5 at Todos.swift:71, id CancelID.todoCompletion
+        0 [ ] Milk
+        1 [x] Eggs
+
+        """
+    )
+    #expect(
+      try text() == """
+        # todoshell session 1
+        begin --seed 0 --epoch 2001-01-01T00:00:00Z
+        add Milk
+        add Eggs
+        toggle 0
+        mark done
+        advance 400ms
+        advance 1s
+
+        """
+    )
+  }
+
+  @Test func aSavedSessionIsATest() throws {
+    let commands = "add Milk\nadd Eggs\ntoggle 0\nadvance 1s\nundo\nfilter active\n"
+    try folder.write(commands + "save --expect test.todoscript\n", to: "try")
+    #expect(try todoshell("-q", "--seed", "5", "try").status == 0)
+    let test = try text("test.todoscript")
+    #expect(test.contains("begin --seed 5 "))
+    #expect(test.contains("toggle 0\nexpect todos[0].isComplete == true\n"))
+    #expect(test.contains("filter active\nexpect filter == .active\n"))
+    #expect(try todoshell("-q", "run", "test.todoscript").status == 0)
+    try folder.write(test.replacing("toggle 0", with: "toggle 1"), to: "test.todoscript")
+    #expect(try todoshell("-q", "run", "test.todoscript").status == 1)
+  }
+
+  @Test func pathsInAScriptAreRelativeToIt() throws {
+    try folder.makeFolder("scripts")
+    try folder.write("add Milk\nsave there\n", to: "scripts/make")
+    try folder.write("load there\nexpect todos.count == 1\n", to: "scripts/use")
+    #expect(try todoshell("-q", "scripts/make").status == 0)
+    #expect(try todoshell("-q", "scripts/use").errors == "")
+  }
+
+  @Test(arguments: [
+    (["--session", "/", "-c", "list"], 66, "cannot record in '/': Is a directory"),
+    (["--session", "no/folder", "-c", "list"], 66, "cannot write 'no/folder': No such file or directory"),
+    (["--session", "/dev/null", "-c", "list"], 66, "'/dev/null' is a pipe or a device, and no file"),
+    (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
+    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is no date in ISO 8601"),
+    (["--session", "s", "a", "b"], 64, "--session takes one script"),
+    (["--session", "s", "--seed", "-1"], 64, "--seed"),
+  ])
+  func whatCannotBeIsSaid(_ arguments: [String], _ status: Int32, _ message: String) throws {
+    let run = try run(builtProgramPath, arguments, in: folder.url)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test func seedAndEpochMustBeThoseOfTheFile() throws {
+    #expect(
+      try todoshell("--session", "s", "--seed", "3", "--epoch", "2026-11-21", "-c", "add x").status == 0
+    )
+    #expect(try todoshell("--session", "s", "--seed", "3", "-c", "add x").status == 0)
+    #expect(try todoshell("--session", "s", "--epoch", "2026-11-21T00:00:00Z", "-c", "add x").status == 0)
+    let seed = try todoshell("--session", "s", "--seed", "4", "-c", "add x")
+    #expect(seed.status == 64)
+    #expect(seed.errors.hasPrefix("todoshell: error: --seed 4 does not go with 's', which began with 3\n"))
+    let epoch = try todoshell("--session", "s", "--epoch", "2026-11-22", "-c", "add x")
+    #expect(epoch.status == 64)
+    #expect(try text().components(separatedBy: "add x").count == 4)
+  }
+
+  @Test func aScriptThatDoesNotParseTouchesNoSession() throws {
+    #expect(try todoshell("--session", "s", "-c", "ad").status == 2)
+    #expect(try todoshell("--session", "s", "--check", "-c", "add x").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("s")))
+  }
+
+  @Test func atATerminalASessionIsResumedAndNoOtherShellGetsIt() throws {
+    _ = try todoshell("--session", "s", "-c", "add Milk")
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "--no-rc", "--session", folder.file("s")],
+      environment: ["HOME": folder.path, "NO_COLOR": "1"],
+      columns: 100,
+      rows: 40
+    )
+    try pty.wait(atPrompt: "#2 +0s> ")
+    #expect(pty.screen.text.contains("resumed \(folder.file("s")): 1 command"))
+    let other = try todoshell("--session", "s", "-c", "add Eggs")
+    #expect(other.status == 74)
+    #expect(other.errors.hasPrefix("todoshell: error: another shell is recording its session in 's'\n"))
+    try pty.send("toggle 0\r")
+    try pty.wait(atPrompt: "#3 +0s> ")
+    #expect(try text().hasSuffix("add Milk\ntoggle 0\n"), "before the prompt comes, the line is in the file")
+    try pty.send("\u{4}")
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(try todoshell("-q", "--session", "s", "-c", "list").output == "0 [x] Milk\n")
+  }
+}
