@@ -24,10 +24,18 @@ extension Session {
   @discardableResult
   public func advance(by duration: Duration, label: String? = nil) throws -> Turn<Action>? {
     guard duration >= .zero else { throw SessionError.negativeDuration }
+    let target = try time(after: duration)
+    return try turn(label: label) { _ in record(.advance(to: target)) }
+  }
+
+  /// The virtual time after a duration from now.
+  ///
+  /// - Throws: ``SessionError/durationTooLarge``.
+  func time(after duration: Duration) throws(SessionError) -> Duration {
     // A duration traps when it overflows its 64 bits of seconds; this leaves the feature room for its own sums.
     let furthest = Duration.seconds(Int64.max / 4)
     guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
-    return try turn(label: label) { _ in record(.advance(to: now + duration)) }
+    return now + duration
   }
 
   /// Moves the clock on until nothing is in flight any more, or until ``momentLimit`` moments have been made, as with a

@@ -7,8 +7,8 @@ extension Session {
   ///   - amended: The turn whose place that takes which `first` does.
   ///   - label: The words of the command.
   ///   - first: What to do before the turns.
-  /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session then
-  ///   stands where it stood.
+  /// - Throws: What `first` throws, ``SessionError/durationTooLarge``, ``SessionError/diverged(_:)``, or
+  ///   ``SessionError/interrupted``. The session then stands where it stood.
   func tryOut(
     _ turns: [LineTurn],
     after fork: Int,
@@ -70,7 +70,9 @@ extension Session {
   private func repeatTurn(_ lineTurn: LineTurn) throws {
     let made = try turn(label: lineTurn.turn.label, doingAgain: lineTurn.turn.number) { _ in
       for input in lineTurn.inputs where !wasStopped {
-        record(input.duration.map { .advance(to: now + $0) } ?? input.input, limit: input.limit)
+        // What was amended may have moved the clock further than before.
+        let moved = try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input
+        record(moved, limit: input.limit)
       }
     }
     if made == nil { timeline.noteSilent(lineTurn) }

@@ -32,7 +32,7 @@ extension Session {
   ///   - label: The words of the command, for ``movements``.
   /// - Returns: What came of it.
   /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/startHasNoTurn``, ``SessionError/alreadyOnLine(_:)``,
-  ///   ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
+  ///   ``SessionError/durationTooLarge``, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
@@ -82,7 +82,7 @@ extension Session {
   ///   - body: Does what is to be done instead: it sends, or moves the clock. The session stands before the turn then.
   /// - Returns: What came of it.
   /// - Throws: What `body` throws, and as ``skip(turnOf:label:)``; ``SessionError/noAmendment`` if `body` did nothing,
-  ///   or moved. The session then stands where it stood.
+  ///   or moved; ``SessionError/durationTooLarge`` if the clock then goes too far. The session then stands where it stood.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {

@@ -69,10 +69,13 @@ final class DrainedExecutor: TaskExecutor {
   /// Whether the owner has left: what still comes in runs on the global executor.
   var isRetired: Bool { state.withLock { $0.isRetired } }
 
-  /// Lets jobs that come in from here on run on the global executor, since nobody will drain the queue.
-  ///
-  /// - Precondition: The queue has been drained.
+  /// Lets jobs run on the global executor from here on, since nobody will drain the queue: those that come in, and
+  /// those that another thread has put in since it was drained.
   func retire() {
-    state.withLock { $0.isRetired = true }
+    let jobs = state.withLock { state in
+      defer { state = State(isRetired: true) }
+      return state.jobs
+    }
+    for job in jobs { globalConcurrentExecutor.enqueue(job) }
   }
 }

@@ -49,8 +49,12 @@ final class Inbox: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.value.waiting.isEmpty } }
 
-  /// Drops what is sent from here on: its senders go on at once.
+  /// Drops what is sent from here on, and what another thread has sent since it was emptied: the senders go on.
   func close() {
-    state.withLock { $0.value.isClosed = true }
+    let dropped = state.withLock { state in
+      defer { state.value = State(isClosed: true) }
+      return UncheckedSendable(state.value.waiting)
+    }
+    for delivery in dropped.value { delivery.sender?.resume() }
   }
 }

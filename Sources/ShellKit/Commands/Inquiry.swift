@@ -17,7 +17,7 @@ final class Inquiry<State, Action> {
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: Moment<State, Action>?
-  private var isInterrupted: () -> Bool
+  private let isInterrupted: () -> Bool
   private var count = 0
 
   init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {

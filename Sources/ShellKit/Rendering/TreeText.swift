@@ -81,14 +81,14 @@ struct TreeText<State, Action> {
 
   private func line(_ moment: Moment<State, Action>) -> String {
     let session = text.session
-    var parts = [text.position(moment), " ", title(moment)]
+    var parts = ["\(text.position(moment))  \(title(moment))"]
     if let names = marks[moment.number] { parts.append("[\(names.joined(separator: ", "))]") }
     if let turn = moment.turn, let trial = trials[session.turns[turn].moments.lowerBound] {
       parts.append("(\(trial.controlCharactersEscaped.truncated(to: 40)))")
     }
     let isCurrent = moment.number == session.moment.number
     if isCurrent { parts.append("← here") }
-    let line = parts.joined(separator: " ").replacing("   ", with: "  ")
+    let line = parts.joined(separator: " ")
     if isCurrent { return text.palette(.strong, line) }
     return session.isOnLine(moment.number) ? line : text.palette(.dimmed, line)
   }

@@ -94,6 +94,15 @@ struct WhatIfTests {
     #expect(!session.isTryingOut)
   }
 
+  @Test func anAmendmentThatMovesTheClockTooFarIsTakenBack() throws {
+    let session = try makeNotes("a")
+    for _ in 1...2 { try session.advance(by: .seconds(1)) }
+    #expect(throws: SessionError.durationTooLarge) {
+      try session.amend(turnOf: 2) { try session.advance(by: .seconds(Int64.max / 4)) }
+    }
+    #expect(session.moment.number == 3 && session.now == .seconds(2))
+  }
+
   @Test func aTurnCanBeMovedBothWays() throws {
     let session = try makeNotes("a", "b", "c")
     try session.move(turnOf: 3, before: 1)

@@ -70,7 +70,17 @@ enum ActionFixtures {
     case reference(Reference)
     case hidden(Unicode.Scalar)
     case error(Result<Int, any Error>)
+    case unretained(Unretained)
     case fine
+  }
+
+  final class Owner: Decodable {}
+  struct Unretained { weak var owner: Owner? }
+
+  /// A closure among the properties has no key path.
+  struct Handled {
+    var handler: () -> Void
+    var level: Int
   }
 
   struct Settings: Equatable, Sendable {

@@ -221,6 +221,10 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         "no Unicode.Scalar can be written here: its parts are not known"
       ),
       (".reference(1)", "no ActionFixtures.Reference can be written here: it is a reference type"),
+      (
+        ".unretained(Unretained(owner: Owner()))",
+        "no ActionFixtures.Unretained can be written here: its parts are not known"
+      ),
       (".error(.failure(.x))", "no Error can be written here: what is in it may be of any type"),
     ]
   )
@@ -238,6 +242,10 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       Issue.record("another case")
       return
     }
+  }
+
+  @Test func aPropertyBehindAClosureHasAKeyPath() {
+    #expect(KeyPathFields(of: ActionFixtures.Handled.self).fields.map(\.name) == ["level"])
   }
 
   @Test func deepNestingIsAnErrorAndNoCrash() {

@@ -105,6 +105,10 @@ import Testing
     )
   }
 
+  @Test func theTreeKeepsTheBlanksOfWhatWasTyped() {
+    #expect(output("up\nup\nskip   1\ntree").contains("(skip   1)"))
+  }
+
   @Test func longStretchesOfATreeAreFolded() {
     let script = Array(repeating: "up", count: 20).joined(separator: "\n")
     #expect(

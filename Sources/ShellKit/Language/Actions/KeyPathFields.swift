@@ -47,7 +47,8 @@ struct KeyPathFields {
   private static func stored(_ type: Any.Type) -> [Field] {
     func collect<Root>(_: Root.Type) -> [Field] {
       var fields: [Field] = []
-      _forEachFieldWithKeyPath(of: Root.self) { name, path in
+      // A closure has no key path, and must not hide the properties behind it.
+      _forEachFieldWithKeyPath(of: Root.self, options: .passingOverUnknown) { name, path in
         let name = String(cString: name)
         // The storage of a wrapped property is not what people name.
         if !name.hasPrefix("_") { fields.append(Field(name: name, path: path)) }

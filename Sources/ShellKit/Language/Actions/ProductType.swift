@@ -40,10 +40,33 @@ struct ProductType {
     guard isComplete else { return nil }
   }
 
-  /// - Returns: `nil` also if a property's name starts with an underscore: what a type hides may not be anything.
+  /// - Returns: `nil` also if a property's name starts with an underscore: what a type hides may not be anything. And
+  ///   if one is `weak` or `unowned`: its memory does not hold what its type says.
   init?(memberwise type: Any.Type) {
     self.init(structure: type)
-    guard visibleFields.allSatisfy({ $0.label?.hasPrefix("_") == false }) else { return nil }
+    guard visibleFields.allSatisfy({ $0.label?.hasPrefix("_") == false }), !hasUnretainedReference else {
+      return nil
+    }
+  }
+
+  private var hasUnretainedReference: Bool {
+    let mayBe = fields.filter { field in
+      switch RuntimeType(field.type) {
+      case .reference, .optional, .existential: true
+      default: false
+      }
+    }
+    if mayBe.isEmpty { return false }
+    // The runtime tells nothing about it, but makes no key path for such a property.
+    var retained: Set<Int> = []
+    func collect<Value>(_: Value.Type) {
+      _forEachFieldWithKeyPath(of: Value.self, options: .passingOverUnknown) { _, path in
+        if let offset = MemoryLayout<Value>.offset(of: path) { retained.insert(offset) }
+        return true
+      }
+    }
+    _openExistential(type, do: collect)
+    return !mayBe.allSatisfy { retained.contains($0.offset) }
   }
 
   private init(_ type: Any.Type, label: (String, Any.Type) -> String?) {
@@ -97,6 +120,12 @@ struct ProductType {
     }
     return madeInPlace(type) { memory in parts.forEach { $0(memory) } }
   }
+}
+
+extension _EachFieldOptions {
+  /// Goes on behind a property that can have no key path. The runtime's own constant for it is a variable, which Swift 6
+  /// lets nobody read.
+  static var passingOverUnknown: Self { Self(rawValue: 1 << 1) }
 }
 
 /// The storage of a wrapped property, which is written under the property's own name, as its value.
