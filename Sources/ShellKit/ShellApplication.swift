@@ -47,6 +47,8 @@ extension ShellApplication {
   public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
     // A reader that has gone is told by the write, which is then the last.
     signal(SIGPIPE, SIG_IGN)
+    // A standard input that is closed has nothing to say. Left closed, it would be the next thing that is opened.
+    if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color
     console.program = name
     let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty

@@ -142,6 +142,11 @@ import Testing
     #expect(run.errors == "todoshell: error: cannot write to standard output: No space left on device\n")
   }
 
+  @Test func aClosedStandardInputSaysNothing() throws {
+    let run = try run("/bin/sh", ["-c", "'\(builtProgramPath)' <&-"])
+    #expect(run == TodoShellRun(status: 0, output: "", errors: ""))
+  }
+
   @Test(arguments: ["", "trap '' PIPE; "])
   func aReaderThatLeavesIsNoReasonToComplain(preparation: String) throws {
     let script = "\(preparation){ '\(builtProgramPath)'; echo \"status $?\" >&2; } | head -n 1"

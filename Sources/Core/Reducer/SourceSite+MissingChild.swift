@@ -22,7 +22,7 @@ extension SourceSite {
       • A parent reducer removed the \(part) before the "\(operatorName)" ran. Keep the parent's own logic behind it: \
       the \(child)'s reducer is to run first.
 
-      • An effect in flight sent the action after the \(part) was removed. The effects of a \(part) are cancelled with \
+      • An effect in flight sent the action after the \(part) was removed. Its effects are cancelled with \
       it, so this one was started by another part of the feature.
 
       • The action was sent although the \(part) was not there. Check that it is before sending.

@@ -34,6 +34,9 @@ public struct Command<State, Action> {
   var options: [CommandOption] = []
   /// After how many words another command follows, if one does.
   var wordsBeforeCommand: Int?
+  /// Whether it is something that happens in a session, so that another command can be done again in its place. All
+  /// others look at the session, or set up the shell.
+  var isPartOfLine = true
   /// Whether its argument is the name of a command.
   var completesCommands = false
 

@@ -15,7 +15,7 @@ public struct Vocabulary<State, Action> {
   /// The heading that `help` puts over the commands.
   public let title: String
   /// The commands, in the order in which `help` lists them.
-  public let commands: [Command<State, Action>]
+  public internal(set) var commands: [Command<State, Action>]
 
   /// - Parameters:
   ///   - title: The heading that `help` puts over the commands.

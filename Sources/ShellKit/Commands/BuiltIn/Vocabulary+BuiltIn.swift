@@ -1,6 +1,16 @@
 extension Vocabulary {
   /// The commands that every shell has, whatever its feature.
   static var builtIn: [Vocabulary] {
-    [.time, .travel, .presentation, .questions, .whatIf, .assertions, .sessions, .shell]
+    [
+      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .assertions.asides,
+      .sessions.asides, .shell.asides,
+    ]
+  }
+
+  /// The same commands, as ones that look at the session or set up the shell; see ``Command/isPartOfLine``.
+  private var asides: Vocabulary {
+    var vocabulary = self
+    for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }
+    return vocabulary
   }
 }
