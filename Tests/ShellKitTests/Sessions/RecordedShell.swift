@@ -1,5 +1,6 @@
 import Core
 import TestSupport
+import Testing
 
 @testable import ShellKit
 
@@ -36,10 +37,14 @@ struct RecordedShell<State, Action> {
   func run(_ lines: String...) {
     for line in lines {
       let parser = ScriptParser(table: shell.table)
-      let program = parser.program(Script(scanning: line.utf8, file: "-"))
-      parser.diagnostics.forEach(shell.console.report)
       shell.keepsGoing = true
-      _ = shell.run(program)
+      do {
+        let program = try parser.program(ScriptSource(line.utf8, name: "-"))
+        parser.diagnostics.forEach(shell.console.report)
+        if parser.diagnostics.isEmpty { _ = shell.run(program, parser) }
+      } catch {
+        Issue.record(error)
+      }
     }
     shell.console.flush()
   }
