@@ -69,8 +69,12 @@ final class TypeFacts: @unchecked Sendable {
     if let facts = known.withLock({ $0[id] }) { return facts }
     // Not under the lock: a static description of fields is the user's code.
     let facts = TypeFacts(type, sample: value)
-    known.withLock { $0[id] = facts }
-    return facts
+    // Facts are compared by identity, so those that came first are everyone's.
+    return known.withLock { known in
+      if let first = known[id] { return first }
+      known[id] = facts
+      return facts
+    }
   }
 
   private static func kind(_ type: Any.Type, sample: Any) -> Kind {

@@ -1,0 +1,274 @@
+/// Runs a feature's reducer and its effects, one delivery at a time.
+///
+/// This is the only place in Core where an action is reduced and effects are started. A *delivery* is an action on its
+/// way to the reducer. The owner takes the next one with ``nextDelivery()``, which lets effects go on until one of
+/// them sends something or none can go on, and hands it to ``deliver(_:moment:)``: the reducer runs, the effects that
+/// it returns are started, and the sender is resumed. Nothing is re-entrant, and there is no other thread.
+///
+/// It knows neither the type of the state nor that of the actions, which ``Engine`` adds.
+///
+/// Used by one thread at a time.
+class EffectEngine {
+  let executor: DrainedExecutor
+  private let inbox: Inbox
+  private let root = EffectScope()
+
+  /// The effects in flight.
+  private(set) var records: EffectRecords = [:]
+  /// How many effects have been started: the number of the next one.
+  private(set) var effectCount: Int
+  private var moment = 0
+  private var group: EffectGroup?
+  /// Who processes what is ready when a clock is moved from outside.
+  weak var owner: (any EngineOwner)?
+
+  /// Creates an engine in which nothing is in flight.
+  ///
+  /// - Parameters:
+  ///   - effectCount: How many effects were started before, so that numbers go on where they were.
+  ///   - wake: Called, on any thread, when something has become ready to be processed.
+  init(effectCount: Int, wake: (@Sendable () -> Void)?) {
+    executor = DrainedExecutor(wake: wake)
+    inbox = Inbox(wake: wake)
+    self.effectCount = effectCount
+  }
+
+  /// Runs the feature's reducer.
+  ///
+  /// - Returns: The effects to start.
+  func reduce(_ action: ErasedAction) -> EffectOperation { .none }
+
+  /// Whether nothing is in flight: from here on only a new action can change anything.
+  final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
+
+  /// Whether an effect is busy with something that neither this engine nor a clock that someone moves decides on.
+  ///
+  /// - Complexity: O(*n*) in the number of effects in flight.
+  final var isBusyElsewhere: Bool { root.isBusy }
+
+  /// The effects that sleep on a clock that someone moves, or wait for a shared value to change.
+  final var waitingEffects: Set<Int> { root.waiting }
+
+  /// Whether something could be processed now.
+  final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
+
+  /// Puts an action from outside in front of all that waits.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - animation: How the change it makes is to be animated.
+  ///   - group: What the effects that follow are to be counted with.
+  final func receive(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
+    inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action from outside behind all that waits.
+  final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
+    inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
+  }
+
+  /// Puts an action of an effect behind all that waits, and waits until it is processed.
+  ///
+  /// May be called on any thread.
+  final func deliver(_ action: ErasedAction, animation: Animation?, from effect: RunningEffect) async {
+    await withUnsafeContinuation { sender in
+      inbox.append(Delivery(action: action, animation: animation, effect: effect, sender: sender))
+    }
+  }
+
+  /// Lets effects go on until one has sent an action.
+  ///
+  /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
+  final func nextDelivery() -> Delivery? {
+    prepareDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Lets effects go on until one has sent an action, and leaves that where it is.
+  ///
+  /// - Returns: Whether there is a delivery.
+  final func prepareDelivery() -> Bool {
+    repeat {
+      if hasDelivery() { return true }
+    } while executor.runNext()
+    return false
+  }
+
+  /// The next action that was sent already; effects do not go on.
+  final func nextWaitingDelivery() -> Delivery? {
+    hasDelivery() ? inbox.popFirst() : nil
+  }
+
+  /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
+  private func hasDelivery() -> Bool {
+    while let dropped = inbox.popFirstIfCancelled() { conclude(dropped) }
+    return !inbox.isEmpty
+  }
+
+  /// Reduces an action, starts the effects that follow and lets the sender go on.
+  ///
+  /// - Parameters:
+  ///   - delivery: The action, as ``nextDelivery()`` gave it.
+  ///   - moment: The number under which the effects that it starts are recorded.
+  final func deliver(_ delivery: Delivery, moment: Int = 0) {
+    self.moment = moment
+    group = delivery.group ?? delivery.effect?.group
+    start(reduce(delivery.action), at: EffectPlace(scope: root))
+    conclude(delivery)
+  }
+
+  private func conclude(_ delivery: Delivery) {
+    if let sender = delivery.sender {
+      sender.resume()
+    } else if let effect = delivery.effect {
+      finish(effect)
+    }
+  }
+
+  /// Cancels all effects in flight.
+  final func cancelAll() {
+    root.cancelAll()
+  }
+
+  /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
+  ///
+  /// An effect that ignores its cancellation goes on elsewhere, unheard.
+  final func shutDown() {
+    cancelAll()
+    while let delivery = nextDelivery() { conclude(delivery) }
+    inbox.close()
+    executor.retire()
+    root.removeAll()
+  }
+}
+
+extension EffectEngine {
+  private func start(_ effect: EffectOperation, at place: EffectPlace) {
+    // A cancellation that is part of the same effect may come before what it cancels.
+    if let parent = place.parent, parent.isCancelled { return }
+    switch effect {
+    case .none:
+      break
+    case .send(let action, let animation):
+      let (action, animation) = place.outermost(action, animation)
+      let leaf = makeLeaf(at: place, name: nil, site: nil)
+      inbox.append(Delivery(action: action, animation: animation, effect: leaf))
+    case .run(let run):
+      launch(run, as: makeLeaf(at: place, name: run.name, site: run.site))
+    case .merge(let effects):
+      for effect in effects { start(effect, at: place) }
+    case .concatenate(let effects):
+      let sequence = makeNode(at: place)
+      sequence.rest = effects.reversed()
+      startNext(of: sequence)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      if cancelInFlight { place.scope.cancel(id) }
+      let node = makeNode(at: place)
+      place.scope.register(node, id: id)
+      node.rest = [effect]
+      startNext(of: node)
+    case .cancel(let id):
+      place.scope.cancel(id)
+    case .scoped(let effect, let id, let dismissal):
+      var inside = place
+      inside.scope = place.scope.scope(id, dismissal: dismissal.map { place.outermost($0, nil).0 })
+      start(effect, at: inside)
+    case .cancelScope(let id):
+      place.scope.cancelScope(id)
+    case .throttle(let effect, let id, let pause, let latest):
+      throttle(effect, id: id, pause: pause, latest: latest, at: place)
+    case .mapped(let effect, let transform):
+      var inside = place
+      inside.transform = transform.followed(by: place.transform)
+      start(effect, at: inside)
+    }
+  }
+
+  /// Starts an effect, unless one with the same id was started so recently that its pause is not over: then it takes
+  /// its turn at the end of the pause.
+  private func throttle(
+    _ effect: EffectOperation,
+    id: CancelID,
+    pause: EffectOperation,
+    latest: Bool,
+    at place: EffectPlace
+  ) {
+    if let pausing = place.scope.pauses[id] {
+      let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
+      if latest || pausing.afterwards == nil {
+        pausing.afterwards = place.transform.map { .mapped(again, $0) } ?? again
+      }
+      return
+    }
+    start(effect, at: place)
+    let pausing = makeNode(at: EffectPlace(scope: place.scope, transform: place.transform))
+    pausing.pauseID = id
+    place.scope.pauses[id] = pausing
+    place.scope.register(pausing, id: id)
+    pausing.rest = [pause]
+    startNext(of: pausing)
+  }
+
+  func makeNode(at place: EffectPlace) -> RunningEffect {
+    effectCount += 1
+    // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
+    let (moment, group) = place.parent.map { ($0.moment, $0.group) } ?? (moment, group)
+    return RunningEffect(id: effectCount, at: place, moment: moment, group: group)
+  }
+
+  private func makeLeaf(at place: EffectPlace, name: String?, site: SourceSite?) -> RunningEffect {
+    let leaf = makeNode(at: place)
+    let record = EffectRecord(
+      id: leaf.id,
+      name: name,
+      moment: leaf.moment,
+      site: site,
+      cancelIDs: leaf.cancelIDs
+    )
+    leaf.record = record
+    records[leaf.id] = record
+    return leaf
+  }
+
+  private func launch(_ run: EffectRun, as leaf: RunningEffect) {
+    let context = EffectContext(of: leaf, in: self)
+    // Touched only where the task runs on the executor, which is to say on the owner's thread.
+    let engine = UncheckedSendable(self)
+    leaf.context = context
+    leaf.task = DependencyValues.$current.withValue(run.dependencies) {
+      EffectContext.$current.withValue(context) {
+        Task(executorPreference: executor, priority: run.priority) {
+          if !leaf.isCancelled { await run.operation { await context.send($0, animation: $1) } }
+          engine.value.taskEnded(leaf)
+        }
+      }
+    }
+  }
+
+  private func taskEnded(_ leaf: RunningEffect) {
+    guard !executor.isRetired else { return }
+    finish(leaf)
+  }
+
+  /// Starts the parts of a node one after the other, as long as they have nothing to wait for.
+  private func startNext(of node: RunningEffect) {
+    // A part that finishes while it is being started must not start the next, nor finish the node.
+    guard !node.isStarting, !node.isFinished else { return }
+    node.isStarting = true
+    while node.children.isEmpty, let part = node.rest.popLast() {
+      start(part, at: node.inside)
+    }
+    node.isStarting = false
+    if node.children.isEmpty { finish(node) }
+  }
+
+  private func finish(_ effect: RunningEffect) {
+    records[effect.id] = nil
+    let parent = effect.parent
+    effect.finish()
+    if let parent { startNext(of: parent) }
+    if let afterwards = effect.afterwards {
+      (moment, group) = (effect.moment, effect.group)
+      start(afterwards, at: EffectPlace(scope: effect.scope))
+    }
+  }
+}
