@@ -23,11 +23,11 @@ public final class Shell<State, Action> {
   /// The moments at which the command that is running was stopped when it was recorded.
   var replayedStops: Set<Int> = []
   /// The command that is running: turns are labelled with its words.
-  private var line: CommandLine?
+  var line: CommandLine?
   /// The status that `quit` asked for.
-  private(set) var exitStatus: Int32?
+  var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
-  private(set) var tally = Tally()
+  var tally = Tally()
   /// Where expected output goes that is to be rewritten, if it is.
   var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
@@ -99,8 +99,6 @@ public final class Shell<State, Action> {
   }
 }
 
-// MARK: - What commands use
-
 extension Shell {
   /// Prints a line that was asked for, with everything escaped that could steer a terminal.
   ///
@@ -153,7 +151,7 @@ extension Shell {
   }
 
   /// Says once of an effect that it waits for something that the session does not control.
-  private func warnOfEscapedEffects() {
+  func warnOfEscapedEffects() {
     // After a single step what has woken up may simply not have been delivered yet.
     if let turn = session.moment.turn, case .step = session.turns[turn].inputs.last?.input { return }
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
@@ -215,164 +213,5 @@ extension Shell {
       showPrompts(at: moment, since: momentText.before(moment))
     }
     printWatched(from: momentText.before(moment), to: moment)
-  }
-}
-
-// MARK: - Running
-
-extension Shell {
-  /// How a program ended.
-  enum Outcome: Equatable {
-    /// All of it ran.
-    case completed
-    /// A breakpoint stopped a command of it, and what came after that did not run.
-    case paused
-    /// A command failed, and what came after it did not run.
-    case stopped
-    /// `quit` ran, or nothing can be printed any more.
-    case ended
-  }
-
-  /// Runs a program, up to the first command that fails unless the shell keeps going.
-  ///
-  /// - Parameters:
-  ///   - program: The program.
-  ///   - parser: Has checked it, and reads its commands now.
-  ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
-  ///     a program sets up for itself it also handles.
-  func run(
-    _ program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>,
-    pausing: Bool = false
-  ) -> Outcome {
-    let ownBreakpoints = nextBreakpoint
-    let reader = ProgramReader(program, parser)
-    var rest = program.ownCommandCount
-    while true {
-      do throws(Diagnostic) {
-        guard let step = try reader.next() else { return .completed }
-        rest -= 1
-        let isHeld = run(step)
-        if pausing, let stop, stop < ownBreakpoints {
-          reportPause(of: program, rest: rest)
-          return .paused
-        }
-        if exitStatus != nil || console.output.failure != nil { return .ended }
-        if !isHeld, !keepsGoing { return .stopped }
-      } catch {
-        report(error.asChanged)
-        return .stopped
-      }
-    }
-  }
-
-  private func reportPause(of program: Program<State, Action>, rest: Int) {
-    guard rest > 0 else { return }
-    print("the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run", style: .note)
-  }
-
-  /// Runs a command, and reports what goes wrong.
-  ///
-  /// - Returns: Whether all went well.
-  func run(_ step: Program<State, Action>.Step) -> Bool {
-    defer { console.flushIfWatched() }
-    if settings.echoes { echo(step.line) }
-    tally.commands += 1
-    do {
-      if let expected = step.expectedOutput {
-        try perform(step, expecting: expected)
-      } else {
-        try perform(step)
-      }
-      return true
-    } catch is SourcedFailure {
-      return false
-    } catch {
-      report(diagnostic(for: error, in: step.line))
-      return false
-    }
-  }
-
-  /// Runs a command and compares what it prints with what it is expected to.
-  ///
-  /// What is compared must not depend on how much whoever runs the script wants to see of it.
-  private func perform(_ step: Program<State, Action>.Step, expecting expected: ExpectedOutput) throws {
-    let isSilent = settings.isQuietByOption
-    if isSilent { settings.isQuiet = false }
-    console.output.startRecording(isSilent: isSilent)
-    var printed: [String] = []
-    do {
-      defer {
-        printed = console.output.endRecording()
-        if isSilent, !settings.isQuiet {
-          settings.isQuiet = true
-          settings.isQuietByOption = true
-        }
-      }
-      try perform(step)
-    }
-    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
-    {
-      throw expected.diagnostic(for: difference)
-    }
-    expectationHeld()
-  }
-
-  /// Performs a command and records it.
-  ///
-  /// - Throws: What goes wrong.
-  func perform(_ step: Program<State, Action>.Step) throws {
-    let outer = line
-    line = step.line
-    (stop, wasInterrupted) = (nil, false)
-    defer { line = outer }
-    try recorder.record(step.line) {
-      try step.operation.perform(self)
-    } in: {
-      session
-    }
-    warnOfEscapedEffects()
-  }
-
-  private func echo(_ line: CommandLine) {
-    let prompt = console.palette(.prompt, momentText.prompt)
-    console.print(prompt + line.source.text.controlCharactersEscaped)
-  }
-
-  private func report(_ diagnostic: Diagnostic) {
-    tally.failures += 1
-    tally.firstFailure = tally.firstFailure ?? diagnostic.location
-    console.report(diagnostic)
-  }
-
-  func diagnostic(for error: any Error, in line: CommandLine) -> Diagnostic {
-    switch error {
-    case let diagnostic as Diagnostic: diagnostic
-    case let failure as CommandFailure: line.source.diagnostic(failure.message, remedy: failure.remedy)
-    case let error as SessionError: diagnostic(for: error, in: line)
-    default: line.source.diagnostic("\(error)")
-    }
-  }
-}
-
-extension Shell {
-  private func diagnostic(for error: SessionError, in line: CommandLine) -> Diagnostic {
-    var notes: [String] = []
-    if case .diverged(let divergence) = error, let difference = divergence.difference {
-      notes = ["recorded and now:"] + difference.dumpLines
-    }
-    return line.source.diagnostic(error.description, notes: notes, remedy: error.remedy)
-  }
-}
-
-/// A script that was sourced stopped at a command that has been reported already.
-struct SourcedFailure: Error {}
-
-extension Diagnostic {
-  /// The same of a command that had been found well-formed before.
-  fileprivate var asChanged: Diagnostic {
-    var copy = self
-    copy.notes.append("the script was changed after it had been checked, or cannot be read any more")
-    return copy
   }
 }

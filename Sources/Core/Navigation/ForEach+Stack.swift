@@ -93,10 +93,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     }
     let parentEffect = parent.reduce(into: &state, action: action)
     if let popped { state[keyPath: toStackState].pop(from: popped) }
-    let cancellations = gone(from: before, in: state[keyPath: toStackState]).map {
-      Effect<Parent.Action>(.cancelScope(scope(of: $0)))
-    }
-    return .merge([elementEffect, parentEffect] + cancellations)
+    return elementEffect.merge(with: parentEffect)
+      .cancelling(gone(from: before, in: state[keyPath: toStackState]), in: ScopePlace(toStackState))
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -122,7 +120,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     of state: inout Parent.State,
     action: Element.Action
   ) -> Effect<Parent.Action> {
-    let scope = scope(of: id)
+    let scope = ScopePlace(toStackState).scope(of: id)
     let effect = DependencyValues.$current.withValue(.current.presented(in: scope)) {
       modifyWrapped(&state[keyPath: toStackState][id: id]) { element.reduce(into: &$0, action: action) }
     }
@@ -145,10 +143,6 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   private func identity(of element: Element.State) -> ChildIdentity {
     ChildIdentity(place: toStackState, child: element)
-  }
-
-  private func scope(of id: StackElementID) -> ScopeID {
-    ScopeID(ChildIdentity(place: toStackState, id: AnyHashable(id)))
   }
 
   private func reportPresent(_ id: StackElementID, action: Parent.Action) {

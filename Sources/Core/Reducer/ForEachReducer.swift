@@ -144,7 +144,7 @@ struct ScopePlace {
     self.path = path
   }
 
-  fileprivate func scope(of id: some Hashable & Sendable) -> ScopeID {
+  func scope(of id: some Hashable & Sendable) -> ScopeID {
     ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
   }
 }
