@@ -52,6 +52,14 @@ int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag) {
   return el_wset(editor, EL_SETTY, L"-d", flag, (wchar_t *)NULL);
 }
 
+int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag) {
+  return el_wset(editor, EL_SETTY, L"-x", flag, (wchar_t *)NULL);
+}
+
+int clibedit_set_is_editing(EditLine *editor, int on) {
+  return el_wset(editor, EL_EDITMODE, on);
+}
+
 int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value) {
   return el_wset(editor, EL_SETTC, name, value, (wchar_t *)NULL);
 }
@@ -78,6 +86,11 @@ int clibedit_use_history(EditLine *editor, HistoryW *history) {
 int clibedit_history_set_size(HistoryW *history, int size) {
   HistEventW event;
   return history_w(history, &event, H_SETSIZE, size);
+}
+
+int clibedit_history_clear(HistoryW *history) {
+  HistEventW event;
+  return history_w(history, &event, H_CLEAR);
 }
 
 int clibedit_history_add(HistoryW *history, const wchar_t *line) {

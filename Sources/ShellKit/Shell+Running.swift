@@ -30,6 +30,7 @@ extension Shell {
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
+        parser.aliases = aliases
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -56,7 +57,10 @@ extension Shell {
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
     defer { console.flushIfWatched() }
-    if settings.echoes { echo(step.line) }
+    prepareToPlay(step.line)
+    let movements = session.movements.count
+    defer { goOnPlaying(after: movements) }
+    if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
     tally.commands += 1
     do {
       if let expected = step.expectedOutput {
@@ -107,16 +111,18 @@ extension Shell {
     (stop, wasInterrupted) = (nil, false)
     defer { line = outer }
     try recorder.record(step.line) {
-      try step.operation.perform(self)
+      try paged(step.line) { try step.operation.perform(self) }
     } in: {
       session
     }
     warnOfEscapedEffects()
   }
 
-  private func echo(_ line: CommandLine) {
-    let prompt = console.palette(.prompt, momentText.prompt)
-    console.print(prompt + line.source.text.controlCharactersEscaped)
+  private func echo(_ line: CommandLine) { console.print(said(line)) }
+
+  /// A command with the prompt that it was given at.
+  private func said(_ line: CommandLine) -> String {
+    console.palette(.prompt, momentText.prompt) + line.source.text.controlCharactersEscaped
   }
 
   private func report(_ diagnostic: Diagnostic) {

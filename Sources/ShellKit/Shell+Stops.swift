@@ -103,6 +103,7 @@ extension Shell {
       session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
     case .watches: watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: breakpoints.map { Completion("\($0.number)", summary: $0.text) }
+    case .aliases: aliases.all.map { Completion($0.name, summary: $0.command) }
     }
   }
 }

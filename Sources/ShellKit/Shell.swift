@@ -37,6 +37,15 @@ public final class Shell<State, Action> {
   /// Finds out whether someone wants the command that is running to end.
   var isInterrupted: () -> Bool = { false }
 
+  /// The names that stand for command lines.
+  var aliases = AliasTable()
+  /// Where a person types, if one does.
+  var editor: LineEditor?
+  /// Lets the clock go on by itself, if it does.
+  var player: ClockPlayer?
+  /// Whether the command that is running is one of the player's.
+  var isPlaying = false
+
   /// The values that someone wants to hear of whenever they change.
   var watches: [Watch] = []
   /// Where to stop.

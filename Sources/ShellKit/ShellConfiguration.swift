@@ -24,6 +24,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var epoch: Date?
   /// The file of a session to resume and to record in.
   public var session: String?
+  /// Whether the interactive shell neither reads nor keeps what was typed.
+  public var isPrivate = false
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 

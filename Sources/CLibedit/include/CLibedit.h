@@ -47,6 +47,12 @@ int clibedit_set_editing_mode(EditLine *editor, int on);
 /// Sets or clears one flag of the mode for editing, in the notation of stty(1).
 int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag);
 
+/// Sets or clears one flag of the mode between two lines, in the notation of stty(1).
+int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag);
+
+/// Lets libedit (1) or the terminal driver (0) edit the line; with 0, `el_end` leaves the terminal's mode alone.
+int clibedit_set_is_editing(EditLine *editor, int on);
+
 /// Replaces the string of a termcap capability; an empty one takes the ability away.
 int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value);
 
@@ -62,6 +68,7 @@ const char *clibedit_capability(EditLine *editor, const char *name);
 /// Lets `editor` recall the lines of `history`.
 int clibedit_use_history(EditLine *editor, HistoryW *history);
 int clibedit_history_set_size(HistoryW *history, int size);
+int clibedit_history_clear(HistoryW *history);
 int clibedit_history_add(HistoryW *history, const wchar_t *line);
 
 /// The cells that libedit takes a character to need, by the C library's `wcwidth`, which Swift does not see.

@@ -15,6 +15,7 @@ extension Argument {
     }
     parameter.completions = { $0.actionCompletions(of: type) }
     parameter.takesSeveralWords = true
+    parameter.spansBrackets = true
     return parameter
   }
 
@@ -33,6 +34,7 @@ extension Argument {
     }
     parameter.completions = { $0.actionCompletions(of: type) }
     parameter.takesSeveralWords = true
+    parameter.spansBrackets = true
     return parameter
   }
 }

@@ -15,6 +15,7 @@ extension Argument {
     }
     parameter.completions = memberCompletions
     parameter.takesSeveralWords = true
+    parameter.spansBrackets = true
     return parameter
   }
 }

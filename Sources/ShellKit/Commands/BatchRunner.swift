@@ -29,7 +29,10 @@ struct BatchRunner<State, Action> {
     let parser = ScriptParser(table: application.table)
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
-      for script in scripts { programs.append(try parser.program(script)) }
+      for script in scripts {
+        parser.aliases = AliasTable()
+        programs.append(try parser.program(script))
+      }
     } catch {
       return report([error], status: error.status)
     }

@@ -58,6 +58,7 @@ extension Argument {
       request.text.hasPrefix(".") ? request.actionCompletions(of: type) : expressions(request)
     }
     result.takesSeveralWords = true
+    result.spansBrackets = true
     return result
   }
 }

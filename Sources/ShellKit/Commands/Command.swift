@@ -30,6 +30,10 @@ public struct Command<State, Action> {
   let completions: [(CompletionRequest) -> [Completion]]
   /// For the parameters in order, whether each may be several words.
   var severalWords: [Bool] = []
+  /// Whether an open bracket in its arguments makes a typed line go on.
+  var spansBrackets = false
+  /// Whether it shows something of any length, which a person may want to page through.
+  var isPaged = false
   /// What may stand between its name and its arguments.
   var options: [CommandOption] = []
   /// After how many words another command follows, if one does.
@@ -88,7 +92,9 @@ public struct Command<State, Action> {
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
     var options: [CommandOption] = []
+    var spansBrackets = false
     for parameter in repeat each parameters {
+      spansBrackets = spansBrackets || parameter.spansBrackets
       if let option = parameter.option {
         options.append(option)
         continue
@@ -112,6 +118,7 @@ public struct Command<State, Action> {
     }
     self.severalWords = severalWords
     self.options = options
+    self.spansBrackets = spansBrackets
   }
 
   /// Few options are named; many would hide what else there is.

@@ -19,6 +19,12 @@ struct CommandTable<State, Action> {
     return words.count == 1 ? words.first.flatMap { commands[$0] } : nil
   }
 
+  /// Whether a name is that of a command, in full.
+  func hasCommand(_ name: String) -> Bool { commands[name] != nil }
+
+  /// Whether a word may be the start of a command's name.
+  func mayBecomeCommand(_ start: String) -> Bool { !candidates(for: start).isEmpty }
+
   /// The words that start like this, one for each command that is meant: its name rather than an alias.
   private func candidates(for start: String) -> [String] {
     guard !start.isEmpty else { return [] }
@@ -31,7 +37,12 @@ struct CommandTable<State, Action> {
   /// The command that a word calls: by its name, an alias, or an unambiguous start of either.
   ///
   /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
-  func command(for word: Word) throws(Diagnostic) -> Command<State, Action> {
+  ///
+  /// - Parameter others: Words that might have been meant besides.
+  func command(
+    for word: Word,
+    orOneOf others: [String] = []
+  ) throws(Diagnostic) -> Command<State, Action> {
     if let command = command(named: word.text) { return command }
     let candidates = candidates(for: word.text)
     if candidates.count > 1 {
@@ -42,7 +53,7 @@ struct CommandTable<State, Action> {
     }
     throw word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: commands.keys.sorted())
+      remedy: Spelling.suggestion(for: word.text, among: (commands.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

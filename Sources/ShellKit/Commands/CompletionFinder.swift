@@ -52,9 +52,8 @@ struct CompletionFinder<State, Action> {
   }
 
   private var names: [Completion] {
-    table.vocabularies.flatMap(\.commands)
-      .map { Completion($0.name, summary: $0.summary) }
-      .sorted { $0.text < $1.text }
+    let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
+    return (commands + history(.aliases)).sorted { $0.text < $1.text }
   }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)

@@ -12,6 +12,8 @@ final class InteractiveShell<State, Action> {
   private let shell: Shell<State, Action>
   private let environment: [String: String]
   private var lineNumber = 1
+  /// What is being typed.
+  private var input = TypedInput { _ in false }
 
   init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
     self.application = application
@@ -58,7 +60,7 @@ final class InteractiveShell<State, Action> {
 extension InteractiveShell {
   private func makeEditor() throws -> LineEditor {
     let path = HistoryFile.defaultPath(program: application.name, environment: environment)
-    let history = path.map { HistoryFile(path: $0) }
+    let history = path.map { HistoryFile(path: $0, isPrivate: configuration.isPrivate) }
     var lastWarning: String?
     // What is wrong with the history is so after each line; once is enough.
     let warn = { [console] (warning: String) in
@@ -74,37 +76,74 @@ extension InteractiveShell {
       history: { [unowned self] in shell.historyCompletions($0) },
       buttons: { [unowned self] in shell.buttonCompletions }
     )
-    editor.complete = { [unowned self] line, cursor in
+    editor.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }
     editor.onWarning = warn
+    editor.editorCommand =
+      ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    editor.nextTick = { [unowned self] in shell.timeToTick }
+    editor.onTick = { [unowned self, unowned editor] in
+      editor.printAbove(prompt: { [unowned self] in prompt }) {
+        interruptibly { shell.tick() }
+        console.flush()
+      }
+    }
+    shell.editor = editor
     return editor
   }
 
-  /// Reads a command, which may take several lines: one that ends with `\` or in a quote goes on, and so does
-  /// an action with an open bracket.
+  /// Reads commands up to where they are finished.
   ///
   /// - Returns: `nil` when the person leaves.
   private func readCommand(_ editor: LineEditor) throws -> String? {
-    var text = ""
-    var unfinished: UnfinishedInput?
+    startInput()
+    dress(editor)
     while true {
       console.flush()
-      let prompt = unfinished == nil ? shell.momentText.prompt : "… "
-      let style: Style = shell.momentText.isInPast ? .past : .prompt
-      switch try editor.readLine(prompt: console.palette(style, prompt)) {
+      switch try editor.readLine(prompt: prompt, isRemembered: false) {
       case .endOfInput:
-        if unfinished != nil { console.note("warning: the line was not finished, and was not run") }
+        if input.unfinished != nil { console.note("warning: the line was not finished, and was not run") }
         return nil
       case .interrupted:
-        text = ""
-        unfinished = nil
+        startInput()
       case .line(let line):
-        text = unfinished?.joining(text, line) ?? line
-        unfinished = UnfinishedInput(text, countsBrackets: text.first { $0 != " " } == ".")
-        if unfinished == nil { return text }
+        input.append(line)
+        guard input.unfinished == nil else { continue }
+        editor.remember(input.typed)
+        return input.text
       }
     }
+  }
+
+  private func startInput() {
+    input = TypedInput { [table = application.table] in
+      // What an alias stands for may be longer; what is open in it must be closed there.
+      table.spansBrackets($0[...])
+    }
+  }
+
+  private var prompt: String {
+    let text = input.unfinished == nil ? shell.momentText.prompt : "… "
+    let style: Style = shell.momentText.isInPast ? .past : .prompt
+    let isPlaying = shell.player != nil && text.hasSuffix("> ")
+    return console.palette(style, isPlaying ? text.dropLast(2) + "▸ " : text)
+  }
+
+  /// Without colour, what is suggested would look like what is typed.
+  private func dress(_ editor: LineEditor) {
+    let isColored = console.palette.isEnabled
+    editor.suggests = isColored && shell.settings.suggests
+    let highlighter = LineHighlighter(table: application.table) { [unowned self] in shell.aliases[$0] != nil }
+    editor.highlight = { [unowned self] line in
+      let whole = input.continued(by: line)
+      let offset = whole.unicodeScalars.count - line.unicodeScalars.count
+      return highlighter.highlights(of: whole).compactMap { highlight in
+        let range = max(0, highlight.range.lowerBound - offset)..<max(0, highlight.range.upperBound - offset)
+        return range.isEmpty ? nil : Highlight(range, highlight.style)
+      }
+    }
+    if !isColored || !shell.settings.highlights { editor.highlight = nil }
   }
 }
 
@@ -134,6 +173,7 @@ extension InteractiveShell {
 
   private func run(_ script: ScriptSource) throws(SystemError) {
     let parser = ScriptParser(table: application.table, isInterrupted: shell.isInterrupted)
+    parser.aliases = shell.aliases
     let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
     _ = shell.run(program, parser)

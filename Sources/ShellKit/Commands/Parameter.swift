@@ -17,6 +17,8 @@ public struct Parameter<Value> {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
   public var takesSeveralWords = false
+  /// Whether it is written in Swift syntax, so that a line with an open bracket goes on on the next one.
+  var spansBrackets = false
   /// What it is called, if it is an option.
   var option: CommandOption?
 
@@ -47,6 +49,7 @@ public struct Parameter<Value> {
     }
     result.completions = completions
     result.takesSeveralWords = takesSeveralWords
+    result.spansBrackets = spansBrackets
     return result
   }
 

@@ -6,6 +6,8 @@ final class ScriptParser<State, Action> {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
   static var deepestSource: Int { 32 }
 
+  /// The aliases at the command that is being read.
+  var aliases = AliasTable()
   /// The commands that there are.
   let table: CommandTable<State, Action>
   /// How many commands a script may run with those of the scripts that it sources. A few scripts that source each other
@@ -135,7 +137,15 @@ final class ScriptParser<State, Action> {
   /// Reads one command.
   ///
   /// - Throws: What is wrong with it.
-  func step(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
+  func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
+    let line = try aliases.expanded(written) { table.hasCommand($0) }
+    do throws(Diagnostic) { return try read(line) } catch {
+      guard line.source.text != written.source.text, let name = written.words.first else { throw error }
+      throw error.noting(alias: name.text)
+    }
+  }
+
+  private func read(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
     if line.kind == .action {
       let action = try ActionSyntax.action(Action.self, parsing: line.source)
       return Program.Step(line: line, operation: Operation { shell in try shell.turn { $0.send(action) } })
@@ -146,7 +156,7 @@ final class ScriptParser<State, Action> {
         remedy: "'help' lists the commands"
       )
     }
-    let command = try table.command(for: name)
+    let command = try table.command(for: name, orOneOf: aliases.all.map(\.name))
     var reader = ArgumentReader(line: line, usage: command.usage)
     reader.folder = open.last?.directory ?? ""
     let operation = try command.parse(&reader, self)

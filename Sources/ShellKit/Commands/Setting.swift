@@ -20,6 +20,9 @@ struct Setting {
       choice("color", "write in colour", \.color),
       toggle("echo", "print commands as they run", \.echoes),
       toggle("quiet", "print only what is asked for", \.isQuiet),
+      pager,
+      toggle("suggest", "show behind what is typed the last line that began so", \.suggests),
+      toggle("highlight", "colour what is typed", \.highlights),
       number(
         "limit",
         "how many moments an action or a move of the clock may lead to",
@@ -40,6 +43,22 @@ struct Setting {
 }
 
 extension Setting {
+  private static var pager: Setting {
+    Setting(
+      name: "pager",
+      summary: "page through long output at a terminal, with $PAGER or less",
+      values: "auto|off|COMMAND",
+      completions: [Completion("auto"), Completion("off")],
+      show: { $0.pager.text },
+      read: { (word) throws(Diagnostic) in
+        guard !word.text.allSatisfy(\.isWhitespace) else {
+          throw word.diagnostic("the pager is 'auto', 'off' or a command")
+        }
+        return { $0.pager = PagerChoice(text: word.text) }
+      }
+    )
+  }
+
   private static func toggle(
     _ name: String,
     _ summary: String,

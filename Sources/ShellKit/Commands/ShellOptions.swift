@@ -74,6 +74,12 @@ public struct ShellOptions: ParsableArguments {
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
 
+  @Flag(
+    name: .customLong("private"),
+    help: "Neither recall nor keep the lines that are typed in the interactive shell."
+  )
+  var isPrivate = false
+
   /// Creates the options of a command line on which none was given.
   public init() {}
 
@@ -118,6 +124,7 @@ public struct ShellOptions: ParsableArguments {
     configuration.epoch = epoch.flatMap { Date(epochText: $0) }
     configuration.session = session
     configuration.readsRC = !noRC
+    configuration.isPrivate = isPrivate
     return configuration
   }
 

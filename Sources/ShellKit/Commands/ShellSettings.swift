@@ -12,6 +12,12 @@ public struct ShellSettings: Equatable, Sendable {
   public var isQuiet = false { didSet { isQuietByOption = false } }
   /// Whether that is so for who runs the script, who need not see it all, rather than for the script itself.
   var isQuietByOption = false
+  /// Whether long output is shown a page at a time.
+  public var pager = PagerChoice.auto
+  /// Whether an earlier line that begins like the one that is typed shows behind it.
+  public var suggests = true
+  /// Whether the line that is typed is coloured.
+  public var highlights = true
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
 

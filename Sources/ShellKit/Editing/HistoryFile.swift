@@ -95,7 +95,45 @@ public final class HistoryFile {
     } catch { return error }
   }
 
+  /// Forgets an entry, here and in the file, wherever it stands there.
+  ///
+  /// - Returns: what went wrong; then nothing is forgotten.
+  /// - Complexity: O(n), n the size of the file.
+  public func remove(at index: Int) -> Warning? {
+    let line = HistoryEncoding.encode(Array(entries[index].utf8))
+    return forget { $0.removeAll { $0.elementsEqual(line) } } here: {
+      let entry = entries[index]
+      entries.removeAll { $0 == entry }
+      unsaved.removeAll { $0 == line }
+    }
+  }
+
+  /// Forgets all entries, here and in the file, those of other shells included.
+  ///
+  /// - Returns: what went wrong; then nothing is forgotten.
+  public func removeAll() -> Warning? {
+    forget { $0 = [] } here: {
+      entries = []
+      unsaved = []
+    }
+  }
+
+  private func forget(_ change: (inout [ArraySlice<UInt8>]) -> Void, here: () -> Void) -> Warning? {
+    do throws(Warning) {
+      if !isPrivate { try rewrite(change) }
+      here()
+      return nil
+    } catch { return error }
+  }
+
   private func merge() throws(Warning) {
+    try rewrite { lines in
+      for line in unsaved where lines.last != line[...] { lines.append(line[...]) }
+    }
+  }
+
+  /// Changes the lines of the file while no other shell does.
+  private func rewrite(_ change: (inout [ArraySlice<UInt8>]) -> Void) throws(Warning) {
     do throws(SystemError) {
       try AtomicFile.makeFolder(AtomicFile.folder(of: path))
     } catch { throw .failed(error) }
@@ -103,7 +141,7 @@ public final class HistoryFile {
     do throws(SystemError) { lock = try FileLock(path + ".lock") } catch { throw .failed(error) }
     defer { lock.release() }
     var lines = try read()
-    for line in unsaved where lines.last != line[...] { lines.append(line[...]) }
+    change(&lines)
     let bytes = Self.join(lines.suffix(limit))
     do throws(SystemError) {
       try AtomicFile.replace(path, with: bytes, mode: 0o600)
@@ -132,7 +170,8 @@ public final class HistoryFile {
 }
 
 extension String {
-  fileprivate var droppingTrailingNewlines: String {
+  /// The text without the line breaks at its end.
+  var droppingTrailingNewlines: String {
     var scalars = unicodeScalars
     while let last = scalars.last, last == "\n" || last == "\r" { scalars.removeLast() }
     return String(scalars)

@@ -66,7 +66,9 @@ final class InputSource {
         guard errno == EINTR else { throw SystemError("wait for input") }
         continue
       }
-      if waits[1].revents != 0 {
+      // A signal that struck during the wait has been noted since. A key that followed it, as one may follow ^C, must
+      // not be taken for the line that the signal ends.
+      if waits[1].revents != 0 || isReady(signals) {
         Descriptor.drain(signals)
         return .signal
       }
@@ -79,6 +81,14 @@ final class InputSource {
         return event
       }
     }
+  }
+
+  /// Whether a byte can be had without waiting.
+  var hasInput: Bool { position < buffer.count || isReady(input) }
+
+  private func isReady(_ descriptor: Int32) -> Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) > 0
   }
 
   /// Call this when the terminal has just been put into the mode for editing: a `^D` that was typed before

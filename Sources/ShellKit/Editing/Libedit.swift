@@ -37,6 +37,8 @@ final class Libedit {
   }
 
   deinit {
+    // It would throw away what has been typed for the next program; the editor has put the mode back by itself.
+    clibedit_set_is_editing(handle, 0)
     el_end(handle)
     history_wend(history)
     for stream in [input, output, errors] { fclose(stream) }
@@ -85,6 +87,12 @@ final class Libedit {
   /// Adds a line to those that can be recalled.
   func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
 
+  /// Forgets the lines that can be recalled, for others.
+  func replaceRemembered(with lines: [String]) {
+    clibedit_history_clear(history)
+    lines.forEach(remember)
+  }
+
   /// Draws prompt and line where the terminal's cursor is.
   func refresh() { clibedit_refresh(handle) }
 
@@ -106,6 +114,16 @@ final class Libedit {
 
   /// Sets, or clears with a `-` before it, a flag of the terminal's mode for editing, named as in stty(1).
   func setFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
+
+  /// The same of the terminal's mode between two lines.
+  func setRunningFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_running_flag(handle, $0) } }
+
+  /// Puts the terminal into libedit's mode for editing, or into that between two lines, whatever it is in.
+  func setMode(isEditing: Bool) {
+    // It does nothing for the mode in which it believes the terminal to be.
+    clibedit_set_editing_mode(handle, isEditing ? 0 : 1)
+    clibedit_set_editing_mode(handle, isEditing ? 1 : 0)
+  }
 
   /// Lets libedit draw the rest of a row anew instead of shifting it.
   ///

@@ -45,6 +45,7 @@ extension LineEditor {
     moveBelowLine()
     var lines = CompletionMenu.lines(for: completions, columns: size.columns)[...]
     var room = max(size.rows - 1, 1)
+    isPaging = true
     while true {
       libedit.emit(lines.prefix(room).map { $0 + "\n" }.joined())
       lines = lines.dropFirst(room)
@@ -54,6 +55,7 @@ extension LineEditor {
       room = next
     }
     if ending == nil { redraw() }
+    finishPaging()
   }
 
   /// Asks how many more lines to show; nil for none.

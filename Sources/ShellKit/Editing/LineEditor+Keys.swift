@@ -19,6 +19,7 @@ extension LineEditor {
     libedit.bind([0x12], to: "em-inc-search-prev")
     libedit.bind([0x13], to: "em-inc-search-next")
     libedit.bind([0x09], to: "shell-complete")
+    libedit.bind([0x18, 0x05], to: "shell-edit")
     for keys in ["\u{1B}[A", "\u{1B}OA", "\u{10}"] { bind(keys, to: .up) }
     for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
   }
@@ -33,6 +34,7 @@ extension LineEditor {
     if libedit.binding(of: [0x1B]) == "vi-command-mode" {
       for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
       for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
+      libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
     }
     let tab = libedit.binding(of: [0x09])
     if tab == nil || tab == "ed-insert" || tab == "ed-unassigned" || tab == "vi-cmd-complete" {
@@ -56,7 +58,14 @@ extension LineEditor {
       if isPasteAnnounced {
         typePaste()
       } else {
-        for key in nextKeys() { enqueue(key) }
+        let keys = nextKeys()
+        if interruption != nil { return nil }
+        if let accepting = acceptingKey(for: keys) {
+          queue.append(wchar_t(accepting.rawValue))
+        } else {
+          for key in keys { enqueue(key) }
+        }
+        if !keys.isEmpty || ending != nil { removeSuggestion() }
       }
     }
     return nil
@@ -90,14 +99,39 @@ extension LineEditor {
   private func isBound(_ sequence: [UInt8]) -> Bool {
     if let known = sequenceIsBound[sequence] { return known }
     // libedit's own arrow keys are there with vi keys, too, but an escape leads to vi's command mode then.
-    let isBound =
-      libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" && libedit?.binding(of: sequence) != nil
+    let isBound = escapeLeadsIn && libedit?.binding(of: sequence) != nil
     sequenceIsBound[sequence] = isBound
     return isBound
   }
 
+  /// Whether an escape begins a sequence, as with emacs keys, instead of being a key of its own.
+  private var escapeLeadsIn: Bool { libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" }
+
+  /// libedit's commands that move the cursor on, at the end of a line to nowhere.
+  private static let movesOn = ["ed-next-char", "ed-move-to-end", "em-next-word", "vi-next-word"]
+
+  /// The key that takes the suggestion over, if that is what the keys are for.
+  private func acceptingKey(for keys: [KeyDecoder.Key]) -> SpecialKey? {
+    guard suggestion != nil, let libedit else { return nil }
+    switch keys.count == 1 ? keys[0] : nil {
+    case .sequence(let bytes):
+      let isMove = !isBound(bytes) || libedit.binding(of: bytes).map(Self.movesOn.contains) == true
+      switch isMove ? SpecialKey(sequence: bytes) : nil {
+      case .right, .end: return .accept
+      case .wordRight: return .acceptWord
+      default: return nil
+      }
+    case .character(let scalar) where scalar.value < 0x20:
+      return libedit.binding(of: [UInt8(scalar.value)]).map(Self.movesOn.contains) == true ? .accept : nil
+    default:
+      let isWordForward = keys == [.character("\u{1B}"), .character("f")] && escapeLeadsIn
+      return isWordForward ? .acceptWord : nil
+    }
+  }
+
   /// Waits for keys; returns none when something else happened that may have ended the line.
   private func nextKeys() -> [KeyDecoder.Key] {
+    if !isPaging, !source.hasInput { paint() }
     switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
     case .byte(let byte): return decoder.decode(byte)
     case .timeout: return decoder.flush()
@@ -108,13 +142,20 @@ extension LineEditor {
     }
   }
 
-  /// Waits for an event, and acts on signals and wakes.
+  /// Waits for an event, and acts on signals, wakes and ticks; nil after a tick, and when waiting failed.
   func nextEvent(timeout: Int32? = nil, chunk: Int = 1) -> InputSource.Event? {
     do throws(SystemError) {
-      let event = try source.next(timeout: timeout, chunk: chunk)
+      let tick = millisecondsToTick
+      let isForTick = tick.map { $0 <= timeout ?? .max } ?? false
+      let event = try source.next(timeout: isForTick ? tick : timeout, chunk: chunk)
       switch event {
-      case .signal: handleSignals()
-      case .woken: onWake?()
+      case .signal:
+        removeSuggestion()
+        handleSignals()
+      case .woken: interrupt(by: .wake)
+      case .timeout where isForTick:
+        interrupt(by: .tick)
+        return nil
       case .byte, .end, .timeout: break
       }
       return event
@@ -122,6 +163,34 @@ extension LineEditor {
       ending = .failed(error)
       return nil
     }
+  }
+
+  /// How long to wait for `onTick`, rounded up: one that came early would be asked for again at once.
+  var millisecondsToTick: Int32? {
+    guard interruption == nil, let rest = nextTick?() else { return nil }
+    let (seconds, attoseconds) = rest.components
+    guard rest > .zero else { return 0 }
+    guard seconds < 1_000_000 else { return 1_000_000_000 }
+    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  /// Calls back for what happened while the line was waited for; a page of completions closes first.
+  private func interrupt(by interruption: Interruption) {
+    guard !isPaging else { return self.interruption = interruption }
+    removeSuggestion()
+    switch interruption {
+    case .wake: onWake?()
+    case .tick: onTick?()
+    }
+  }
+
+  /// Acts on what closed a page of completions, now that the line is there again.
+  func finishPaging() {
+    isPaging = false
+    guard let interruption else { return }
+    self.interruption = nil
+    guard ending == nil else { return }
+    interrupt(by: interruption)
   }
 
   private func handleSignals() {
@@ -147,7 +216,9 @@ extension LineEditor {
     guard let libedit else { return }
     moveBelowLine()
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
-    clibedit_set_editing_mode(libedit.handle, 0)
+    terminal_rescue_set_farewell(nil)
+    // A terminal that is gone has no mode to be put back.
+    if let originalMode { try? terminal.setMode(originalMode) }
     signals?.end()
     // Swift's runtime would take a typed `^\` for a crash to report.
     if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
@@ -156,6 +227,7 @@ extension LineEditor {
       let watch = try SignalWatch(Self.signalsWhileEditing)
       watch.take(SIGCONT)
       signals = watch
+      if marksPastes { terminal_rescue_set_farewell(Self.farewell) }
       resume()
     } catch { ending = .failed(error) }
   }

@@ -15,7 +15,7 @@ extension LineEditor {
     defer { signals = nil }
     var bytes: [UInt8] = []
     while true {
-      switch try source.next(chunk: isTerminal ? 1 : 4096) {
+      switch try source.next(timeout: millisecondsToTick, chunk: isTerminal ? 1 : 4096) {
       case .byte(UInt8(ascii: "\n")):
         return .line(String(decoding: bytes, as: UTF8.self))
       case .byte(let byte):
@@ -33,7 +33,7 @@ extension LineEditor {
       case .woken:
         onWake?()
       case .timeout:
-        break
+        onTick?()
       }
     }
   }
@@ -42,6 +42,10 @@ extension LineEditor {
   func printPlainly(_ text: String) {
     if signals == nil { write(text) } else { write("\n" + text + plainPrompt) }
   }
+
+  func leavePlainLine() { write("\n") }
+
+  func showPlainPrompt() { write(plainPrompt) }
 
   private func write(_ text: String) {
     Array(text.utf8).withUnsafeBytes {

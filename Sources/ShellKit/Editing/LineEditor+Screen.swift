@@ -23,6 +23,25 @@ extension LineEditor {
     redraw()
   }
 
+  /// Prints above the line whatever `body` prints to the terminal by itself, and draws the line again below it.
+  ///
+  /// Call it from `onWake` or `onTick`.
+  ///
+  /// - Parameters:
+  ///   - prompt: what stands before the line from now on, asked for after `body`; nil for what stands there now.
+  ///   - body: prints whole lines.
+  public func printAbove(prompt: (() -> String)? = nil, _ body: () -> Void) {
+    guard signals != nil else { return body() }
+    if libedit == nil { leavePlainLine() } else { eraseLine() }
+    body()
+    if let text = prompt?() {
+      self.prompt = Prompt(text)
+      promptBuffer.set(self.prompt.marked)
+      plainPrompt = EscapeSequence.removed(from: text)
+    }
+    if libedit == nil { showPlainPrompt() } else { redraw() }
+  }
+
   /// After the window has changed: most terminals have wrapped the rows anew, so the line is where the new width
   /// puts it.
   func resize() {

@@ -4,10 +4,10 @@ import Glibc
 
 /// Reads lines from a person at a terminal, with editing, history and completion.
 ///
-/// Keys are those of libedit, emacs by default, as `~/.editrc` sets them. The terminal is in the editor's mode
-/// only while `readLine` runs; before it returns, when the program is stopped or killed by a signal, and when
-/// it fails, the terminal is as it was. A terminal without abilities (`TERM=dumb`), or input that is no terminal,
-/// is read line by line without editing.
+/// Keys are those of libedit, emacs by default, as `~/.editrc` sets them. As long as there is an editor, the terminal
+/// does not echo: what is typed while the program is busy shows once, in the line that it is for. When the program
+/// ends, is stopped or fails, the terminal is as it was; `lendTerminal` gives it to another program. A terminal without
+/// abilities (`TERM=dumb`), or input that is no terminal, is read line by line without editing.
 ///
 /// Several lines pasted at once are run one after the other, as if each had been typed; what follows the last
 /// line break stays in the line, to be edited. `dropPaste` drops what is left of them.
@@ -30,6 +30,17 @@ public final class LineEditor {
   public var onWake: (() -> Void)?
   /// Told of what went wrong without keeping lines from being read, such as a history that cannot be saved.
   public var onWarning: ((String) -> Void)?
+  /// How long from now until `onTick` is to be called, nil for never; asked whenever `readLine` is about to wait.
+  public var nextTick: (() -> Duration?)?
+  /// Called on the editor's thread, while `readLine` waits, when the time of `nextTick` has come.
+  public var onTick: (() -> Void)?
+  /// Finds what stands out in a line. On terminals that move their cursor by escape sequences, it is drawn so.
+  public var highlight: ((_ line: String) -> [Highlight])?
+  /// Whether the latest line of the history that begins like the one that is typed shows behind it, dimmed. A key
+  /// that moves on from the end of the line (right arrow, `^F`, `^E`, end) takes it over, `M-f` a word of it.
+  public var suggests = false
+  /// The command that edits a line in a file: the program and its options, as for a shell.
+  public var editorCommand = "vi"
   /// The terminal in use.
   public let terminal: Terminal
   /// Lines that can be recalled; each accepted line is saved to it at once.
@@ -56,12 +67,27 @@ public final class LineEditor {
   /// Whether the line was drawn at once since, not as it was typed.
   var wasDrawnAtOnce = false
   var sequenceIsBound: [[UInt8]: Bool] = [:]
+  /// What is drawn behind the line that libedit knows nothing of.
+  var suggestion: Substring?
+  /// Whether the terminal shows a page of completions, and not the line, before the cursor.
+  var isPaging = false
+  /// What happened during a page and waits for the line to be there again.
+  var interruption: Interruption?
+  /// The terminal's mode before there was an editor.
+  let originalMode: Terminal.Mode?
   /// What to print again when the terminal driver edits the line.
   var plainPrompt = ""
   let promptBuffer = PromptBuffer()
 
   /// Why libedit gets no more characters.
-  enum Ending { case interrupted, endOfInput, failed(SystemError) }
+  enum Ending {
+    case interrupted, endOfInput, failed(SystemError)
+    /// The line was edited by another program.
+    case edited(String)
+  }
+
+  /// What puts an end to a page of completions.
+  enum Interruption { case wake, tick }
 
   /// Starts an editor on `terminal`.
   ///
@@ -80,6 +106,7 @@ public final class LineEditor {
     self.terminal = terminal
     self.history = history ?? HistoryFile(path: "", isPrivate: true)
     source = try InputSource(input: terminal.input)
+    originalMode = terminal.mode
     guard terminal.isInteractive, !terminal.isDumb, CharacterLocale.useUTF8() else {
       libedit = nil
       return
@@ -94,11 +121,21 @@ public final class LineEditor {
   /// What `wake` is to those who must not hold on to the editor: safe to send to any thread.
   public var waker: Waker { source.waker }
 
-  /// Shows `prompt` and reads a line. What is saved to the history is decided by `HistoryFile.append`.
+  deinit {
+    guard libedit != nil, let originalMode else { return }
+    terminal_rescue_disarm()
+    // A terminal that is gone has no mode to be put back.
+    try? terminal.setMode(originalMode)
+  }
+
+  /// Shows `prompt` and reads a line, which is remembered.
   ///
-  /// - Parameter prompt: may hold colours and any characters. Only its last line is drawn anew when need be.
+  /// - Parameters:
+  ///   - prompt: may hold colours and any characters. Only its last line is drawn anew when need be.
+  ///   - isRemembered: whether the line is one for the history, as far as `HistoryFile.append` keeps it. Part of
+  ///     something longer is not: `remember` the whole.
   /// - Throws: `SystemError` when the terminal cannot be read.
-  public func readLine(prompt: String) throws(SystemError) -> Line {
+  public func readLine(prompt: String, isRemembered: Bool = true) throws(SystemError) -> Line {
     fflush(nil)  // What was printed before belongs before the prompt.
     let result: Line
     if let libedit, clibedit_is_editing(libedit.handle) != 0 {
@@ -106,8 +143,20 @@ public final class LineEditor {
     } else {
       result = try readPlainly(prompt)
     }
-    if case .line(let line) = result { remember(line) }
+    if isRemembered, case .line(let line) = result { remember(line) }
     return result
+  }
+
+  /// Keeps a line, which may hold line breaks, in the history, and saves that.
+  public func remember(_ line: String) {
+    guard history.append(line) else { return }
+    libedit?.remember(line)
+    if let warning = history.save() { onWarning?(warning.description) }
+  }
+
+  /// Lets keys recall what the history has, after something was removed from it.
+  public func historyChanged() {
+    libedit?.replaceRemembered(with: history.entries)
   }
 
   private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
@@ -119,14 +168,14 @@ public final class LineEditor {
       ending = nil
       lastCompletion = nil
       recall = nil
+      terminal_rescue_set_farewell(nil)
     }
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = false
-    terminal.mode?.armRescue(of: terminal)
-    defer { terminal_rescue_disarm() }
-    // libedit would do this only after the prompt, and the driver would echo what is typed at once.
-    clibedit_set_editing_mode(libedit.handle, 1)
-    source.expectTypedAhead()
+    if marksPastes { terminal_rescue_set_farewell(Self.farewell) }
+    let wasCanonical = terminal.mode?.isCanonical == true
+    libedit.setMode(isEditing: true)
+    if wasCanonical { source.expectTypedAhead() }
     signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
@@ -134,17 +183,12 @@ public final class LineEditor {
     switch ending {
     case .interrupted: return .interrupted
     case .failed(let error): throw error
+    case .edited(let line): return .line(line)
     case .endOfInput: break
     case nil: if let line { return .line(line) }
     }
     libedit.emit("\n")
     return .endOfInput
-  }
-
-  private func remember(_ line: String) {
-    guard history.append(line) else { return }
-    libedit?.remember(line)
-    if let warning = history.save() { onWarning?(warning.description) }
   }
 
   /// Keys that libedit does not know are translated to these unused control characters, and they are bound.
@@ -159,11 +203,60 @@ public final class LineEditor {
     // libedit's own stops before the last character when vi's keys are in use.
     libedit.addCommand("shell-end", help: "Move behind the line", endForLibedit)
     libedit.addCommand("shell-paste", help: "Insert what is being pasted", pasteForLibedit)
+    libedit.addCommand("shell-accept", help: "Take over what is suggested", acceptForLibedit)
+    libedit.addCommand("shell-accept-word", help: "Take over a word of it", acceptWordForLibedit)
+    libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
     bindDefaults()
     if readsEditrc { el_source(libedit.handle, nil) }
     bindEssentials()
     for entry in history.entries { libedit.remember(entry) }
+    takeTerminal()
+  }
+
+  /// Has the terminal keep what is typed to itself until a line is read.
+  private func takeTerminal() {
+    guard let libedit, clibedit_is_editing(libedit.handle) != 0 else { return }
+    // Not canonical either: keys that edit the line are for this editor, and `^D` in its turn is the end.
+    for flag in ["-echo", "-icanon", "-icrnl", "-inlcr"] { libedit.setRunningFlag(flag) }
+    originalMode?.armRescue(of: terminal)
+    libedit.setMode(isEditing: false)
+  }
+
+  /// Gives the terminal to another program, in the mode that it had before there was an editor.
+  ///
+  /// - Parameter body: Runs the program, and returns when that has ended.
+  public func lendTerminal<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
+    lendTerminal()
+    defer { takeTerminalBack() }
+    return try body()
+  }
+
+  /// Gives the terminal to another program until `takeTerminalBack`.
+  func lendTerminal() {
+    guard let libedit, let originalMode, clibedit_is_editing(libedit.handle) != 0 else { return }
+    // Signals from the keyboard are the other program's, and stop or end this one as they would without an editor.
+    signals?.end()
+    terminal_rescue_disarm()
+    // A terminal that is gone is found to be so by whoever reads from it.
+    try? terminal.setMode(originalMode)
+  }
+
+  func takeTerminalBack() {
+    guard let libedit, let originalMode, clibedit_is_editing(libedit.handle) != 0 else { return }
+    originalMode.armRescue(of: terminal)
+    libedit.setMode(isEditing: signals != nil)
+    guard signals != nil else { return }
+    if marksPastes { terminal_rescue_set_farewell(Self.farewell) }
+    do throws(SystemError) { signals = try SignalWatch(Self.signalsWhileEditing) } catch {
+      ending = .failed(error)
+    }
+  }
+
+  /// What unmarks pastes when the program ends: a static string lives as long as the program.
+  static var farewell: UnsafePointer<CChar> {
+    let text: StaticString = "\u{1B}[?2004l\n"
+    return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 
@@ -207,3 +300,9 @@ private let endForLibedit: Libedit.Command = { handle, _ in
 }
 
 private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle).insertPaste() }
+
+private let acceptForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestion() }
+
+private let acceptWordForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestedWord() }
+
+private let editForLibedit: Libedit.Command = { handle, _ in editor(of: handle).editInFile() }

@@ -15,12 +15,32 @@ struct LineLayout {
     var isContinued: Bool
   }
 
+  /// A cell, by its row and column.
+  struct Position: Equatable {
+    var row: Int
+    var column: Int
+  }
+
+  /// Where a character is drawn.
+  struct Place {
+    /// Where the cursor is that stands before it.
+    var cursor: Position
+    /// Its first cell: the next row's if it does not fit on the cursor's.
+    var start: Position
+    /// How many cells it takes up.
+    var width: Int
+    /// Whether it is drawn as itself.
+    var isPlain: Bool
+  }
+
   let columns: Int
   private(set) var rowsAbove: [Row] = []
   private(set) var column = 0
   private var endsInBlank = false
 
   var row: Int { rowsAbove.count }
+
+  var position: Position { Position(row: row, column: column) }
 
   init(columns: Int) { self.columns = max(columns, 1) }
 
@@ -36,6 +56,18 @@ struct LineLayout {
   /// - Complexity: O(n).
   mutating func put(line: some Sequence<wchar_t>) {
     for character in line { put(character) }
+  }
+
+  /// Draws a character of the line.
+  mutating func place(_ character: wchar_t) -> Place {
+    let cursor = position
+    let width = Int(clibedit_width(character))
+    let isPlain = character >= 0x20 && !(0x7F..<0xA0).contains(character) && width >= 0
+      && (width > 0 || cursor.column > 0)
+    put(character)
+    let fits = cursor.column + max(width, 0) <= columns
+    let start = fits ? cursor : Position(row: cursor.row + 1, column: 0)
+    return Place(cursor: cursor, start: start, width: max(width, 0), isPlain: isPlain)
   }
 
   /// The row of the cursor once a terminal has wrapped the rows anew for another width.

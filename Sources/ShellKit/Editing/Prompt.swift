@@ -12,6 +12,8 @@ struct Prompt {
   let leadingLines: String
   /// The last line, with marks.
   let marked: String
+  /// The last line, as a terminal takes it.
+  var shown: String { marked.filter { $0 != Character(Self.mark) } }
   /// The last line without escape sequences: what takes up cells.
   let visible: String
 

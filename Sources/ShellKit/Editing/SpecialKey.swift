@@ -6,6 +6,8 @@
 enum SpecialKey: UInt8, CaseIterable {
   case paste = 0x80
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
+  /// Keys that move on from the end of the line, where a suggestion stands behind it.
+  case accept, acceptWord
 
   /// The libedit command that the key runs.
   var command: String {
@@ -21,6 +23,8 @@ enum SpecialKey: UInt8, CaseIterable {
     case .wordRight: "em-next-word"
     case .wordLeft: "ed-prev-word"
     case .deleteWord: "em-delete-next-word"
+    case .accept: "shell-accept"
+    case .acceptWord: "shell-accept-word"
     }
   }
 

@@ -65,15 +65,12 @@ public struct Terminal: Sendable {
   public struct Mode: @unchecked Sendable {  // A plain C structure of numbers, never changed.
     let attributes: termios
 
-    /// Has the mode set, and pastes unmarked, if the program crashes or exits before `terminal_rescue_disarm`.
+    /// Has the mode set if the program ends or stops before `terminal_rescue_disarm`.
     func armRescue(of terminal: Terminal) {
-      withUnsafePointer(to: attributes) {
-        let farewell = UnsafeRawPointer(Self.farewell.utf8Start).assumingMemoryBound(to: CChar.self)
-        terminal_rescue_arm(terminal.input, $0, terminal.output, farewell)
-      }
+      withUnsafePointer(to: attributes) { terminal_rescue_arm(terminal.input, $0, terminal.output) }
     }
 
-    /// A static string: it lives as long as the program.
-    private static let farewell: StaticString = "\u{1B}[?2004l\n"
+    /// Whether the driver collects lines.
+    var isCanonical: Bool { attributes.c_lflag & tcflag_t(ICANON) != 0 }
   }
 }

@@ -17,6 +17,10 @@ public final class Console {
   public private(set) var errorPalette = Palette(isEnabled: false)
   /// What errors that have no place in a script begin with.
   var program: String?
+  /// Where a copy of everything goes that is said and printed, if there is such a file.
+  var transcript: Transcript? {
+    didSet { output.copy = transcript.map { transcript in { transcript.put($0) } } }
+  }
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
@@ -121,12 +125,22 @@ public final class Console {
 
   /// Writes what is buffered if someone is looking.
   func flushIfWatched() {
+    flushTranscript()
     if outputIsTerminal { flush() }
+  }
+
+  /// Writes the transcript; one that cannot be written ends.
+  func flushTranscript() {
+    do throws(SystemError) { try transcript?.flush() } catch {
+      transcript = nil
+      report("the transcript ends here: \(error.description)")
+    }
   }
 
   /// The first line is the message and stands out; what explains it does not.
   private func report(lines: [String]) {
     output.flush()
+    for line in lines { transcript?.put(line + "\n") }
     for (number, line) in lines.enumerated() {
       errors.put(number == 0 ? emphasized(line) : line)
       errors.put("\n")

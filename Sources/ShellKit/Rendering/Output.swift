@@ -18,6 +18,10 @@ public final class Output {
   public private(set) var failure: Failure?
 
   private let write: (UnsafeRawBufferPointer) -> Failure?
+  /// Takes the bytes in place of the stream.
+  private var diversion: ((UnsafeRawBufferPointer) -> Failure?)?
+  /// Gets a copy of everything that is printed.
+  var copy: ((String) -> Void)?
   private var buffer: [UInt8] = []
   private let capacity: Int
   private var recordings: [Recording] = []
@@ -44,6 +48,7 @@ public final class Output {
   public func put(_ text: String) {
     guard failure == nil else { return }
     if !recordings.isEmpty, record(text) { return }
+    copy?(text)
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= capacity { flush() }
   }
@@ -75,7 +80,26 @@ public final class Output {
   /// Writes what is buffered.
   public func flush() {
     guard failure == nil, !buffer.isEmpty else { return }
-    failure = buffer.withUnsafeBytes(write)
+    failure = buffer.withUnsafeBytes(diversion ?? write)
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether someone takes the bytes in place of the stream.
+  var isDiverted: Bool { diversion != nil }
+
+  /// Has what is printed from now on taken by someone else, until `endDiversion`.
+  func divert(to take: @escaping (UnsafeRawBufferPointer) -> Failure?) {
+    flush()
+    diversion = take
+  }
+
+  /// Has the stream take what is printed again.
+  ///
+  /// - Parameter finish: Called when everything has been given away.
+  func endDiversion(_ finish: () -> Failure?) {
+    flush()
+    diversion = nil
+    let last = finish()
+    failure = failure ?? last
   }
 }

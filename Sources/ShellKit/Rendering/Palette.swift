@@ -2,6 +2,12 @@
 public enum Style: Sendable {
   case added, removed, dimmed, strong, error, note, prompt, past
 
+  /// The sequence that makes a terminal write in this style.
+  var sequence: String { "\u{1B}[\(code)m" }
+
+  /// The sequence that ends any style.
+  static let end = "\u{1B}[0m"
+
   /// The parameters of the terminal's "select graphic rendition" sequence.
   fileprivate var code: String {
     switch self {
@@ -32,6 +38,6 @@ public struct Palette: Equatable, Sendable {
   /// `text` in the given style. The text itself must be free of control characters, as
   /// ``Swift/String/controlCharactersEscaped`` makes it.
   public func callAsFunction(_ style: Style, _ text: String) -> String {
-    isEnabled && !text.isEmpty ? "\u{1B}[\(style.code)m\(text)\u{1B}[0m" : text
+    isEnabled && !text.isEmpty ? style.sequence + text + Style.end : text
   }
 }

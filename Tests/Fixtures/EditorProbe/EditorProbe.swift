@@ -3,7 +3,7 @@ import ShellKit
 
 /// A program around the line editor for tests on a pseudo-terminal: it says what it has read.
 ///
-///     EditorProbe [--history FILE] [--private] [--prompt TEXT] [--editrc] [--todos N]
+///     EditorProbe [--history FILE] [--private] [--prompt TEXT] [--editrc] [--todos N] [--suggest] [--highlight]
 ///     EditorProbe --hammer FILE     saves numbered lines to a history, says so for each, and never ends
 @main
 struct EditorProbe {
@@ -16,6 +16,9 @@ struct EditorProbe {
     let editor = try LineEditor(program: "probe", history: history, readsEditrc: options.has("--editrc"))
     editor.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
     if let way = options["--in-callback"] { editor.complete = { _, _ in end(way) } }
+    editor.suggests = options.has("--suggest")
+    if options.has("--highlight") { editor.highlight = highlights }
+    if let command = getenv("EDITOR") { editor.editorCommand = String(cString: command) }
     editor.onWarning = { [weak editor] in editor?.printAbove("warning: \($0)") }
     var count = 0
     editor.onWake = { [weak editor] in
@@ -39,6 +42,15 @@ struct EditorProbe {
         print("end")
         return
       }
+    }
+  }
+
+  /// Each "bad" is an error, each digit a number.
+  private static func highlights(of line: String) -> [Highlight] {
+    let scalars = Array(line.unicodeScalars)
+    return scalars.indices.compactMap { index in
+      if scalars[index...].starts(with: "bad".unicodeScalars) { return Highlight(index..<index + 3, .error) }
+      return ("0"..."9").contains(scalars[index]) ? Highlight(index..<index + 1, .note) : nil
     }
   }
 

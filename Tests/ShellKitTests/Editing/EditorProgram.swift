@@ -30,6 +30,7 @@ enum Keys {
   static let home = "\u{1B}[H"
   static let end = "\u{1B}[F"
   static let delete = "\u{1B}[3~"
+  static let altRight = "\u{1B}[1;3C"
   static let controlLeft = "\u{1B}[1;5D"
   static let controlRight = "\u{1B}[1;5C"
   static let backspace = "\u{7F}"

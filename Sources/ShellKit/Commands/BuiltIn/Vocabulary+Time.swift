@@ -31,21 +31,60 @@ extension Vocabulary {
       ) { shell in
         try shell.moveClock { try $0.step(label: shell.label) }
       }
-      Command(
-        "clock",
-        summary: "Show the virtual time, and when the next effect is due",
-        examples: ["clock": "what time it is"]
-      ) { shell in
-        shell.print(shell.clockText)
-      }
+      clock
     }
+  }
+
+  private static var clock: Command<State, Action> {
+    var command = Command<State, Action>(
+      "clock",
+      usage: "[play [RATE]|pause]",
+      summary: "Show the virtual time, let it go on by itself, or stop it",
+      discussion: """
+        'clock play' lets virtual time go by while you type, RATE seconds in each second: what is due happens, is shown \
+        above the line, and is recorded as the 'advance' that it was. Time travel stops it. A script cannot play.
+        """,
+      examples: [
+        "clock": "what time it is, and when the next effect is due", "clock play": "let time go by",
+        "clock play 60": "a minute each second", "clock pause": "stop it again",
+      ],
+      completions: [
+        { _ in
+          [
+            Completion("play", summary: "let time go by"),
+            Completion("pause", summary: "stop it", isFinal: false),
+          ]
+        }
+      ]
+    ) { (reader, _) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { shell in shell.print(shell.clockText) } }
+      let choices = [("play", true), ("pause", false)]
+      guard try reader.word(for: "play|pause").choice("clock command", among: choices) else {
+        return Operation { try $0.pause() }
+      }
+      let rate = reader.isAtEnd ? 1 : try readRate(&reader)
+      return Operation { try $0.play(rate: rate) }
+    }
+    command.isPartOfLine = false
+    return command
+  }
+
+  private static func readRate(_ reader: inout ArgumentReader) throws(Diagnostic) -> Double {
+    let word = try reader.word(for: "RATE")
+    guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
+      throw word.diagnostic(
+        "expected a rate from 0.001 to 1000000, found '\(word.text)'",
+        remedy: "1 is as fast as real time, 60 a minute each second"
+      )
+    }
+    return rate
   }
 }
 
 extension Shell {
   fileprivate var clockText: String {
-    let now = "+\(session.now.formatted)"
-    guard let next = session.effects.compactMap(\.deadline).min() else { return "\(now), nothing is waiting" }
-    return "\(now), the next effect is due in \((next - session.now).formatted)"
+    let now = playedNow
+    guard let next = nextDeadline else { return "+\(now.formatted), nothing is waiting" }
+    return "+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"
   }
 }

@@ -1,0 +1,82 @@
+import Core
+
+extension Vocabulary {
+  static var alias: Command<State, Action> {
+    Command(
+      "alias",
+      usage: "[NAME [= COMMAND…]]",
+      summary: "Give a command line a name; alone, list the names",
+      discussion: """
+        In the command $1 to $9 are the words that follow the name, $* all of them, and $$ is a dollar sign; without any, \
+        they follow at its end. A record keeps what a name stands for, so that it can be loaded without. Those that you \
+        always want belong in the rc file.
+        """,
+      examples: [
+        "alias": "all names", "alias done = toggle $*": "'done 0' marks the first todo",
+        "alias later = advance 1h": "'later' waits for an hour",
+      ],
+      completions: [{ $0.history(.aliases) }]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.printAliases(nil) } }
+      let name = try reader.word(for: "NAME")
+      guard let equals = reader.next else {
+        let aliases = parser.aliases
+        guard aliases[name.text] != nil else { throw unknown(name, in: aliases) }
+        return Operation { $0.printAliases(name.text) }
+      }
+      guard name.text.isAliasName else {
+        throw name.diagnostic(
+          "'\(name.text)' cannot be a name",
+          remedy: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
+        )
+      }
+      guard equals.text == "=" else {
+        throw equals.diagnostic("expected '=', found '\(equals.text)'", remedy: "usage: \(reader.usage)")
+      }
+      _ = try reader.word(for: "=")
+      guard let command = reader.rest() else { throw reader.missing("COMMAND") }
+      parser.aliases[name.text] = command.text
+      return Operation { $0.aliases[name.text] = command.text }
+    }
+  }
+
+  static var unalias: Command<State, Action> {
+    Command(
+      "unalias",
+      usage: "NAME…",
+      summary: "Take names of command lines away",
+      examples: ["unalias later": "'later' is no command any more"],
+      completions: [{ $0.history(.aliases) }]
+    ) { (reader, parser) throws(Diagnostic) in
+      var names: [String] = []
+      repeat {
+        let name = try reader.word(for: "NAME")
+        guard parser.aliases[name.text] != nil else { throw unknown(name, in: parser.aliases) }
+        parser.aliases[name.text] = nil
+        names.append(name.text)
+      } while !reader.isAtEnd
+      return Operation { shell in names.forEach { shell.aliases[$0] = nil } }
+    }
+  }
+
+  private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
+    name.diagnostic(
+      "there is no alias '\(name.text)'",
+      remedy: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
+    )
+  }
+}
+
+extension Shell {
+  fileprivate func printAliases(_ name: String?) {
+    let shown = aliases.all.filter { name == nil || $0.name == name }
+    if shown.isEmpty { return print("there are no aliases") }
+    for alias in shown { print("alias \(alias.name) = \(alias.command)") }
+  }
+}
+
+extension String {
+  fileprivate var isAliasName: Bool {
+    first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+
+extension Vocabulary {
+  static var history: Command<State, Action> {
+    Command(
+      "history",
+      Argument.option(
+        "-d",
+        Argument.integer("N", noun: "number", in: 1...Int.max),
+        summary: "forget the line of this number"
+      ),
+      Argument.flag("-c", summary: "forget all lines"),
+      Argument.text("N|TEXT").optional(),
+      summary: "List the lines that were typed: the last N, or those with a text",
+      discussion: """
+        They are kept in a file of your own, together with those of other shells. A line that starts with a blank is not, \
+        and none is with the option --private.
+        """,
+      examples: [
+        "history": "all lines", "history 10": "the last ten", "history toggle": "those with 'toggle' in them",
+        "history -d 12": "forget that line", "history -c": "forget all",
+      ]
+    ) { shell, number, clears, text in
+      guard let editor = shell.editor else {
+        throw CommandFailure("there is a history only where a person types")
+      }
+      if clears { return try shell.changeHistory(of: editor) { $0.removeAll() } }
+      if let number { return try shell.changeHistory(of: editor) { try $0.remove(number.value) } }
+      shell.printHistory(editor.history.entries, text)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func printHistory(_ entries: [String], _ text: String?) {
+    let numbered = Array(zip(1..., entries))
+    let isCount = text.map { $0.allSatisfy(\.isWholeNumber) } ?? false
+    let count = isCount ? text.flatMap { Int($0) } : nil
+    let shown = count.map { Array(numbered.suffix($0)) } ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
+    if shown.isEmpty { return print("no line of the history is like that") }
+    let width = "\(shown.last?.0 ?? 0)".count
+    for (number, line) in shown {
+      let digits = "\(number)"
+      print("\(String(repeating: " ", count: width - digits.count))\(digits)  \(line)")
+    }
+  }
+
+  fileprivate func changeHistory(
+    of editor: LineEditor,
+    _ change: (HistoryFile) throws -> HistoryFile.Warning?
+  ) throws {
+    if let warning = try change(editor.history) { throw CommandFailure(warning.description) }
+    editor.historyChanged()
+  }
+}
+
+extension HistoryFile {
+  fileprivate func remove(_ number: Int) throws(CommandFailure) -> Warning? {
+    guard entries.indices.contains(number - 1) else {
+      throw CommandFailure("there is no line \(number); the history has \(entries.count)")
+    }
+    return remove(at: number - 1)
+  }
+}

@@ -1,0 +1,50 @@
+/// What a person types, up to where it is finished: a line that ends with `\` or in a double quote goes on on the next
+/// one, and so does one with an open bracket in Swift syntax.
+///
+/// An open single quote does not: in a text it is an apostrophe, and the error says so at once.
+struct TypedInput {
+  /// What was typed, as it was typed: what the history keeps.
+  private(set) var typed = ""
+  /// Why the last line goes on, if it does.
+  private(set) var unfinished: UnfinishedInput?
+  /// Whole commands, each in one line, the last of them as far as it has been typed.
+  private var lines: [String] = []
+  private let spansBrackets: (String) -> Bool
+
+  /// - Parameter spansBrackets: Whether a line is one that an open bracket makes go on.
+  init(spansBrackets: @escaping (String) -> Bool) {
+    self.spansBrackets = spansBrackets
+  }
+
+  /// The commands, one a line.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// The line that goes on, with one more typed after it.
+  func continued(by line: String) -> String {
+    guard let unfinished, let last = lines.last else { return line }
+    return unfinished.joining(last, line)
+  }
+
+  /// Takes what was typed, which holds line breaks if it was recalled from the history or written in an editor.
+  mutating func append(_ text: String) {
+    typed += (typed.isEmpty ? "" : "\n") + text
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let whole = continued(by: String(line))
+      if unfinished != nil { lines.removeLast() }
+      lines.append(whole)
+      unfinished = UnfinishedInput(whole, countsBrackets: spansBrackets(whole))
+    }
+  }
+}
+
+extension CommandTable {
+  /// Whether an open bracket makes a line go on: in Swift syntax it does, in a text it stands for itself.
+  func spansBrackets(_ line: Substring) -> Bool {
+    let line = line.drop { $0 == " " }
+    if line.hasPrefix(".") { return true }
+    let words = line.split(separator: " ")
+    guard let name = words.first, let command = command(named: String(name)) else { return false }
+    guard let count = command.wordsBeforeCommand, words.count > count + 1 else { return command.spansBrackets }
+    return spansBrackets(words[(count + 1)...].joined(separator: " ")[...])
+  }
+}

@@ -1,0 +1,102 @@
+import Core
+
+extension Shell {
+  /// Lets the clock go on by itself.
+  func play(rate: Double) throws {
+    guard isConversation else {
+      throw CommandFailure(
+        "the clock plays only where a person types: a script must be the same in every run",
+        remedy: "'advance DURATION' moves it"
+      )
+    }
+    catchUp()
+    player = ClockPlayer(rate: rate, from: session.now, at: .now)
+    print("the clock plays at \(rate.formatted)×; 'clock pause' stops it", style: .dimmed)
+  }
+
+  /// Stops the clock where it is.
+  func pause() throws {
+    guard player != nil else { throw CommandFailure("the clock does not play") }
+    catchUp()
+    player = nil
+    print("the clock is paused at +\(session.now.formatted)", style: .dimmed)
+  }
+
+  /// How much real time is left until the next effect is due; `nil` if the clock stands still or nothing waits for it.
+  var timeToTick: Duration? {
+    guard let player, let deadline = nextDeadline else { return nil }
+    return player.rest(until: deadline, at: .now)
+  }
+
+  /// When the next effect is due.
+  var nextDeadline: Duration? { session.effects.compactMap(\.deadline).min() }
+
+  /// The time that the clock shows: while it plays it may be ahead of the session's, as nothing has happened since.
+  var playedNow: Duration { max(session.now, player?.time(at: .now) ?? .zero) }
+
+  /// Moves the session's clock to the effect that is due.
+  func tick() {
+    guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: .now) == .zero else { return }
+    let count = session.moments.count
+    move(to: deadline)
+    if session.moments.count == count { stopPlaying() }
+  }
+
+  /// Moves the session's clock to where the player is, before something happens there.
+  private func catchUp() {
+    guard let player else { return }
+    let now = player.time(at: .now)
+    // What is due on the way happens one after the other, as it would have if it had not been late.
+    while self.player != nil, let deadline = nextDeadline, deadline <= now {
+      let count = session.moments.count
+      move(to: deadline)
+      if session.moments.count == count { break }
+    }
+    if self.player != nil, now > session.now { move(to: now) }
+  }
+
+  /// Moves the clock as the command would that the record keeps.
+  private func move(to time: Duration) {
+    let text = "advance \(max(.zero, time - session.now).formatted)"
+    do throws(Diagnostic) {
+      guard let line = try CommandLine.parse(text, file: "<clock>") else { return }
+      let step = try ScriptParser(table: table).step(line)
+      isPlaying = true
+      defer { isPlaying = false }
+      if !run(step) || stop != nil { stopPlaying() }
+    } catch {
+      console.report(error)
+      stopPlaying()
+    }
+  }
+
+  private func stopPlaying() {
+    guard player != nil else { return }
+    player = nil
+    print("the clock is paused", style: .dimmed)
+  }
+
+  /// Gets the session's clock to where the player is before a command that happens in it.
+  func prepareToPlay(_ line: CommandLine) {
+    guard player != nil, !isPlaying else { return }
+    let isPartOfLine =
+      line.kind == .action || line.words.first.flatMap { table.command(named: $0.text) }?.isPartOfLine == true
+    if isPartOfLine { catchUp() }
+  }
+
+  /// Goes on from where a command has led; what travels stops the clock.
+  ///
+  /// - Parameter movements: How many moves there were before the command.
+  func goOnPlaying(after movements: Int) {
+    guard player != nil, !isPlaying else { return }
+    if session.movements.count != movements { return stopPlaying() }
+    player?.follow(session.now, at: .now)
+  }
+}
+
+extension Double {
+  /// The number without a fraction that is none.
+  fileprivate var formatted: String {
+    self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
+  }
+}
