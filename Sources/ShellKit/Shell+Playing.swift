@@ -36,15 +36,17 @@ extension Shell {
 
   /// Moves the session's clock to the effect that is due.
   func tick() {
-    guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: .now) == .zero else { return }
+    guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: .now) == .zero else {
+      return
+    }
     let count = session.moments.count
     move(to: deadline)
     if session.moments.count == count { stopPlaying() }
   }
 
   /// Moves the session's clock to where the player is, before something happens there.
-  private func catchUp() {
-    guard let player else { return }
+  func catchUp() {
+    guard let player, !isPlaying else { return }
     let now = player.time(at: .now)
     // What is due on the way happens one after the other, as it would have if it had not been late.
     while self.player != nil, let deadline = nextDeadline, deadline <= now {
@@ -74,14 +76,6 @@ extension Shell {
     guard player != nil else { return }
     player = nil
     print("the clock is paused", style: .dimmed)
-  }
-
-  /// Gets the session's clock to where the player is before a command that happens in it.
-  func prepareToPlay(_ line: CommandLine) {
-    guard player != nil, !isPlaying else { return }
-    let isPartOfLine =
-      line.kind == .action || line.words.first.flatMap { table.command(named: $0.text) }?.isPartOfLine == true
-    if isPartOfLine { catchUp() }
   }
 
   /// Goes on from where a command has led; what travels stops the clock.

@@ -57,7 +57,6 @@ extension Shell {
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
     defer { console.flushIfWatched() }
-    prepareToPlay(step.line)
     let movements = session.movements.count
     defer { goOnPlaying(after: movements) }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }

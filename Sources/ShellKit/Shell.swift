@@ -128,6 +128,7 @@ extension Shell {
   ///
   /// - Throws: What `body` throws, or that the turn was stopped because it would not end.
   public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
+    catchUp()
     try checkEnd(of: session.turn(label: label, body))
   }
 
@@ -138,6 +139,7 @@ extension Shell {
     orSay remark: String = "nothing is in flight: there is nothing to wait for",
     _ move: (Session<State, Action>) throws -> Turn<Action>?
   ) throws {
+    catchUp()
     let turn = try move(session)
     try checkEnd(of: turn)
     guard turn?.moments.isEmpty ?? true, !settings.isQuiet else { return }

@@ -4,37 +4,8 @@ import Testing
 
 /// The real binary on a terminal, with a person at the keyboard.
 @Suite struct InteractiveTests {
-  /// A shell on a terminal of its own, with folders of its own.
-  private struct Terminal {
-    let pty: PseudoTerminal
-    let home: TemporaryFolder
-    let modeBefore: TerminalMode
-
-    init(home: TemporaryFolder? = nil, arguments: [String] = [], environment: [String: String] = [:]) throws {
-      let home = try home ?? TemporaryFolder()
-      self.home = home
-      let folders = ["HOME": home.path, "NO_COLOR": "1"]
-      pty = try PseudoTerminal(
-        [builtProgramPath] + arguments,
-        environment: folders.merging(environment) { $1 },
-        columns: 100,
-        rows: 40
-      )
-      modeBefore = pty.mode
-      try pty.wait(atPrompt: "#0 +0s> ")
-    }
-
-    func type(_ line: String, until prompt: String) throws {
-      // The same prompt may come again: only the typed line between the two tells them apart.
-      try pty.send(line)
-      try pty.wait(for: "the typed line") { $0.textBeforeCursor.hasSuffix(" \(line)") }
-      try pty.send("\r")
-      try pty.wait(atPrompt: prompt)
-    }
-  }
-
   @Test func aPersonTypesEditsAndLeaves() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     let pty = terminal.pty
     try terminal.type("set diff off", until: "#0 +0s> ")
     try pty.send("add Mülk 🥛")
@@ -52,7 +23,7 @@ import Testing
   }
 
   @Test func thePromptTellsThePastFromTheTip() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.type("toggle 0", until: "#3 +0s> ")
     try terminal.type("advance 1s", until: "#5 +1s> ")
@@ -61,7 +32,7 @@ import Testing
   }
 
   @Test func tabCompletesCommandsAndArguments() throws {
-    let pty = try Terminal().pty
+    let pty = try ShellTerminal().pty
     try pty.send("tog\t")
     try pty.wait(atPrompt: "#0 +0s> toggle ")
     try pty.send("\u{15}ad\t\t")
@@ -73,7 +44,7 @@ import Testing
   }
 
   @Test func errorsNeverEndTheSession() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("togle", until: "#0 +0s> ")
     try terminal.pty.wait(forText: "error: unknown command 'togle'")
     try terminal.type("toggle 0", until: "#0 +0s> ")
@@ -84,14 +55,14 @@ import Testing
   }
 
   @Test func quitLeavesWithItsCode() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.pty.send("quit 7\r")
     #expect(try terminal.pty.waitForEnd() == .exited(7))
     #expect(terminal.pty.mode == terminal.modeBefore)
   }
 
   @Test func interruptingClearsTheLine() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.pty.send("add nonsense")
     try terminal.pty.wait(atPrompt: "#0 +0s> add nonsense")
     try terminal.pty.send("\u{3}")
@@ -101,7 +72,7 @@ import Testing
   }
 
   @Test func interruptingAFileThatNeverComesKeepsTheSession() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     let pipe = terminal.home.file("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -117,7 +88,7 @@ import Testing
   }
 
   @Test func leavingInTheMiddleOfALineSaysThatItWasNotRun() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("add \"Milk", until: "… ")
     try terminal.pty.send("\u{4}")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
@@ -125,7 +96,7 @@ import Testing
   }
 
   @Test func completionOffersMomentsAndStopsBehindTheLastArgument() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.pty.send("goto \t\t")
     try terminal.pty.wait(forText: "1  +0s .addTodoButtonTapped")
@@ -151,7 +122,7 @@ import Testing
   }
 
   @Test func tabCompletesActionsAlongTheirTypes() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     let pty = terminal.pty
     try terminal.type("add Milk", until: "#2 +0s> ")
     for (typed, line) in [
@@ -175,7 +146,7 @@ import Testing
   }
 
   @Test func aLineThatIsNotFinishedGoesOn() throws {
-    let terminal = try Terminal()
+    let terminal = try ShellTerminal()
     try terminal.type("add \\", until: "… ")
     try terminal.type("Milk", until: "#2 +0s> ")
     try terminal.type("list", until: "#2 +0s> ")
@@ -184,14 +155,14 @@ import Testing
 
   @Test func historyOutlivesTheShellInAPrivateFile() throws {
     let home = try TemporaryFolder()
-    let first = try Terminal(home: home)
+    let first = try ShellTerminal(home: home)
     try first.type("add Äpfel", until: "#2 +0s> ")
     try first.pty.send("\u{4}")
     #expect(try first.pty.waitForEnd() == .exited(0))
     let file = home.file(".local/state/todoshell/history")
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let second = try Terminal(home: home)
+    let second = try ShellTerminal(home: home)
     try second.pty.send("\u{1B}[A")
     try second.pty.wait(atPrompt: "#0 +0s> add Äpfel")
   }
@@ -200,10 +171,10 @@ import Testing
     let home = try TemporaryFolder()
     try home.makeFolder(".config/todoshell")
     try home.write("set diff off\nset limit 5\n", to: ".config/todoshell/rc")
-    let terminal = try Terminal(home: home)
+    let terminal = try ShellTerminal(home: home)
     try terminal.type("set limit", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("limit  5 "))
-    let plain = try Terminal(home: home, arguments: ["--no-rc"])
+    let plain = try ShellTerminal(home: home, arguments: ["--no-rc"])
     try plain.type("set limit", until: "#0 +0s> ")
     #expect(plain.pty.screen.text.contains("limit  100000 "))
   }

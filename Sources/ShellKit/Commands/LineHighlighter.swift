@@ -36,8 +36,12 @@ struct LineHighlighter<State, Action> {
       case "#": return reader.mark(toEnd: .dimmed)
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
-        guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else { continue }
-        guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else { continue }
+        guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else {
+          continue
+        }
+        guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else {
+          continue
+        }
         let isKnown = options.contains { $0.names.contains { $0.hasPrefix(word) } }
         reader.mark(from: start, isKnown || word == "--" ? .note : .error)
       }
@@ -102,7 +106,9 @@ struct LineHighlighter<State, Action> {
       guard !isQuoted else { return nil }
       let word = text(from: start)
       let digits = word.drop { "+-@#".contains($0) }
-      let isNumber = digits.first?.isNumber == true && digits.allSatisfy { $0.isNumber || $0.isLetter || ".-,%".contains($0) }
+      let isNumber =
+        digits.first?.isNumber == true
+        && digits.allSatisfy { $0.isNumber || $0.isLetter || ".-,%".contains($0) }
       if isNumber { mark(from: start, .note) }
       return word
     }

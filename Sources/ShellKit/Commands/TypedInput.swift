@@ -44,7 +44,9 @@ extension CommandTable {
     if line.hasPrefix(".") { return true }
     let words = line.split(separator: " ")
     guard let name = words.first, let command = command(named: String(name)) else { return false }
-    guard let count = command.wordsBeforeCommand, words.count > count + 1 else { return command.spansBrackets }
+    guard let count = command.wordsBeforeCommand, words.count > count + 1 else {
+      return command.spansBrackets
+    }
     return spansBrackets(words[(count + 1)...].joined(separator: " ")[...])
   }
 }

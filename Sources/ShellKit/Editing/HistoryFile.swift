@@ -101,7 +101,9 @@ public final class HistoryFile {
   /// - Complexity: O(n), n the size of the file.
   public func remove(at index: Int) -> Warning? {
     let line = HistoryEncoding.encode(Array(entries[index].utf8))
-    return forget { $0.removeAll { $0.elementsEqual(line) } } here: {
+    return forget {
+      $0.removeAll { $0.elementsEqual(line) }
+    } here: {
       let entry = entries[index]
       entries.removeAll { $0 == entry }
       unsaved.removeAll { $0 == line }
@@ -112,7 +114,9 @@ public final class HistoryFile {
   ///
   /// - Returns: what went wrong; then nothing is forgotten.
   public func removeAll() -> Warning? {
-    forget { $0 = [] } here: {
+    forget {
+      $0 = []
+    } here: {
       entries = []
       unsaved = []
     }

@@ -61,10 +61,15 @@ extension LineEditor {
     return styles
   }
 
-  private func places(of characters: [wchar_t]) -> (characters: [LineLayout.Place], end: LineLayout.Position) {
+  private func places(of characters: [wchar_t]) -> (characters: [LineLayout.Place], end: LineLayout.Position)
+  {
     var layout = LineLayout(columns: drawnColumns)
     layout.put(prompt: prompt.visible)
-    let places = characters.map { layout.place($0) }
+    var places = characters.map { layout.place($0) }
+    // A mark that combines with the last character of a full row would be lost if that were drawn again alone.
+    for index in places.indices.dropFirst() where characters[index] >= 0x300 && places[index].width == 0 {
+      if !places[index].isPlain { places[index - 1].isPlain = false }
+    }
     return (places, layout.position)
   }
 }

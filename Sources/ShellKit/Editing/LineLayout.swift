@@ -62,7 +62,8 @@ struct LineLayout {
   mutating func place(_ character: wchar_t) -> Place {
     let cursor = position
     let width = Int(clibedit_width(character))
-    let isPlain = character >= 0x20 && !(0x7F..<0xA0).contains(character) && width >= 0
+    let isPlain =
+      character >= 0x20 && !(0x7F..<0xA0).contains(character) && width >= 0
       && (width > 0 || cursor.column > 0)
     put(character)
     let fits = cursor.column + max(width, 0) <= columns

@@ -84,9 +84,11 @@ final class Pager {
   func finish() -> Output.Failure? {
     guard let program else { return show() }
     if pipe >= 0 { close(pipe) }
-    _ = program.waitForEnd()
+    let ending = program.waitForEnd()
     editor.takeTerminalBack()
-    return nil
+    // One that was interrupted leaves the cursor where it was.
+    if case .signalled = ending { kept = [.newline] }
+    return show()
   }
 }
 

@@ -29,6 +29,8 @@ final class Transcript {
     guard !buffer.isEmpty else { return }
     let bytes = buffer.uncolored
     buffer.removeAll(keepingCapacity: true)
-    if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file, subject: path) }) { throw failure }
+    if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file, subject: path) }) {
+      throw failure
+    }
   }
 }

@@ -48,7 +48,9 @@ struct HighlightTests {
     let position = editor.output.count
     editor.signal(SIGUSR1)
     try editor.wait(forOutput: bad, from: position)
-    try editor.wait(for: "the line") { $0.lines == ["woken 1", "> a bad"] && $0.textBeforeCursor == "> a bad" }
+    try editor.wait(for: "the line") {
+      $0.lines == ["woken 1", "> a bad"] && $0.textBeforeCursor == "> a bad"
+    }
   }
 
   @Test func aSearchIsNotDisturbed() throws {

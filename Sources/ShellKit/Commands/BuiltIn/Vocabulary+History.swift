@@ -36,7 +36,8 @@ extension Shell {
     let numbered = Array(zip(1..., entries))
     let isCount = text.map { $0.allSatisfy(\.isWholeNumber) } ?? false
     let count = isCount ? text.flatMap { Int($0) } : nil
-    let shown = count.map { Array(numbered.suffix($0)) } ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
+    let shown =
+      count.map { Array(numbered.suffix($0)) } ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
     if shown.isEmpty { return print("no line of the history is like that") }
     let width = "\(shown.last?.0 ?? 0)".count
     for (number, line) in shown {

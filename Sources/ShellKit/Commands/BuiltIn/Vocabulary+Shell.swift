@@ -16,7 +16,8 @@ extension Vocabulary {
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
         aliases: ["exit"],
         summary: "Leave the shell, with an exit code",
-        discussion: "Without CODE it is 0 where a person types; in a script it is 1 after a failure, otherwise 0. ^D leaves too.",
+        discussion:
+          "Without CODE it is 0 where a person types; in a script it is 1 after a failure, otherwise 0. ^D leaves too.",
         examples: ["quit": "leave", "quit 3": "leave with exit code 3"]
       ) { shell, status in
         shell.quit(status: (status?.value).map { Int32($0) })

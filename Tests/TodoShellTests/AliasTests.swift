@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Names for command lines, and transcripts, on the real binary.
+@Suite struct AliasTests {
+  @Test func wordsFollowOrTakeTheirPlaces() throws {
+    let script = """
+      alias new = add
+      alias swap = move $2 $1
+      alias done = toggle $*
+      new Milk and Bread
+      new Eggs
+      swap end 0
+      done 0 1
+      list
+      alias
+      """
+    let run = try todoshell("-q", input: script)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        0 [x] Milk and Bread
+        1 [x] Eggs
+        alias done = toggle $*
+        alias new = add
+        alias swap = move $2 $1
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ("alias x = add $1\nx", "-:2:2: error: the alias 'x' needs 1 word after it"),
+    ("alias x = add $1\nx a b", "-:2:5: error: unexpected 'b'"),
+    ("alias a = b\nalias b = a\na", "the aliases a → b → a stand for each other"),
+    ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
+    ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
+    ("unalias x", "-:1:9: error: there is no alias 'x'"),
+    ("alias x\n", "-:1:7: error: there is no alias 'x'"),
+    ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
+    ("alias x list", "-:1:9: error: expected '=', found 'list'"),
+    ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
+  ])
+  func whatIsWrongIsToldBeforeAnythingRuns(script: String, error: String) throws {
+    let run = try todoshell(input: script)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func anAliasMayNameTheCommandThatItIsFor() throws {
+    let run = try todoshell("-q", input: "alias add = add urgent\nadd Milk\nlist")
+    #expect(run.output == "0 [ ] urgent Milk\n")
+  }
+
+  @Test func anErrorShowsWhatTheAliasStandsFor() throws {
+    let run = try todoshell("-c", "alias x = toggle 9", "-c", "x")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("-c:2:8: error: no todo 9"))
+    #expect(run.errors.contains("toggle 9\n       ^"))
+  }
+
+  @Test func aRecordNeedsNoAlias() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("s")
+    _ = try todoshell("-c", "alias new = add $*", "-c", "record \(file)", "-c", "new Milk")
+    let record = String(decoding: try folder.bytes(of: "s"), as: UTF8.self)
+    #expect(record.contains("\nadd Milk\n"))
+    #expect(!record.contains("new"))
+    #expect(try todoshell("-q", "-c", "load \(file)", "-c", "list").output == "0 [ ] Milk\n")
+  }
+
+  @Test func thePersonsOwnComeFromTheRCFileAndComplete() throws {
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.file(".config/todoshell"),
+      withIntermediateDirectories: true
+    )
+    try home.write("alias groceries = add Milk\n", to: ".config/todoshell/rc")
+    let terminal = try ShellTerminal(home: home, arguments: ["-q"])
+    try terminal.pty.send("groc\t")
+    try terminal.pty.wait(atPrompt: "#0 +0s> groceries ")
+    try terminal.pty.send("\r")
+    try terminal.pty.wait(atPrompt: "#2 +0s> ")
+  }
+
+  @Test func aTranscriptHasWhatWasSaidAndPrinted() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("t")
+    try folder.write("before\n", to: "t")
+    let run = try todoshell(
+      "-q",
+      "--color",
+      "always",
+      "-k",
+      "-c",
+      "transcript \(file)",
+      "-c",
+      "add \"a\\u{1B}b\"",
+      "-c",
+      "list",
+      "-c",
+      "toggle 5",
+      "-c",
+      "transcript --stop",
+      "-c",
+      "clock"
+    )
+    #expect(run.status == 1)
+    #expect(
+      String(decoding: try folder.bytes(of: "t"), as: UTF8.self) == """
+        before
+        #0 +0s> add "a\\u{1B}b"
+        #2 +0s> list
+        0 [ ] a\\u{1B}b
+        #2 +0s> toggle 5
+        -c:4:8: error: no todo 5; the list shows 1 (0)
+        toggle 5
+               ^
+        #2 +0s> transcript --stop
+
+        """
+    )
+  }
+
+  @Test func aTranscriptThatCannotBeWrittenIsTold() throws {
+    let run = try todoshell("-c", "transcript /no/such/folder/t")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("/no/such/folder/t"))
+    let full = try todoshell("-q", "-c", "transcript /dev/full", "-c", "clock", "-c", "transcript")
+    #expect(full.errors.contains("the transcript ends here"))
+    #expect(full.output.hasSuffix("there is no transcript\n"))
+  }
+}
