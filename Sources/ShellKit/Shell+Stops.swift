@@ -56,7 +56,7 @@ extension Shell {
       wasInterrupted = true
       return true
     }
-    guard !session.isTryingOut, let parent = moment.parent else { return false }
+    guard !breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
     guard let reached = breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
       return false
