@@ -86,6 +86,8 @@ public final class Shell<State, Action> {
       return true
     }
     session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session) }
+    session.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
     escaped = []
   }
