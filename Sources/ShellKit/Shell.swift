@@ -87,6 +87,8 @@ public final class Shell<State, Action> {
     }
     session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session.standing)
     }
+    session.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
     escaped = []
   }

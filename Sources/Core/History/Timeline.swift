@@ -31,6 +31,8 @@ struct Timeline {
     /// The turn that it did again.
     let turn: Int
     let inputs: [RepeatedInput]
+    /// Whether that was only the beginning of it.
+    let isPart: Bool
   }
 
   /// A part of the line: the moments of a branch down to, but not including, a depth.
@@ -140,7 +142,12 @@ extension Timeline {
 
   /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
   mutating func noteSilent(_ turn: LineTurn) {
-    let silent = SilentTurn(after: current.number, turn: turn.turn.number, inputs: turn.inputs)
+    let silent = SilentTurn(
+      after: current.number,
+      turn: turn.turn.number,
+      inputs: turn.inputs,
+      isPart: turn.isPart
+    )
     let branch = line[line.count - 1].branch
     if branches[branch].end == depth + 1 {
       branches[branch].silentTurns.append(silent)
@@ -234,9 +241,15 @@ extension Timeline {
   }
 
   /// Begins a turn. Moments that are appended from here on belong to it.
-  mutating func beginTurn(label: String?, original: Int? = nil) {
+  mutating func beginTurn(label: String?, original: Int?, isPart: Bool) {
     turns.append(
-      TurnRecord(number: turns.count, label: label, original: original, firstMoment: moments.count)
+      TurnRecord(
+        number: turns.count,
+        label: label,
+        original: original,
+        isPart: isPart,
+        firstMoment: moments.count
+      )
     )
   }
 
