@@ -111,8 +111,8 @@ extension Shell {
     defer { line = outer }
     try recorder.record(step.line) {
       try paged(step.line) { try step.operation.perform(self) }
-    } in: {
-      session
+    } standing: {
+      session.standing
     }
     warnOfEscapedEffects()
   }

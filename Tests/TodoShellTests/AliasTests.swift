@@ -36,7 +36,6 @@ import Testing
     ("alias a = b\nalias b = a\na", "the aliases a → b → a stand for each other"),
     ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
-    ("unalias x", "-:1:9: error: there is no alias 'x'"),
     ("alias x\n", "-:1:7: error: there is no alias 'x'"),
     ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
@@ -46,6 +45,13 @@ import Testing
     let run = try todoshell(input: script)
     #expect(run.status == 2)
     #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func anAliasThatIsNotThereCannotBeTakenAway() throws {
+    let run = try todoshell(input: "alias shop = list\nunalias shp")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error: there is no alias 'shp'"))
+    #expect(run.errors.contains("help: did you mean 'shop'?"))
   }
 
   @Test func anAliasMayNameTheCommandThatItIsFor() throws {

@@ -85,14 +85,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("u", ["unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]), ("", ["advance", "amend"]),
+      ("u", ["unalias", "unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]),
+      ("", ["advance", "alias"]),
       ("x", []), ("set d", ["diff"]),
       ("help log", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
       ("print 1 + c", ["count"]),
       ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  up", ["up"]),
       ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),
       ("log --by e", ["effect"]), ("log --by typed --n", ["--not"]),
-      ("amend 1 u", ["unbreak", "undo", "unskip", "unwatch", "up"]),
+      ("amend 1 u", ["unalias", "unbreak", "undo", "unskip", "unwatch", "up"]),
       ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
     ]

@@ -18,7 +18,7 @@ struct HighlightTests {
     #expect(editor.screen.surprises == [])
   }
 
-  @Test(arguments: [20, 21, 22, 33])
+  @Test(arguments: [21, 22, 23, 33])
   func aLineThatWrapsKeepsItsText(columns: Int) throws {
     let editor = try startEditor(["--highlight"], columns: columns)
     let line = "add é日本 bad 12 e\u{301} 日本語日本語日本語 bad\tbad 4 and what wraps twice"

@@ -48,14 +48,15 @@ extension Vocabulary {
       examples: ["unalias later": "'later' is no command any more"],
       completions: [{ $0.history(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
-      var names: [String] = []
+      var names: [Word] = []
       repeat {
-        let name = try reader.word(for: "NAME")
-        guard parser.aliases[name.text] != nil else { throw unknown(name, in: parser.aliases) }
-        parser.aliases[name.text] = nil
-        names.append(name.text)
+        names.append(try reader.word(for: "NAME"))
+        parser.aliases[names[names.count - 1].text] = nil
       } while !reader.isAtEnd
-      return Operation { shell in names.forEach { shell.aliases[$0] = nil } }
+      return Operation { [names] shell in
+        for name in names where shell.aliases[name.text] == nil { throw unknown(name, in: shell.aliases) }
+        for name in names { shell.aliases[name.text] = nil }
+      }
     }
   }
 
