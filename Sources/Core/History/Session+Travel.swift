@@ -9,6 +9,7 @@ extension Session {
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
   /// - Complexity: O(`count`), and as in all travelling O(*s*) in the number of shared values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    let start = undoneFrom ?? timeline.current.number
     var depth = timeline.depth
     for done in 0..<count {
       guard let turn = timeline.moments[timeline.lineNumber(at: depth)].turn else {
@@ -16,12 +17,13 @@ extension Session {
       }
       depth = timeline.moments[timeline.turns[turn].moments.lowerBound].place.depth - 1
     }
-    try move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
   ///
-  /// In the middle of a turn the first step goes to its end.
+  /// In the middle of a turn the first step goes to its end. A turn that was undone from its middle is done again as far
+  /// as that.
   ///
   /// - Parameters:
   ///   - count: How many turns.
@@ -29,12 +31,23 @@ extension Session {
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
   /// - Complexity: O(`count` · log *b*) in the number of branches that the line goes through.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
+    let start = undoneFrom
+    let furthest = start.map { timeline.moments[$0].place.depth } ?? .max
     var depth = timeline.depth
     for done in 0..<count {
       guard depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: done) }
-      depth = timeline.endOfTurn(at: depth + 1)
+      let end = timeline.endOfTurn(at: depth + 1)
+      depth = depth < furthest && furthest < end ? furthest : end
     }
-    try move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label, undoingFrom: depth < furthest ? start : nil) { $0.move(toDepth: depth) }
+  }
+
+  /// Where undoing began, if nothing but undoing and redoing has happened since: redoing leads there first.
+  private var undoneFrom: Int? {
+    guard let last = journal.movements.last, last.to == timeline.current.number,
+      last.turns.upperBound == timeline.turns.count
+    else { return nil }
+    return last.undoneFrom
   }
 
   /// Goes back by `count` moments.
@@ -125,6 +138,7 @@ extension Session {
   func move(
     label: String?,
     takingBack other: Int? = nil,
+    undoingFrom start: Int? = nil,
     _ move: (inout Timeline) -> Void
   ) throws(SessionError) {
     try willChange?()
@@ -139,7 +153,8 @@ extension Session {
       to: timeline.current.number,
       turn: timeline.turns.count,
       label: label,
-      takingBack: other
+      takingBack: other,
+      undoneFrom: start
     )
   }
 

@@ -13,6 +13,8 @@ final class SessionRecorder<State, Action> {
   var journal: SessionJournal?
 
   private var running: Running?
+  /// How often a watch or a breakpoint came or went.
+  private var stopChanges = 0
   /// Why a change was not recorded that could not be kept from happening.
   private var failure: SessionError?
 
@@ -34,8 +36,10 @@ final class SessionRecorder<State, Action> {
     private let place: [Int]
     private let marks: [String: Int]
     private let limit: Int
+    private let stopChanges: Int
 
-    init(_ session: Session<State, Action>) {
+    init(_ session: Session<State, Action>, stopChanges: Int) {
+      self.stopChanges = stopChanges
       moments = session.moments.count
       turns = session.turns.count
       movements = session.movements.count
@@ -70,7 +74,7 @@ extension SessionRecorder {
   private func end(hasFailed: Bool, in session: Session<State, Action>) throws {
     if let failure { throw failure }
     guard var outcome = running?.outcome, let before = running?.before else { return }
-    guard Standing(session) != before else {
+    guard Standing(session, stopChanges: stopChanges) != before else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
@@ -97,7 +101,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = Standing(session)
+    self.running?.before = Standing(session, stopChanges: stopChanges)
     entries.append(SessionEntry(text: running.text))
   }
 
@@ -106,6 +110,19 @@ extension SessionRecorder {
     do throws(SessionError) { try willChange(session) } catch { failure = error }
   }
 
+  /// Writes the command down that sets or removes a watch or a breakpoint.
+  ///
+  /// - Throws: That this is not possible, and so the command must not go on.
+  func willChangeStops(of session: Session<State, Action>) throws(SessionError) {
+    try willChange(session)
+    stopChanges += 1
+  }
+
   /// Notes that an input was stopped at a moment, as its command alone would not be.
-  func noteStop(at moment: Int) { running?.outcome.stops.append(moment) }
+  ///
+  /// - Parameter isInterruption: Whether the rest of the command does not happen either.
+  func noteStop(at moment: Int, isInterruption: Bool) {
+    running?.outcome.stops.append(moment)
+    running?.outcome.isInterrupted = isInterruption
+  }
 }
