@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func anInterruptIsThePagers() throws {
-    let terminal = try terminal("echo ready; read word; echo got")
+    let terminal = try terminal("echo ready; read word </dev/tty; echo got")
     try terminal.pty.send("help\r")
     try terminal.pty.wait(forText: "ready")
     try terminal.pty.send("\u{3}")
