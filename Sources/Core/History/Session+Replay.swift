@@ -34,7 +34,7 @@ extension Session {
   }
 
   /// The moments from the nearest ancestor at which nothing was in flight to the current one.
-  private func pathFromQuiescence() -> [Int] {
+  func pathFromQuiescence() -> [Int] {
     var path: [Int] = []
     var next: Int? = timeline.current.number
     while let number = next {

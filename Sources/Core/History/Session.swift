@@ -147,6 +147,18 @@ public final class Session<State, Action> {
     self.shared = shared
   }
 
+  /// Creates a session of another one's feature, whose record begins with a moment at which nothing is in flight.
+  ///
+  /// Both have the same shared values, so that only one can be used at a time.
+  init(of other: Session, from start: MomentRecord) {
+    feature = other.feature
+    timeline = Timeline { _ in start }
+    live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
+    shared = other.shared
+    momentLimit = other.momentLimit
+    describeAction = other.describeAction
+  }
+
   deinit {
     live.engine.shutDown()
   }
