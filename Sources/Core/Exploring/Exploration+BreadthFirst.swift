@@ -26,7 +26,7 @@ extension Exploration {
   }
 
   /// Where there are so many states for each shard, each goes on with its own: all of them together are spread evenly.
-  private static var placesPerShard: Int { 4 }
+  private static var placesPerShard: Int { 2 }
 
   private enum Expansion {
     case done
@@ -38,37 +38,36 @@ extension Exploration {
   private func expand(_ place: Place, into next: inout [Place]) -> Expansion {
     guard probe.go(to: place) else { return diverged(at: place, by: []) }
     coverage.deepest = max(coverage.deepest, place.depth + 1)
-    for step in steps(probe.session) {
+    for step in steps() {
       if coverage.sequences >= (plan.sequences + 1) / 2 { return .endOfBudget }
       guard probe.go(to: place) else { return diverged(at: place, by: []) }
       let outcome = perform(step)
       if case .fault(let fault) = outcome { return .finding(finding(place, step, fault)) }
-      if case .done = outcome, let new = newPlace(after: place, by: step) {
-        next.append(new)
-        if !isReproducible(new) { return diverged(at: place, by: [step]) }
+      if case .done = outcome {
+        let (digest, flight) = standing(after: place)
+        if places[digest] == nil {
+          let new = probe.place(after: place, by: step, flight: flight)
+          places[digest] = new
+          next.append(new)
+        }
+        if !isReproducible(step, at: place, digest) { return diverged(at: place, by: [step]) }
       }
       if !noteSequence() { return .endOfBudget }
     }
     return .done
   }
 
-  /// The place that the session has come to, unless its like is known.
-  private func newPlace(after place: Place, by step: Step) -> Place? {
+  /// The digest of where a step has led to.
+  private func standing(after place: Place) -> (digest: UInt64, flight: FlightLog) {
     var flight = place.flight
     flight.update(from: probe.session.timeline, digest: digest)
-    let digest = digest(of: flight)
-    guard places[digest] == nil else { return nil }
-    let new = probe.place(after: place, by: step, flight: flight)
-    places[digest] = new
-    return new
+    return (digest(of: flight), flight)
   }
 
   /// Whether doing the same again leads to the same. That is found out only if it is what is looked for.
-  private func isReproducible(_ place: Place) -> Bool {
-    guard case .misuse = aim, let origin = place.origin, let step = place.step else { return true }
-    guard probe.go(to: origin), probe.perform(step) else { return false }
-    return areEqual(probe.session.state, place.record.state(as: State.self))
-      && probe.session.now == place.record.now
+  private func isReproducible(_ step: Step, at place: Place, _ digest: UInt64) -> Bool {
+    guard case .misuse = aim else { return true }
+    return probe.go(to: place) && probe.perform(step) && standing(after: place).digest == digest
   }
 
   private func finding(_ place: Place, _ step: Step, _ fault: Fault) -> Finding {

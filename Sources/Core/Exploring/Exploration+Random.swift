@@ -8,23 +8,25 @@ extension Exploration {
     var number = plan.shard
     while coverage.sequences < plan.sequences {
       if let finding = walk(number) { return finding }
-      coverage.randomSequences += 1
-      if !noteSequence() { return nil }
+      if coverage.isInterrupted { return nil }
       number += plan.shards
     }
     return nil
   }
 
-  /// Tries one random sequence.
+  /// Tries one random sequence, and with it those that it begins with.
   private func walk(_ number: Int) -> Finding? {
     var seeds = SplitMix64(seed: plan.seed)
     var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
     guard probe.go(to: probe.root) else { return Finding(steps: [], fault: .divergence, isShortest: true) }
     var flight = probe.root.flight
     var path: [Step] = []
-    for _ in 0..<plan.depth {
-      guard let step = chooseStep(&random) else { return nil }
-      switch perform(step) {
+    for _ in 0..<plan.depth where coverage.sequences < plan.sequences {
+      guard let step = chooseStep(&random) else { return noteEndOfWalk() }
+      let outcome = perform(step)
+      coverage.randomSequences += 1
+      if !noteSequence() { return nil }
+      switch outcome {
       case .nothing: continue
       case .endless: return nil
       case .fault(let fault): return shortened(path + [step], fault)
@@ -38,17 +40,20 @@ extension Exploration {
     return nil
   }
 
+  /// Where nothing can be done there is nothing to try; that counts, lest it be tried forever.
+  private func noteEndOfWalk() -> Finding? {
+    coverage.randomSequences += 1
+    _ = noteSequence()
+    return nil
+  }
+
   /// Chooses a command, and then one of the ways to give it: that there are many must not make it come up more often.
   private func chooseStep(_ random: inout SplitMix64) -> Step? {
-    let steps = steps(probe.session)
-    var groups: [(name: String, steps: [Int])] = []
-    for (index, step) in steps.enumerated() {
-      if let last = groups.indices.last, groups[last].name == step.group {
-        groups[last].steps.append(index)
-      } else {
-        groups.append((step.group, [index]))
-      }
+    var groups = groups(probe.session)
+    while let index = groups.indices.randomElement(using: &random) {
+      if let step = groups[index].steps().randomElement(using: &random) { return step }
+      groups.remove(at: index)
     }
-    return groups.randomElement(using: &random)?.steps.randomElement(using: &random).map { steps[$0] }
+    return nil
   }
 }

@@ -95,7 +95,7 @@ extension Exploration {
     for index in steps.indices {
       guard probe.go(to: probe.root) else { return nil }
       for step in steps[..<index] { _ = probe.perform(step) }
-      let choices = self.steps(probe.session)
+      let choices = self.steps()
       guard let present = choices.firstIndex(where: { $0.text == steps[index].text }) else { continue }
       for simpler in choices[..<present] where simpler.group == steps[index].group {
         var copy = steps

@@ -19,8 +19,8 @@ public final class Exploration<State, Action> {
   public struct Plan: Hashable, Sendable {
     /// How many steps a sequence may have.
     public var depth = 20
-    /// How many sequences are tried, at most: half of them one after the other, the rest at random.
-    public var sequences = 20_000
+    /// How many sequences are tried, at most: half of them breadth first, the rest at random.
+    public var sequences = 50_000
     /// Decides the random sequences.
     public var seed: UInt64 = 0
     /// The part of the work that is done here, from 0.
@@ -78,7 +78,7 @@ public final class Exploration<State, Action> {
   let plan: Plan
   let aim: Aim
   let isAtRestOnly: Bool
-  let steps: (Session<State, Action>) -> [Step]
+  let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   let probe: Probe<State, Action>
   /// The states that were found breadth first, with the shortest way to them.
   var places: [UInt64: Probe<State, Action>.Place] = [:]
@@ -92,20 +92,34 @@ public final class Exploration<State, Action> {
   ///   - plan: How much is tried.
   ///   - aim: What is looked for.
   ///   - isAtRestOnly: Whether what is to hold need not hold while something is in flight.
-  ///   - steps: What can be done in the session as it stands, the simplest first. What is impossible may be among it.
+  ///   - groups: What can be done in the session as it stands, the simplest first. What is impossible may be among it.
+  ///     Random sequences choose the group first, and then one of its steps.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be made again.
   public init(
     from session: Session<State, Action>,
     plan: Plan = Plan(),
     looksFor aim: Aim,
     isAtRestOnly: Bool = false,
-    steps: @escaping (Session<State, Action>) -> [Step]
+    groups: @escaping (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   ) throws {
     self.plan = plan
     self.aim = aim
     self.isAtRestOnly = isAtRestOnly
-    self.steps = steps
+    self.groups = groups
     probe = try Probe(from: session, momentLimit: plan.momentLimit)
+  }
+
+  /// Creates an exploration of steps whose groups are known once they are made.
+  public convenience init(
+    from session: Session<State, Action>,
+    plan: Plan = Plan(),
+    looksFor aim: Aim,
+    isAtRestOnly: Bool = false,
+    steps: @escaping (Session<State, Action>) -> [Step]
+  ) throws {
+    try self.init(from: session, plan: plan, looksFor: aim, isAtRestOnly: isAtRestOnly) { session in
+      ExplorationGroup.groups(of: steps(session))
+    }
   }
 
   /// Tries sequences until one leads to a fault, all is covered, or someone wants it to end.
@@ -120,6 +134,9 @@ public final class Exploration<State, Action> {
     coverage.states = places.count + fartherStates.count
     return found
   }
+
+  /// The steps that may be possible where the session stands.
+  func steps() -> [Step] { groups(probe.session).flatMap { $0.steps() } }
 
   /// Notes that a sequence has been tried.
   ///

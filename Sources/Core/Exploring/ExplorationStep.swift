@@ -34,3 +34,34 @@ extension ExplorationStep {
     Self(text, group: "advance") { try $0.advance(by: duration) }
   }
 }
+
+/// Steps of a kind, such as the ways to give one command.
+public struct ExplorationGroup<State, Action> {
+  /// What they are counted under.
+  public let name: String
+  /// The steps that may be possible, the simplest first.
+  let steps: () -> [ExplorationStep<State, Action>]
+
+  /// Creates a group.
+  ///
+  /// - Parameters:
+  ///   - name: What the steps are counted under: their own ``ExplorationStep/group``.
+  ///   - steps: Makes the steps. It is called only if they are needed.
+  public init(_ name: String, steps: @escaping () -> [ExplorationStep<State, Action>]) {
+    self.name = name
+    self.steps = steps
+  }
+
+  /// Steps in their groups.
+  static func groups(of steps: [ExplorationStep<State, Action>]) -> [Self] {
+    var groups: [(name: String, steps: [ExplorationStep<State, Action>])] = []
+    for step in steps {
+      if let last = groups.indices.last, groups[last].name == step.group {
+        groups[last].steps.append(step)
+      } else {
+        groups.append((step.group, [step]))
+      }
+    }
+    return groups.map { group in Self(group.name) { group.steps } }
+  }
+}

@@ -19,7 +19,7 @@ extension Shell {
       plan: request.plan,
       looksFor: request.aim,
       isAtRestOnly: request.isAtRestOnly,
-      steps: source.steps
+      groups: source.groups
     )
     exploration.didPerform = { report.note($0, $1) }
     exploration.didProgress = { report.showProgress($0) }
@@ -31,7 +31,7 @@ extension Shell {
     if let finding {
       try tell(finding, request, exploration.coverage)
     }
-    if !settings.isQuiet || exploration.coverage.isInterrupted { report.printCoverage(exploration.coverage) }
+    report.printCoverage(exploration.coverage)
     guard exploration.coverage.isInterrupted else { return }
     // Whoever started a batch expects ^C to end it.
     if !isConversation { exitStatus = 128 + SIGINT }

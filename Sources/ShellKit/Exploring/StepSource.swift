@@ -4,6 +4,7 @@ import Core
 /// presents, and moves of the clock.
 final class StepSource<State, Action> {
   typealias Step = ExplorationStep<State, Action>
+  typealias Group = ExplorationGroup<State, Action>
 
   /// What is to be among it.
   struct Choice {
@@ -46,11 +47,22 @@ final class StepSource<State, Action> {
   private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
 
   /// The steps that may be possible where a session stands, the simplest first.
-  func steps(in session: Session<State, Action>) -> [Step] {
-    let lines =
-      commands.filter { isChosen($0.name) }.flatMap { $0.candidateLines(in: session.state) }
-      + actions(in: session) + answers(in: session) + moves(in: session)
-    return lines.compactMap(step)
+  func groups(in session: Session<State, Action>) -> [Group] {
+    let state = session.state
+    var groups = commands.filter { isChosen($0.name) }.map { command in
+      group(command.name) { command.candidateLines(in: state) }
+    }
+    groups += actions(in: session)
+    groups.append(group("press") { [unowned self] in isChosen("press") ? presses(in: session) : [] })
+    groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(in: session) : [] })
+    return groups
+      + moves(in: session).map { line in
+        group(line.prefix { $0 != " " }.description) { [line] }
+      }
+  }
+
+  private func group(_ name: String, _ lines: @escaping () -> [String]) -> Group {
+    Group(name) { [unowned self] in lines().compactMap(step) }
   }
 
   /// Whether actions are sent as such.
@@ -63,15 +75,23 @@ final class StepSource<State, Action> {
     return choice.only.isEmpty || choice.only.contains { $0.text == command }
   }
 
-  private func actions(in session: Session<State, Action>) -> [String] {
-    sendsActions ? ActionCandidates.texts(of: Action.self, in: session.state) : []
+  private func actions(in session: Session<State, Action>) -> [Group] {
+    guard sendsActions else { return [] }
+    let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(step)
+    return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
+      Group(name) { steps }
+    }
   }
 
-  /// Answers to the alert or dialog in front, and what takes away whatever is in front.
-  private func answers(in session: Session<State, Action>) -> [String] {
-    guard let front = session.presentations(at: session.moment).last else { return [] }
-    let buttons = (front.prompt?.buttons.indices).map { $0.map { "press \($0)" } } ?? []
-    return (isChosen("press") ? buttons : []) + (isChosen("dismiss") ? ["dismiss"] : [])
+  /// Answers to the alert or dialog in front.
+  private func presses(in session: Session<State, Action>) -> [String] {
+    let buttons = session.presentations(at: session.moment).last?.prompt?.buttons ?? []
+    return buttons.indices.map { "press \($0)" }
+  }
+
+  /// What takes away whatever is in front.
+  private func dismissals(in session: Session<State, Action>) -> [String] {
+    session.presentations(at: session.moment).isEmpty ? [] : ["dismiss"]
   }
 
   /// Moves of the clock: to the next deadline, to just before it, and until nothing is in flight.

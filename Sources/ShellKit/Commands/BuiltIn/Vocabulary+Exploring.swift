@@ -14,7 +14,7 @@ extension Vocabulary {
         Argument.option(
           "--runs",
           Argument.integer("N", in: 1...1_000_000_000),
-          summary: "how many sequences to try at most (20000)"
+          summary: "how many sequences to try at most (50000)"
         ),
         Argument.option(
           "--seed",
