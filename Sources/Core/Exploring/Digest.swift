@@ -61,7 +61,12 @@ struct Digest {
       switch position - start {
       case 8, 13, 18, 23: guard bytes[position] == UInt8(ascii: "-") else { return nil }
       default:
-        guard Character(Unicode.Scalar(bytes[position])).isHexDigit else { return nil }
+        switch bytes[position] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+          UInt8(ascii: "a")...UInt8(ascii: "f"):
+          break
+        default: return nil
+        }
       }
     }
     return bytes[start..<end]

@@ -4,9 +4,8 @@ extension Exploration {
   /// Tries all steps at all states that one step leads to, then at those that two lead to, and so on.
   func searchBreadthFirst() -> Finding? {
     var frontier = [probe.root]
-    var isSplit = plan.shards == 1
     while !frontier.isEmpty, coverage.exhaustedDepth < plan.depth {
-      if !isSplit, frontier.count >= plan.shards * Self.placesPerShard {
+      if !isSplit, plan.shards > 1, frontier.count >= plan.shards * Self.placesPerShard {
         frontier = frontier.enumerated().filter { $0.offset % plan.shards == plan.shard }.map(\.element)
         isSplit = true
       }
@@ -71,10 +70,10 @@ extension Exploration {
   }
 
   private func finding(_ place: Place, _ step: Step, _ fault: Fault) -> Finding {
-    Finding(steps: place.steps + [step], fault: fault, isShortest: true)
+    Finding(steps: place.steps + [step], fault: fault, isShortest: !isSplit)
   }
 
   private func diverged(at place: Place, by steps: [Step]) -> Expansion {
-    .finding(Finding(steps: place.steps + steps, fault: .divergence, isShortest: true))
+    .finding(Finding(steps: place.steps + steps, fault: .divergence, isShortest: !isSplit))
   }
 }

@@ -19,7 +19,11 @@ extension Exploration {
         isChanged = true
       }
     }
-    return Finding(steps: best, fault: fault, isShortest: best.count <= coverage.exhaustedDepth + 1)
+    return Finding(
+      steps: best,
+      fault: fault,
+      isShortest: !isSplit && best.count <= coverage.exhaustedDepth + 1
+    )
   }
 
   /// What is left of a sequence when it is done from the root, without what cannot be done any more.

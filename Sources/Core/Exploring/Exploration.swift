@@ -27,6 +27,10 @@ public final class Exploration<State, Action> {
     public var shard = 0
     /// Into how many parts the work is split. Each tries as many sequences as all would without.
     public var shards = 1
+    /// Whether states at different virtual times are told apart though all else is the same.
+    public var comparesTimes = false
+    /// Whether states are told apart that differ only in which UUIDs they have.
+    public var comparesIDs = false
     /// How many moments a step may make. What makes more is not followed any further.
     public var momentLimit = 256
 
@@ -84,6 +88,8 @@ public final class Exploration<State, Action> {
   var places: [UInt64: Probe<State, Action>.Place] = [:]
   /// The states that only random sequences have come to.
   var fartherStates: Set<UInt64> = []
+  /// Whether the rest of the work is done elsewhere.
+  var isSplit = false
 
   /// Creates an exploration.
   ///
@@ -203,12 +209,15 @@ extension Exploration {
   /// The digest of where the session stands: its state, and what is in flight.
   ///
   /// That two places have the same means that what can be done from them is the same, but for what the feature does with
-  /// the time of day, or with random numbers and ids other than by comparing them.
+  /// the time of day and with random numbers, and with UUIDs other than to compare them. A difference that this does not
+  /// see may keep a fault from being found, and never makes one up.
   func digest(of flight: FlightLog) -> UInt64 {
     let current = probe.session.timeline.current
     var digest = Digest()
     var ids: [ArraySlice<UInt8>] = []
-    digest.add(String(customDumping: probe.session.state), renaming: &ids)
+    let state = String(customDumping: probe.session.state)
+    if plan.comparesIDs { digest.add(state) } else { digest.add(state, renaming: &ids) }
+    if plan.comparesTimes { digest.add(current.now) }
     guard !current.records.isEmpty else { return digest.value }
     var deadlines: [Int: [Duration]] = [:]
     for sleeper in current.world.sleepers.values {

@@ -73,7 +73,7 @@ final class Probe<State, Action> {
     }
     guard go(to: root) else {
       end()
-      throw SessionError.diverged(other.verify() ?? other.unexplainedDivergence)
+      throw SessionError.diverged(try other.verify() ?? other.unexplainedDivergence)
     }
   }
 

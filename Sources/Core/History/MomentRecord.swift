@@ -57,7 +57,7 @@ class MomentRecord {
 
   /// The same moment as the start of a record of its own.
   fileprivate init(copying other: MomentRecord) {
-    place = Timeline.Place(branch: 0, depth: 0)
+    place = Timeline.Place(branch: 0, depth: 0, turnCount: 0)
     number = 0
     parent = nil
     turn = nil

@@ -10,6 +10,7 @@ struct ExplorationScript<State, Action> {
   let explanation: [String]
   private let fails: Bool
   private let finding: Exploration<State, Action>.Finding
+  private let request: ExploreRequest<State, Action>
 
   init(
     of finding: Exploration<State, Action>.Finding,
@@ -17,6 +18,7 @@ struct ExplorationScript<State, Action> {
     in shell: Shell<State, Action>
   ) {
     self.finding = finding
+    self.request = request
     let end = finding.steps.map(\.text) + Self.check(finding, request)
     var commands = shell.lineCommands + end
     var trial = Trial(commands, in: shell)
@@ -49,11 +51,13 @@ struct ExplorationScript<State, Action> {
     var title = "# explore: \(finding.fault.text) after \(counted(finding.steps.count, "command"))"
     if finding.steps.isEmpty { title = "# explore: \(finding.fault.text)" }
     var lines = [title]
-    if finding.steps.count > 1 {
+    if finding.isShortest, finding.steps.count > 1 {
+      lines.append("# no shorter sequence does that")
+    } else if request.plan.shards > 1 {
+      lines.append("# other parts of the work may find a shorter one")
+    } else if !finding.isShortest {
       lines.append(
-        finding.isShortest
-          ? "# no shorter sequence does that"
-          : "# a shorter sequence would have more than \(counted(coverage.exhaustedDepth, "command"))"
+        "# if there is a shorter one, it has more than \(counted(coverage.exhaustedDepth, "command"))"
       )
     }
     if !fails { lines.append("# run by itself this does not fail: something decides that no command says") }

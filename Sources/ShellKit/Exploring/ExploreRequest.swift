@@ -40,7 +40,7 @@ extension Argument {
   /// The word `invariant` and the expression that is to hold, or nothing.
   static func invariant() -> Parameter<Expression?> {
     let expression = expression("EXPR")
-    var result = Parameter("[invariant EXPR]") { (reader) throws(Diagnostic) -> Expression? in
+    var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
       guard let word = reader.next else { return nil }
       guard word.text == "invariant" else {
         throw word.diagnostic(

@@ -34,7 +34,7 @@ extension ExpressionContext {
 }
 
 /// What an expression finds in an effect in flight.
-private struct EffectFacts {
+private struct EffectFacts: CustomDumpStringConvertible {
   let name: String?
   /// Where it was asked for, as `Todos.swift:71`.
   let site: String?
@@ -42,6 +42,13 @@ private struct EffectFacts {
   let ids: [String]
   /// In how much time it goes on, if it sleeps.
   let due: Duration?
+
+  var customDumpDescription: String {
+    let words = [name, site.map { "at \($0)" }, ids.isEmpty ? nil : "id \(ids.joined(separator: ", "))"]
+    return (words.compactMap(\.self) + [due.map { "in \($0.formatted)" } ?? "waiting"]).joined(
+      separator: ", "
+    )
+  }
 
   init(_ effect: EffectInFlight, now: Duration) {
     name = effect.name

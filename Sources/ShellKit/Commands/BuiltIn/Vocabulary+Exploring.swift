@@ -47,6 +47,8 @@ extension Vocabulary {
         var request = ExploreRequest<State, Action>()
         request.invariant = invariant
         request.isAtRestOnly = isAtRestOnly
+        request.plan.comparesTimes = invariant?.source.text.contains("now") ?? false
+        request.plan.comparesIDs = invariant?.source.text.contains("UUID") ?? false
         if let depth { request.plan.depth = depth.value }
         if let runs { request.plan.sequences = runs.value }
         if let seed { request.plan.seed = UInt64(seed.value) }
@@ -65,7 +67,8 @@ extension Vocabulary {
     presented, and moves of the clock: to where the next effect goes on, to just before, and until nothing is in flight. \
     A feature without commands is sent its actions. From each state all of them are tried, first those states that few \
     commands lead to, so that the first sequence that is found is the shortest; after half of the runs random sequences \
-    are tried, and what they find is shortened.
+    are tried, and what they find is shortened. States that differ only in the virtual time or in their UUIDs count as \
+    one, unless the invariant names 'now' or a UUID.
 
     The invariant is looked at after each command. It may name 'effects', what is in flight, and 'now', besides the \
     state. Without an invariant it looks for issues that are reported, for effects that feed each other without end, and \
@@ -74,8 +77,8 @@ extension Vocabulary {
     What is found is printed as a script that fails, and the command fails. The session stays as it is. ^C ends the \
     search, and says what was covered.
 
-    The same seed gives the same result. To use more processors:
-    seq 8 | parallel --halt now,fail=1 PROGRAM -c '"explore --shard {}/8 invariant EXPR"'
+    The same seed gives the same result. To use eight processors:
+    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 invariant EXPR'
     """
   }
 }
