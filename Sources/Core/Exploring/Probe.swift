@@ -62,13 +62,12 @@ final class Probe<State, Action> {
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be made again.
   init(from other: Session<State, Action>, momentLimit: Int) throws(SessionError) {
     before = other.shared.snapshot
-    let path = other.pathFromQuiescence()
-    let start = StateRecord<State>(startingFrom: other.timeline.moments[path[0]])
-    session = Session(of: other, from: start)
+    let path = other.pathFromQuiescence(to: other.timeline.current.number)
+    session = Session(of: other, from: other.timeline.moments[path[0]])
     session.momentLimit = min(momentLimit, other.momentLimit)
-    root = Place(start, from: nil, by: [])
+    root = Place(session.timeline.current, from: nil, by: [])
     if path.count > 1 {
-      let record = StateRecord<State>(startingFrom: other.timeline.current)
+      let record = StateRecord<State>(startingFrom: other.timeline.current, in: session.states)
       root = Place(record, from: root, by: other.legs(of: path))
     }
     guard go(to: root) else {
@@ -141,7 +140,7 @@ final class Probe<State, Action> {
       Leg(input: $0.input, isResumed: false, momentCount: $0.moments.count)
     }
     return Place(
-      StateRecord<State>(startingFrom: session.timeline.current),
+      StateRecord<State>(startingFrom: session.timeline.current, in: session.states),
       from: origin,
       by: legs,
       depth: origin.depth + 1,

@@ -65,6 +65,8 @@ public final class Session<State, Action> {
   }
 
   var timeline: Timeline
+  /// The states of the moments.
+  let states: StateStore<State>
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
@@ -150,16 +152,21 @@ public final class Session<State, Action> {
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
-    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot) }
+    let states = StateStore<State>()
+    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot, in: states) }
+    self.states = states
     live = feature.live(at: timeline.current, in: world)
     self.shared = shared
+    states.remake = { [unowned self] in remakeStates(around: $0) }
   }
 
-  /// Creates a session of another one's feature, whose record begins with a moment at which nothing is in flight.
+  /// Creates a session whose record begins with a moment of another one at which nothing is in flight.
   ///
   /// Both have the same shared values, so that only one can be used at a time.
-  init(of other: Session, from start: MomentRecord) {
+  init(of other: Session, from moment: MomentRecord) {
     feature = other.feature
+    states = StateStore()
+    let start = StateRecord<State>(startingFrom: moment, in: states)
     timeline = Timeline { _ in start }
     live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
     shared = other.shared
