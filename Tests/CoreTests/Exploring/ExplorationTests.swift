@@ -151,7 +151,7 @@ import Testing
       largest = max(largest, part.coverage.sequences)
     }
     #expect(states == Set(whole.places.keys))
-    #expect(largest < whole.coverage.sequences / 2, "the work is shared")
+    #expect(largest < whole.coverage.sequences * 2 / 3, "the work is shared")
   }
 
   @Test func shardsTryDifferentRandomSequences() throws {
