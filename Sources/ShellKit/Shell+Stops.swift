@@ -23,7 +23,7 @@ extension Shell {
   /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
   func watch(_ expression: Expression) throws {
     try check(expression, isCondition: false)
-    try recorder.willChangeStops(of: session)
+    try recorder.willChangeStops(session.standing)
     let watch = stops.watch(expression)
     guard !settings.isQuiet else { return }
     print("watch \(watch.number): \(presentText(of: expression))", style: .dimmed)
@@ -36,7 +36,7 @@ extension Shell {
     if case .expression(let expression) = condition {
       try check(expression, isCondition: true)
     }
-    try recorder.willChangeStops(of: session)
+    try recorder.willChangeStops(session.standing)
     let breakpoint = stops.stop(at: condition)
     guard !settings.isQuiet else { return }
     var text = "break \(breakpoint.number): \(breakpoint.text)"
@@ -99,7 +99,7 @@ extension Shell {
       wasInterrupted = true
       return true
     }
-    guard !session.isTryingOut, let parent = moment.parent else { return false }
+    guard !stops.breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
     guard let reached = stops.breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
       return false
@@ -125,13 +125,13 @@ extension Shell {
   func removeWatch(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.watches.isEmpty else { return }
-      try recorder.willChangeStops(of: session)
+      try recorder.willChangeStops(session.standing)
       return stops.removeWatches { _ in true }
     }
     guard stops.watches.contains(where: { $0.number == number.value }) else {
       throw number.diagnostic("there is no watch \(number.value)", remedy: "'watch' lists them")
     }
-    try recorder.willChangeStops(of: session)
+    try recorder.willChangeStops(session.standing)
     stops.removeWatches { $0.number == number.value }
   }
 
@@ -139,13 +139,13 @@ extension Shell {
   func removeBreakpoint(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.breakpoints.isEmpty else { return }
-      try recorder.willChangeStops(of: session)
+      try recorder.willChangeStops(session.standing)
       return stops.removeBreakpoints { _ in true }
     }
     guard stops.breakpoints.contains(where: { $0.number == number.value }) else {
       throw number.diagnostic("there is no break \(number.value)", remedy: "'break' lists them")
     }
-    try recorder.willChangeStops(of: session)
+    try recorder.willChangeStops(session.standing)
     stops.removeBreakpoints { $0.number == number.value }
   }
 

@@ -182,7 +182,9 @@ extension Session {
   /// of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
     let record = timeline.current
-    guard record.isAtRest, record.world.sleepers.isEmpty, live.moment == record.number else { return [] }
+    guard !record.records.isEmpty, record.isAtRest, record.world.sleepers.isEmpty,
+      live.moment == record.number
+    else { return [] }
     let waiting = live.engine.waitingEffects
     return moment.effects.filter { !waiting.contains($0.id) }
   }

@@ -8,6 +8,8 @@ struct Timeline {
   struct Place {
     let branch: Int
     let depth: Int
+    /// How many turns lie before it on its line, the one that it belongs to included.
+    let turnCount: Int
   }
 
   struct Branch {
@@ -54,7 +56,7 @@ struct Timeline {
   init(start: (Place) -> MomentRecord) {
     branches = [Branch(parent: nil, start: 0, moments: [0])]
     line = [Piece(branch: 0, start: 0, end: 1)]
-    moments = [start(Place(branch: 0, depth: 0))]
+    moments = [start(Place(branch: 0, depth: 0, turnCount: 0))]
   }
 }
 
@@ -77,13 +79,32 @@ extension Timeline {
   }
 
   private func pieceIndex(at depth: Int) -> Int {
+    lastIndex(below: line.count) { line[$0].start <= depth }
+  }
+
+  /// The depth of the last moment of the line for which a condition holds, which holds for the start, and for no moment
+  /// after one for which it does not.
+  ///
+  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches that it goes through.
+  func lastDepth(where isBefore: (MomentRecord) -> Bool) -> Int {
+    lastIndex(below: lineCount) { isBefore(moments[lineNumber(at: $0)]) }
+  }
+
+  private func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
     var low = 0
-    var high = line.count - 1
+    var high = count - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if line[middle].start <= depth { low = middle } else { high = middle - 1 }
+      if isBefore(middle) { low = middle } else { high = middle - 1 }
     }
     return low
+  }
+
+  /// Whether the turn that is current at a depth goes on along the line after it.
+  func isWithinTurn(_ depth: Int) -> Bool {
+    guard depth > 0, depth + 1 < lineCount else { return false }
+    return moments[lineNumber(at: depth + 1)].place.turnCount
+      == moments[lineNumber(at: depth)].place.turnCount
   }
 
   /// Moves along the line.
@@ -166,13 +187,6 @@ extension Timeline {
   /// The branches that the line goes through, from the trunk on.
   var lineBranches: [Int] { line.map(\.branch) }
 
-  /// The depth at which the turn that is current at a depth ends on the line.
-  func endOfTurn(at depth: Int) -> Int {
-    guard let turn = moments[lineNumber(at: depth)].turn else { return depth }
-    let last = moments[turns[turn].moments.upperBound - 1].place.depth
-    return min(last, line[pieceIndex(at: depth)].end - 1)
-  }
-
   /// The input that a moment followed from, and all that did.
   ///
   /// - Precondition: The moment is not the start.
@@ -206,7 +220,13 @@ extension Timeline {
   mutating func append(_ make: (_ number: Int, _ place: Place) -> MomentRecord) {
     let number = moments.count
     let branch = branchForNext(after: depth)
-    let place = Place(branch: branch, depth: depth + 1)
+    let before = current
+    let isTurnBegun = before.turn == turns.count - 1
+    let place = Place(
+      branch: branch,
+      depth: depth + 1,
+      turnCount: before.place.turnCount + (isTurnBegun ? 0 : 1)
+    )
     branches[branch].moments.append(number)
     line[line.count - 1].end = depth + 2
     moments.append(make(number, place))
