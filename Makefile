@@ -4,20 +4,23 @@
 #                               (PRODUCT=bookshell: the other example)
 #   make test [ARGS="…"]        build and run every test
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
+#   make fuzz [TARGET=script]   look for input that it cannot stand (SECONDS=3600; script, action, expression or all)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove what was built
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test bench lint format clean setup
+.PHONY: run build test bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
 PRODUCT ?= todoshell
+TARGET ?= all
+SECONDS ?= 60
 # A folder of its own: without swift-syntax the graph of the release is another one than that of the tests.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT)
 PROGRAM := .build/run/release/$(PRODUCT)
-FORMATTED := Sources Tests Benchmarks Package.swift
+FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
 
 # What the build says goes to standard error, and only when it fails: standard output belongs to the shell.
 run: build
@@ -36,6 +39,9 @@ test: setup
 # Never part of the tests: what it measures depends on the machine and on what else that does.
 bench: build
 	@Benchmarks/run $(PROGRAM) $(ARGS)
+
+fuzz: setup
+	@SWIFT='$(SWIFT)' Fuzzing/run '$(TARGET)' '$(SECONDS)'
 
 lint:
 	@$(SWIFT) format lint --strict --recursive $(FORMATTED)

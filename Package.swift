@@ -75,7 +75,12 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
-    .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
+    // What the fuzzers try: the tests try it with the corpus.
+    .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Core"], path: "Fuzzing/Subjects"),
+    .testTarget(
+      name: "ShellKitTests",
+      dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe", "FuzzSubjects"]
+    ),
     .testTarget(
       name: "TodoShellTests",
       dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"]
