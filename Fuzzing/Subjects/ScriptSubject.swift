@@ -16,7 +16,8 @@ enum ScriptSubject {
   /// A command says the same when it is read again from its own text, and what its words can mean is read or refused.
   private static func check(_ line: CommandLine, in text: String) throws(Finding) {
     let again: CommandLine?
-    do throws(Diagnostic) { again = try CommandLine.parse(line.source.text) } catch {
+    // Behind a blank, a byte order mark is none.
+    do throws(Diagnostic) { again = try CommandLine.parse(" " + line.source.text) } catch {
       throw Finding("\(line.source.text.debugDescription) is refused: \(error)")
     }
     try require(again?.kind == line.kind, "\(line.source.text.debugDescription) is of another kind")
