@@ -43,7 +43,9 @@ let package = Package(
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // The scripts of the tour are a part of the program: it stays one file.
+      resources: [.embedInCode("Examples")]
     ),
     .executableTarget(
       name: "BookShell",
@@ -51,7 +53,9 @@ let package = Package(
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // The scripts of the tour are a part of the program: it stays one file.
+      resources: [.embedInCode("Examples")]
     ),
     .testTarget(
       name: "CoreTests",
