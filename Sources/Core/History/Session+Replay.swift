@@ -3,7 +3,8 @@ import IssueReporting
 extension Session {
   /// Makes the engine stand at the current moment.
   ///
-  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again. The session is as before.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again, or
+  ///   ``SessionError/interrupted``. The session is as before.
   /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
   func makeEngineLive() throws(SessionError) {
     guard live.moment != timeline.current.number else {
@@ -78,6 +79,7 @@ extension Session {
       now: timeline.moments[previous].now,
       nextMoment: { moments[moments.startIndex + $0] },
       observe: { [self] step throws(SessionError) in
+        try checkInterruption()
         try check(step, in: replayed, against: self.moments[expected.removeFirst()])
         return !expected.isEmpty
       }
@@ -87,6 +89,10 @@ extension Session {
     throw SessionError.diverged(
       divergence(at: self.moments[missing], replayed: nil, difference: nil)
     )
+  }
+
+  private func checkInterruption() throws(SessionError) {
+    if isInterrupted?() == true { throw SessionError.interrupted }
   }
 
   private func check(
@@ -140,8 +146,9 @@ extension Session {
   ///
   /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
   ///   the line can be made again.
+  /// - Throws: ``SessionError/interrupted`` if ``isInterrupted`` said so.
   /// - Complexity: O(*n*) in the length of the line.
-  public func verify() -> Divergence? {
+  public func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     let path = Array(line)
     // What the engine has made of shared values since it was used last is not what the record holds.
@@ -154,7 +161,10 @@ extension Session {
     _ = issues.take()
     replayed.engine.shutDown()
     shared.restore(present)
-    if case .failure(.diverged(let divergence)) = result { return divergence }
-    return nil
+    switch result {
+    case .success: return nil
+    case .failure(.diverged(let divergence)): return divergence
+    case .failure(let error): throw error
+    }
   }
 }
