@@ -38,7 +38,9 @@ enum ActionSubject {
     try require(rewritten == written, "\(written) reads back as \(rewritten)")
     // What is no number equals nothing.
     guard !written.contains(".nan") else { return }
-    if let isEqual = areEqual(action, again) { try require(isEqual, "\(written) reads back as another value") }
+    if let isEqual = areEqual(action, again) {
+      try require(isEqual, "\(written) reads back as another value")
+    }
     try checkPattern(of: action, written)
   }
 

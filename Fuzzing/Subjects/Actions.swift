@@ -43,7 +43,9 @@ enum Actions {
     case bool(Bool), int(Int), byte(UInt8), wide(Int128), unsigned(UInt64), double(Double), float(Float)
     case text(String), part(Substring), character(Character)
     case optional(Int?), twice(Int??), filters([Filter]), filter(Filter?), failure(Failure)
-    case duration(Duration), map([String: Int]), byFilter([Filter: [Int]]), set(Set<Int>), doubles(Set<Double>)
+    case duration(Duration), map([String: Int]), byFilter([Filter: [Int]]), set(Set<Int>), doubles(
+      Set<Double>
+    )
     case range(Range<Int>), closed(ClosedRange<Double>), lists([[Int]])
     case point(Point), points([Point]), renamed(Renamed), flags(Flags), name(Name)
     case result(Result<Int, Failure>), void(Result<Int?, Never>)
@@ -51,7 +53,9 @@ enum Actions {
   }
 
   enum FoundationValues: Equatable {
-    case id(UUID), date(Date), url(URL), data(Data), decimal(Decimal), indices(IndexSet), interval(DateInterval)
+    case id(UUID), date(Date), url(URL), data(Data), decimal(Decimal), indices(IndexSet), interval(
+      DateInterval
+    )
     case locale(Locale), zone(TimeZone), dates([Date: Date]), range(Range<Date>)
     case urlComponents(URLComponents)
   }

@@ -47,7 +47,7 @@ extension Board {
     Vocabulary("Board") {
       Command("add", Argument.text("TEXT"), summary: "Add a note") { turn, text in turn.send(.note(text)) }
       Command("pick", Argument.selection("SET"), summary: "Pick notes") { turn, selection in
-        let indices = try selection.indices(count: turn.state.notes.count, noun: "note").elements
+        let indices = try selection.indices(count: turn.state.notes.count, noun: "note")
         turn.send(.picked(indices))
       }
       Command("later", Argument.duration("DURATION"), summary: "Tick later") { turn, delay in

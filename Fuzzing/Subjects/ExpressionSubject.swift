@@ -49,10 +49,17 @@ enum ExpressionSubject {
       return try error.check(in: text)
     }
     try explanation?.diagnostic().check(in: text)
-    try require(holds == (explanation == nil), "it \(holds.map { $0 ? "holds" : "fails" } ?? "has no answer")")
+    try require(
+      holds == (explanation == nil),
+      "it \(holds.map { $0 ? "holds" : "fails" } ?? "has no answer")"
+    )
   }
 
   private static var context: ExpressionContext {
-    ExpressionContext(ExpressionWorld(), variables: ["now": Duration.seconds(3), "moment": 7], stepLimit: stepLimit)
+    ExpressionContext(
+      ExpressionWorld(),
+      variables: ["now": Duration.seconds(3), "moment": 7],
+      stepLimit: stepLimit
+    )
   }
 }

@@ -38,9 +38,9 @@ enum ScriptSubject {
     }
     try located(in: text) { () throws(Diagnostic) in
       let selection = try IndexSelection(parsing: word)
-      let few = try selection.indices(count: 3).elements
+      let few = try selection.indices(count: 3)
       let isInside = few.allSatisfy((0..<3).contains)
-      _ = try selection.indices(count: .max - 1)
+      _ = try selection.indices(count: 1_000)
       return isInside ? nil : "\(word.raw) selects \(few) of three"
     }
     try located(in: text) { () throws(Diagnostic) in
@@ -76,7 +76,8 @@ extension ScriptSubject {
   /// What touches nothing but the session, and ends when it is done. These are tried in a shell; of others only the form.
   private static let harmless: Set<String> = [
     "add", "pick", "list", "advance", "run", "step", "clock", "undo", "redo", "back", "forward", "goto",
-    "earlier", "later", "mark", "marks", "moves", "tree", "show", "diff", "state", "print", "effects", "blame",
+    "earlier", "later", "mark", "marks", "moves", "tree", "show", "diff", "state", "print", "effects",
+    "blame",
     "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
     "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
   ]
@@ -116,6 +117,7 @@ extension ScriptSubject {
   /// A session that loads is saved as a session that loads and is saved as the same.
   private static func checkLoads(_ text: String) throws(Finding) {
     let files = SessionFiles.own
+    defer { files.remove() }
     files.write(text.hasPrefix("# ") ? text : Board.sessionHead + text)
     let load = "load '\(files.first)'"
     guard try run([load, "save '\(files.second)'"], { _ in }) == ExitStatus.success else { return }
@@ -125,6 +127,5 @@ extension ScriptSubject {
       files.text(files.second) == files.text(files.third),
       "saved as \(files.text(files.second)), then as \(files.text(files.third))"
     )
-    files.remove()
   }
 }

@@ -6,7 +6,9 @@ struct SessionFiles {
   let second: String
   let third: String
 
-  static var own: SessionFiles { SessionFiles(prefix: "\(NSTemporaryDirectory())/fuzz-\(getpid())-\(pthread_self())") }
+  static var own: SessionFiles {
+    SessionFiles(prefix: "\(NSTemporaryDirectory())/fuzz-\(getpid())-\(pthread_self())")
+  }
 
   private init(prefix: String) {
     first = prefix + "-1"

@@ -120,10 +120,14 @@ public struct ShellOptions: ParsableArguments {
 
   private func validateTour() throws {
     guard tourChapter != nil else {
-      throw ValidationError("'tour' takes the number of a chapter, from 1. A script named 'tour' is './tour'.")
+      throw ValidationError(
+        "'tour' takes the number of a chapter, from 1. A script named 'tour' is './tour'."
+      )
     }
     guard commands.isEmpty, session == nil, !check, !update else {
-      throw ValidationError("'tour' runs scripts of its own: -c, --check, --update and --session are not for it.")
+      throw ValidationError(
+        "'tour' runs scripts of its own: -c, --check, --update and --session are not for it."
+      )
     }
   }
 

@@ -23,7 +23,9 @@ struct Lexer {
     var words: [Word] = []
     while let word = try nextWord() { words.append(word) }
     guard let firstWord = words.first, let lastWord = words.last else { return nil }
-    if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash { throw strayBackslash(lastWord) }
+    if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash {
+      throw strayBackslash(lastWord)
+    }
     return CommandLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
       words: words,

@@ -50,9 +50,15 @@ extension ManualPage {
 
   private mutating func writeSynopsis() {
     roff.macro("SH", "SYNOPSIS")
-    roff.line(Roff.bold(name) + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "…|" + Roff.bold("-") + "]")
+    roff.line(
+      Roff.bold(name) + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "…|" + Roff.bold("-")
+        + "]"
+    )
     roff.macro("br")
-    roff.line(Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command") + "…")
+    roff.line(
+      Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command")
+        + "…"
+    )
     guard !application.tour.isEmpty else { return }
     roff.macro("br")
     roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
@@ -163,7 +169,10 @@ extension ManualPage {
     }
     roff.macro("SH", "FILES")
     for (file, meaning) in [
-      ("~/.config/\(name)/rc", "Commands that the interactive shell runs first; in $XDG_CONFIG_HOME if that is set."),
+      (
+        "~/.config/\(name)/rc",
+        "Commands that the interactive shell runs first; in $XDG_CONFIG_HOME if that is set."
+      ),
       ("~/.local/state/\(name)/history", "The lines that were typed; in $XDG_STATE_HOME if that is set."),
       ("~/.editrc", "Keys of the line editor: see editrc(5)."),
     ] {

@@ -83,7 +83,9 @@ final class TourGuide<State, Action> {
     let prompt = shell.isConversation ? "  " : shell.momentText.prompt
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
-      shell.console.print((index == 0 ? shell.console.palette(.prompt, prompt) : "  ") + shell.console.palette(.strong, line))
+      shell.console.print(
+        (index == 0 ? shell.console.palette(.prompt, prompt) : "  ") + shell.console.palette(.strong, line)
+      )
     }
   }
 

@@ -29,7 +29,9 @@ extension Vocabulary {
     Command("version", summary: "Show the program's version", examples: ["version": "name and version"]) {
       (shell: Shell<State, Action>) in
       let application = shell.application
-      shell.print("\(application.name) \(application.version.isEmpty ? "without a version" : application.version)")
+      shell.print(
+        "\(application.name) \(application.version.isEmpty ? "without a version" : application.version)"
+      )
     }
   }
 }

@@ -82,7 +82,9 @@ extension DateInterval: WrittenValue {
   }
 
   func written(by writer: ValueText) -> String? {
-    guard let start = start.written(by: writer), let duration = duration.written(by: writer) else { return nil }
+    guard let start = start.written(by: writer), let duration = duration.written(by: writer) else {
+      return nil
+    }
     return "DateInterval(start: \(start), duration: \(duration))"
   }
 }

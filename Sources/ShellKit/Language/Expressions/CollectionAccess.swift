@@ -16,7 +16,9 @@ enum CollectionAccess {
   }
 
   private static func last(of collection: any Collection) -> Any? {
-    func open<C: BidirectionalCollection>(_ collection: C) -> Any? { collection.last.flatMap(Reflection.flattened) }
+    func open<C: BidirectionalCollection>(_ collection: C) -> Any? {
+      collection.last.flatMap(Reflection.flattened)
+    }
     if let collection = collection as? any BidirectionalCollection { return open(collection) }
     return collection.isEmpty ? nil : element(of: collection, at: count(collection) - 1)
   }

@@ -97,7 +97,9 @@ struct Evaluator {
     over collection: any Collection,
     at node: ExpressionNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) { try take(steps: CollectionAccess.count(collection), at: node) }
+    if CollectionAccess.isUnordered(collection) {
+      try take(steps: CollectionAccess.count(collection), at: node)
+    }
     return CollectionAccess.iterator(over: collection)
   }
 }
