@@ -98,6 +98,7 @@ public final class Shell<State, Action> {
       recorder.willChangeSetting(session.standing)
       session.momentLimit = settings.momentLimit
     }
+    if session.stateLimit != settings.stateLimit { session.stateLimit = settings.stateLimit }
     console.color = settings.color
   }
 }

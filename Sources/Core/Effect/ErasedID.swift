@@ -14,7 +14,7 @@ class ErasedID: Hashable, @unchecked Sendable {
 
   static func boxing<Base: Hashable & Sendable>(_ base: Base) -> ErasedID {
     // The id that somebody has put in an `AnyHashable` is that id all the same.
-    guard Base.self == AnyHashable.self, let inner = (base as? AnyHashable)?.base as? any Hashable else {
+    guard Base.self == AnyHashable.self, let inner = (base as AnyHashable).base as? any Hashable else {
       return TypedID(base)
     }
     func box(_ inner: some Hashable) -> ErasedID { TypedID(inner) }

@@ -144,9 +144,11 @@ extension Session {
         turn: turn,
         cause: step.cause,
         issues: issues.take(),
-        world: world
+        world: world,
+        in: states
       )
     }
+    if states.isFull { thinOut() }
     live.moment = timeline.current.number
     live.shared = world.shared
     if !isTryingOut { didRecord?(moment) }

@@ -11,13 +11,15 @@ extension Session {
       // What it holds may have been made by a replay, and is not that which the record holds.
       return shared.restore(live.shared)
     }
-    let path = pathFromQuiescence()
+    let path = pathFromQuiescence(to: timeline.current.number)
     shared.restore(timeline.moments[path[0]].world.shared)
     let replayed = engine(at: timeline.moments[path[0]])
     // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
     // again is dropped.
     let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in try replay(path, in: replayed) }
+      Result { () throws(SessionError) in
+        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
+      }
     }
     _ = issues.take()
     if case .failure(let error) = result {
@@ -34,22 +36,30 @@ extension Session {
     live.shared = shared.snapshot
   }
 
-  /// The moments from the nearest ancestor at which nothing was in flight to the current one.
-  private func pathFromQuiescence() -> [Int] {
+  /// The moments to a moment from the nearest ancestor at which nothing was in flight, and whose state is kept.
+  func pathFromQuiescence(to moment: Int) -> [Int] {
     var path: [Int] = []
-    var next: Int? = timeline.current.number
+    var next: Int? = moment
     while let number = next {
       path.append(number)
-      next = timeline.moments[number].isQuiescent ? nil : timeline.moments[number].parent
+      let record = timeline.moments[number]
+      next = record.isQuiescent && record.keepsState ? nil : record.parent
     }
     return path.reversed()
   }
 
-  private func engine(at moment: MomentRecord) -> Live {
+  func engine(at moment: MomentRecord) -> Live {
     feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
-  private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
+  /// Plays the moments of a path again, after the first, at which the engine stands.
+  ///
+  /// - Parameter observe: Told of each moment that has been made again.
+  func replay(
+    _ path: [Int],
+    in replayed: Live,
+    observe: @escaping (MomentRecord) throws(SessionError) -> Void
+  ) throws(SessionError) {
     var index = 1
     while index < path.count {
       let part = timeline.input(of: path[index])
@@ -59,7 +69,8 @@ extension Session {
         isResumed: rest[index] > part.moments.lowerBound,
         expecting: rest,
         after: path[index - 1],
-        in: replayed
+        in: replayed,
+        observe: observe
       )
       index = rest.endIndex
     }
@@ -70,7 +81,8 @@ extension Session {
     isResumed: Bool,
     expecting moments: ArraySlice<Int>,
     after previous: Int,
-    in replayed: Live
+    in replayed: Live,
+    observe: @escaping (MomentRecord) throws(SessionError) -> Void
   ) throws(SessionError) {
     var expected = moments
     var drive = Drive<SessionError>(
@@ -79,8 +91,9 @@ extension Session {
       now: timeline.moments[previous].now,
       nextMoment: { moments[moments.startIndex + $0] },
       observe: { [self] step throws(SessionError) in
-        try checkInterruption()
-        try check(step, in: replayed, against: self.moments[expected.removeFirst()])
+        let record = timeline.moments[expected.removeFirst()]
+        try check(step, in: replayed, against: Moment(record))
+        try observe(record)
         return !expected.isEmpty
       }
     )
@@ -106,7 +119,8 @@ extension Session {
       recorded.sharedView,
       SharedView(shared.snapshot)
     ) { () -> (Bool, String?) in
-      areEqual(recorded.state, state) ? (true, nil) : (false, diff(recorded.state, state))
+      guard recorded.record.keepsState, !areEqual(recorded.state, state) else { return (true, nil) }
+      return (false, diff(recorded.state, state))
     }
     var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
@@ -156,7 +170,9 @@ extension Session {
     shared.restore(timeline.moments[0].world.shared)
     let replayed = engine(at: timeline.moments[0])
     let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in try replay(path, in: replayed) }
+      Result { () throws(SessionError) in
+        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
+      }
     }
     _ = issues.take()
     replayed.engine.shutDown()

@@ -65,6 +65,8 @@ public final class Session<State, Action> {
   }
 
   var timeline: Timeline
+  /// The states of the moments.
+  let states: StateStore<State>
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
@@ -150,9 +152,12 @@ public final class Session<State, Action> {
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
-    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot) }
+    let states = StateStore<State>()
+    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot, in: states) }
+    self.states = states
     live = feature.live(at: timeline.current, in: world)
     self.shared = shared
+    states.remake = { [unowned self] in remakeStates(around: $0) }
   }
 
   deinit {

@@ -60,7 +60,7 @@ extension Vocabulary<Roster.State, Roster.Action> {
         turn,
         selection in
         let entries = turn.state.entries
-        for place in try selection.indices(count: entries.count, noun: "entry").elements {
+        for place in try selection.indices(count: entries.count, noun: "entry") {
           turn.send(.toggle(entries[place].id))
         }
       }
