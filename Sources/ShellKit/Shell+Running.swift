@@ -25,7 +25,7 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     pausing: Bool = false
   ) -> Outcome {
-    let ownBreakpoints = nextBreakpoint
+    let ownBreakpoints = stops.nextBreakpoint
     let reader = ProgramReader(program, parser)
     var rest = program.ownCommandCount
     while true {
@@ -36,6 +36,10 @@ extension Shell {
         if pausing, let stop, stop < ownBreakpoints {
           reportPause(of: program, rest: rest)
           return .paused
+        }
+        if rest > 0, isInterrupted() {
+          console.report("interrupted")
+          return .stopped
         }
         if exitStatus != nil || console.output.failure != nil { return .ended }
         if !isHeld, !keepsGoing { return .stopped }
@@ -104,7 +108,7 @@ extension Shell {
   func perform(_ step: Program<State, Action>.Step) throws {
     let outer = line
     line = step.line
-    (stop, wasInterrupted) = (nil, false)
+    (stop, wasInterrupted, isCut) = (nil, false, false)
     defer { line = outer }
     try recorder.record(step.line) {
       try step.operation.perform(self)
@@ -141,7 +145,7 @@ extension Shell {
     if case .diverged(let divergence) = error, let difference = divergence.difference {
       notes = ["recorded and now:"] + difference.dumpLines
     }
-    return line.source.diagnostic(error.description, notes: notes, remedy: error.remedy)
+    return line.source.diagnostic(error.message, notes: notes, remedy: error.remedy)
   }
 }
 

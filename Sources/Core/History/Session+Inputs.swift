@@ -33,7 +33,7 @@ extension Session {
   /// - Throws: ``SessionError/durationTooLarge``.
   func time(after duration: Duration) throws(SessionError) -> Duration {
     // A duration traps when it overflows its 64 bits of seconds; this leaves the feature room for its own sums.
-    let furthest = Duration.seconds(Int64.max / 4)
+    let furthest = Duration.seconds(SessionError.furthestSeconds)
     guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
     return now + duration
   }
@@ -98,8 +98,9 @@ extension Session {
     /// The state, with all that was sent so far.
     public var state: State { session.state }
 
-    /// Sends an action as part of the turn.
+    /// Sends an action as part of the turn; none any more once ``Session/isInterrupted`` has said so.
     public func send(_ action: Action) {
+      if session.wasStopped, session.isInterrupted?() == true { return }
       session.record(.send(ActionBox(action)))
     }
   }

@@ -13,13 +13,15 @@ extension Session {
     guard count > 0 else { return }
     let available = timeline.current.place.turnCount
     guard count <= available else { throw SessionError.cannotUndo(available: available) }
+    let start = undoneFrom ?? timeline.current.number
     let depth = timeline.lastDepth { $0.place.turnCount <= available - count }
-    try move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
   ///
-  /// In the middle of a turn the first step goes to its end.
+  /// In the middle of a turn the first step goes to its end. A turn that was undone from its middle is done again as far
+  /// as that.
   ///
   /// - Parameters:
   ///   - count: How many turns.
@@ -30,10 +32,29 @@ extension Session {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
     let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
-    let available = timeline.moments[tip].place.turnCount - next + 1
+    var available = timeline.moments[tip].place.turnCount - next + 1
+    let start = undoneFrom.map { timeline.moments[$0].place }
+    var end = next + count
+    if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
+      // The place within the turn is a step more on the way to its end.
+      available += 1
+      if end > start.turnCount { end -= 1 }
+      if count == start.turnCount - next + 1 {
+        return try move(label: label) { $0.move(toDepth: start.depth) }
+      }
+    }
     guard count <= available else { throw SessionError.cannotRedo(available: available) }
-    let depth = timeline.lastDepth { $0.place.turnCount < next + count }
-    try move(label: label) { $0.move(toDepth: depth) }
+    let depth = timeline.lastDepth { $0.place.turnCount < end }
+    let isOnTheWay = start.map { depth < $0.depth } ?? false
+    try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
+  }
+
+  /// Where undoing began, if nothing but undoing and redoing has happened since: redoing leads there first.
+  private var undoneFrom: Int? {
+    guard let last = journal.movements.last, last.to == timeline.current.number,
+      last.turns.upperBound == timeline.turns.count
+    else { return nil }
+    return last.undoneFrom
   }
 
   /// Goes back by `count` moments.
@@ -124,6 +145,7 @@ extension Session {
   func move(
     label: String?,
     takingBack other: Int? = nil,
+    undoingFrom start: Int? = nil,
     _ move: (inout Timeline) -> Void
   ) throws(SessionError) {
     try willChange?()
@@ -138,7 +160,8 @@ extension Session {
       to: timeline.current.number,
       turn: timeline.turns.count,
       label: label,
-      takingBack: other
+      takingBack: other,
+      undoneFrom: start
     )
   }
 

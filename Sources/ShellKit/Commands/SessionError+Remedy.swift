@@ -1,6 +1,15 @@
 import Core
 
 extension SessionError {
+  /// What is the matter, with durations as the language writes them.
+  var message: String {
+    switch self {
+    case .cannotGoEarlier(let available) where available > .zero: "only \(available.formatted) have passed"
+    case .cannotGoLater(let available) where available > .zero: "the line ends in \(available.formatted)"
+    default: description
+    }
+  }
+
   /// What to try instead.
   var remedy: String? {
     switch self {
@@ -11,6 +20,7 @@ extension SessionError {
     case .noAmendment: "give a command that sends actions or moves the clock"
     case .cannotGoEarlier, .cannotGoLater: "'log' shows at what time what happened"
     case .refused: "'record FILE' records in another file"
+    case .durationTooLarge: "it goes to +\(SessionError.furthestSeconds)s"
     case .diverged: "take time, dates, ids and random numbers from dependencies"
     default: nil
     }

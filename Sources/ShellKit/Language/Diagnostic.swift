@@ -22,6 +22,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var notes: [String]
   /// What to try, shown last after `help:`: "did you mean 'toggle'?"
   public var remedy: String?
+  /// Whether the types of the values are the matter, so that no other values of the same types would do.
+  var concernsTypes = false
 
   /// Creates a diagnostic; the parameters are its properties.
   public init(
@@ -44,6 +46,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
+  /// The same, for values of whatever content.
+  var concerningTypes: Diagnostic {
+    var copy = self
+    copy.concernsTypes = true
+    return copy
+  }
+
   /// The same as the last of so many that the rest of a script was not looked at.
   var asTheLast: Diagnostic {
     var copy = self

@@ -25,6 +25,8 @@ final class SessionRecorder {
     let text: String
     /// The session before the command changed it, once it has been recorded.
     var before: SessionStanding?
+    /// Whether it set or removed a watch or a breakpoint.
+    var changesStops = false
     var outcome = SessionEntry.Outcome()
   }
 }
@@ -53,12 +55,13 @@ extension SessionRecorder {
 
   private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {
     if let failure { throw failure }
-    guard var outcome = running?.outcome, let before = running?.before else { return }
+    guard let running, let before = running.before else { return }
     let standing = standing()
-    guard standing != before else {
+    guard standing != before || running.changesStops else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
+    var outcome = running.outcome
     outcome.hasFailed = hasFailed
     entries[entries.count - 1].outcome = outcome
     entries[entries.count - 1].moment = standing.moment
@@ -92,6 +95,19 @@ extension SessionRecorder {
     do throws(SessionError) { try willChange(standing()) } catch { failure = error }
   }
 
+  /// Writes the command down that sets or removes a watch or a breakpoint.
+  ///
+  /// - Throws: That this is not possible, and so the command must not go on.
+  func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
+    try willChange(standing())
+    running?.changesStops = true
+  }
+
   /// Notes that an input was stopped at a moment, as its command alone would not be.
-  func noteStop(at moment: Int) { running?.outcome.stops.append(moment) }
+  ///
+  /// - Parameter isInterruption: Whether the rest of the command does not happen either.
+  func noteStop(at moment: Int, isInterruption: Bool) {
+    running?.outcome.stops.append(moment)
+    running?.outcome.isInterrupted = isInterruption
+  }
 }

@@ -22,7 +22,7 @@ extension Vocabulary {
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
       summary: "List the moments of this line, those to come included",
       discussion: """
-        N shows only the last N. Several options must all be true of a moment. In a pattern of actions '_' and what is \\
+        N shows only the last N. Several options must all be true of a moment. In a pattern of actions '_' and what is \
         left out may be anything. 'set noop hide' leaves out actions that changed nothing and started nothing.
         """,
       examples: [
@@ -66,7 +66,8 @@ extension Shell {
       : try filter.moments(session.moments.indices, of: session, isInterrupted: isInterrupted)
     var hidden = 0
     if settings.hidesActionsWithoutEffect {
-      let shown = numbers.filter { number in
+      let shown = try numbers.filter { number in
+        if isInterrupted() { throw CommandFailure("interrupted") }
         let moment = session.moments[number]
         return number == session.moment.number || !moment.isWithoutEffect(after: momentText.before(moment))
       }

@@ -49,11 +49,12 @@ struct Evaluator {
   mutating func condition(_ node: ExpressionNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
     if let value = value as? Bool { return value }
-    throw error(
+    let failure = error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
       remedy: node.isLiteral ? nil : "compare it with something: \(shown(node)) == …"
     )
+    throw value == nil ? failure : failure.concerningTypes
   }
 
   /// Evaluates a part of the expression for an element, at which its key paths start.
@@ -87,7 +88,7 @@ struct Evaluator {
 
   /// A copy of all elements, unless there are more than the steps that are left.
   mutating func elements(of collection: any Collection, at node: ExpressionNode) throws(Diagnostic) -> [Any] {
-    try take(steps: collection.count, at: node)
+    try take(steps: CollectionAccess.count(collection), at: node)
     return CollectionAccess.elements(of: collection)
   }
 
@@ -97,7 +98,9 @@ struct Evaluator {
     over collection: any Collection,
     at node: ExpressionNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) { try take(steps: collection.count, at: node) }
+    if CollectionAccess.isUnordered(collection) {
+      try take(steps: CollectionAccess.count(collection), at: node)
+    }
     return CollectionAccess.iterator(over: collection)
   }
 }

@@ -119,15 +119,16 @@ private struct Explainer {
     case .member(let base, "isEmpty", _):
       var operand = try operand(base)
       if !(operand.value is any StringProtocol), let collection = operand.value as? any Collection,
-        collection.count > Self.fewElements
+        CollectionAccess.count(collection) > Self.fewElements
       {
-        operand.count = collection.count
+        operand.count = CollectionAccess.count(collection)
       }
       return [operand]
     case .method(let base, _, _, _):
       return [try operand(base)]
     default:
-      return [try operand(node)]
+      // What is written there needs no explanation.
+      return node.isLiteral ? [] : [try operand(node)]
     }
   }
 
