@@ -117,7 +117,7 @@ final class TourGuide<State, Action> {
   private func beginAnew() throws(SystemError) {
     do {
       try shell.begin(shell.recorder.origin)
-      (shell.watches, shell.breakpoints) = ([], [])
+      shell.stops = Stops()
     } catch {
       shell.console.report("\(error)")
     }
