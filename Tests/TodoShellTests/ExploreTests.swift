@@ -37,7 +37,10 @@ import Testing
   @Test func untilTimeHasPassedTheyNeedNotBe() throws {
     let run = try todoshell("-c", "explore invariant \(completedAreLast)")
     #expect(run.status == 1)
-    #expect(run.output.hasPrefix("# explore: the invariant does not hold after 3 commands\n"), "\(run.output)")
+    #expect(
+      run.output.hasPrefix("# explore: the invariant does not hold after 3 commands\n"),
+      "\(run.output)"
+    )
     let script = try todoshell("-q", input: run.output)
     #expect(script.status == 1 && script.errors.contains("expectation failed"))
   }
