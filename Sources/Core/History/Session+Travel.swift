@@ -11,7 +11,6 @@ extension Session {
   ///   values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
-    let start = undoneFrom ?? timeline.current.number
     let available = timeline.current.place.turnCount
     guard count <= available else { throw SessionError.cannotUndo(available: available) }
     let start = undoneFrom ?? timeline.current.number
