@@ -24,6 +24,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var epoch: Date?
   /// The file of a session to resume and to record in.
   public var session: String?
+  /// The chapter, from 1, at which to begin the tour of the program that is to be run instead of scripts.
+  public var tour: Int?
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 

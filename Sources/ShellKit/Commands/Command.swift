@@ -39,6 +39,10 @@ public struct Command<State, Action> {
   var isPartOfLine = true
   /// Whether its argument is the name of a command.
   var completesCommands = false
+  /// For each parameter, what `explore` puts there.
+  var candidates: [CandidateWords.Source] = []
+  /// Whether `explore` tries it: it sends actions, and does nothing else.
+  var isExplored = false
 
   /// A command that reads its line by itself, as those must that look at other commands.
   init(
@@ -88,6 +92,7 @@ public struct Command<State, Action> {
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
     var options: [CommandOption] = []
+    var candidates: [CandidateWords.Source] = []
     for parameter in repeat each parameters {
       if let option = parameter.option {
         options.append(option)
@@ -96,6 +101,7 @@ public struct Command<State, Action> {
       arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
       completions.append(parameter.completions)
+      candidates.append(CandidateWords.Source(parameter.candidates, completions: parameter.completions))
     }
     self.init(
       name,
@@ -112,6 +118,7 @@ public struct Command<State, Action> {
     }
     self.severalWords = severalWords
     self.options = options
+    self.candidates = candidates
   }
 
   /// Few options are named; many would hide what else there is.
@@ -150,5 +157,6 @@ public struct Command<State, Action> {
         try shell.turn { turn in try send(turn, repeat each values) }
       }
     )
+    isExplored = true
   }
 }

@@ -19,6 +19,8 @@ public struct Parameter<Value> {
   public var takesSeveralWords = false
   /// What it is called, if it is an option.
   var option: CommandOption?
+  /// What `explore` puts here.
+  var candidates = CandidateWords()
 
   /// Creates a parameter from the function that reads it.
   ///
@@ -46,6 +48,7 @@ public struct Parameter<Value> {
       reader.isAtEnd ? nil : try read(&reader)
     }
     result.completions = completions
+    result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
     return result
   }
@@ -57,6 +60,7 @@ public struct Parameter<Value> {
       try optional.read(&reader) ?? value
     }
     result.completions = completions
+    result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
     return result
   }
@@ -70,6 +74,7 @@ public struct Parameter<Value> {
       return values
     }
     result.completions = completions
+    result.candidates = candidates
     result.takesSeveralWords = true
     return result
   }

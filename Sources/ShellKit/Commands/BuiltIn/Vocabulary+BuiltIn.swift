@@ -2,8 +2,8 @@ extension Vocabulary {
   /// The commands that every shell has, whatever its feature.
   static var builtIn: [Vocabulary] {
     [
-      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .assertions.asides,
-      .sessions.asides, .shell.asides,
+      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .exploring.asides,
+      .assertions.asides, .sessions.asides, .shell.asides,
     ]
   }
 
