@@ -87,7 +87,8 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"]
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"],
+      exclude: ["Snapshots"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -11,6 +11,8 @@ extension TourChapter {
       TourChapter("05-move", PackageResources._5_move_todoscript),
       TourChapter("06-what-if", PackageResources._6_what_if_todoscript),
       TourChapter("07-questions", PackageResources._7_questions_todoscript),
+      TourChapter("08-session", PackageResources._8_session_todoscript),
+      TourChapter("09-explore", PackageResources._9_explore_todoscript),
     ]
   }
 

@@ -117,7 +117,6 @@ final class TourGuide<State, Action> {
   private func beginAnew() throws(SystemError) {
     do {
       try shell.begin(shell.recorder.origin)
-      shell.stops = Stops()
     } catch {
       shell.console.report("\(error)")
     }
