@@ -3,21 +3,29 @@
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
 #   make test [ARGS="…"]        build and run every test
+#   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, its manual, completions and examples (uninstall: away)
+#   make dist                   a tarball of the same in .build/dist, for machines without Swift
+#   make man                    write the snapshot of the manual that the tests compare
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
+#   make fuzz [TARGET=script]   look for input that it cannot stand (SECONDS=3600; script, action, expression or all)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove what was built
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test bench lint format clean setup
+.PHONY: run build test install uninstall dist man bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
 PRODUCT ?= todoshell
+PREFIX ?= /usr/local
+DESTDIR ?=
+TARGET ?= all
+SECONDS ?= 60
 # A folder of its own: without swift-syntax the graph of the release is another one than that of the tests.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT)
 PROGRAM := .build/run/release/$(PRODUCT)
-FORMATTED := Sources Tests Benchmarks Package.swift
+FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
 
 # What the build says goes to standard error, and only when it fails: standard output belongs to the shell.
 run: build
@@ -33,9 +41,27 @@ test: setup
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build $(ARGS)
 
+# What is installed is always todoshell, whatever product is built otherwise.
+install dist man: PRODUCT = todoshell
+
+install: build
+	@Scripts/stage $(PROGRAM) '$(DESTDIR)$(PREFIX)'
+
+uninstall:
+	@Scripts/stage --remove '$(DESTDIR)$(PREFIX)'
+
+dist: build
+	@Scripts/dist $(PROGRAM) .build/dist
+
+man: build
+	@$(PROGRAM) --manual >Tests/TodoShellTests/Snapshots/todoshell.1
+
 # Never part of the tests: what it measures depends on the machine and on what else that does.
 bench: build
 	@Benchmarks/run $(PROGRAM) $(ARGS)
+
+fuzz: setup
+	@SWIFT='$(SWIFT)' Fuzzing/run '$(TARGET)' '$(SECONDS)'
 
 lint:
 	@$(SWIFT) format lint --strict --recursive $(FORMATTED)

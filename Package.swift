@@ -43,7 +43,9 @@ let package = Package(
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // The scripts of the tour are a part of the program: it stays one file.
+      resources: [.embedInCode("Examples")]
     ),
     .executableTarget(
       name: "BookShell",
@@ -51,7 +53,9 @@ let package = Package(
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // The scripts of the tour are a part of the program: it stays one file.
+      resources: [.embedInCode("Examples")]
     ),
     .testTarget(
       name: "CoreTests",
@@ -75,10 +79,16 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
-    .testTarget(name: "ShellKitTests", dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe"]),
+    // What the fuzzers try: the tests try it with the corpus.
+    .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Core"], path: "Fuzzing/Subjects"),
+    .testTarget(
+      name: "ShellKitTests",
+      dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe", "FuzzSubjects"]
+    ),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"]
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"],
+      exclude: ["Snapshots"]
     ),
   ],
   swiftLanguageModes: [.v6]

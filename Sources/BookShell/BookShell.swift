@@ -18,10 +18,12 @@ struct BookShell: ParsableCommand {
       ShellApplication(
         name: "bookshell",
         greeting: "A library: 'help' lists the commands, 'search TEXT' is a start, ^D leaves.",
+        tour: TourChapter.examples,
         vocabulary: .library
       ) { seed, epoch in
         Session(initialState: Library.State(), seed: seed, epoch: epoch) { Library() }
-      }
+      },
+      as: Self.self
     )
   }
 }

@@ -95,7 +95,10 @@ extension Shell {
 
   /// Whether to stop after a moment that was just recorded.
   func shouldStop(after moment: Moment<State, Action>) -> Bool {
-    if noticesInterruption() { return true }
+    if isInterrupted() {
+      wasInterrupted = true
+      return true
+    }
     guard !stops.breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
     guard let reached = stops.breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {

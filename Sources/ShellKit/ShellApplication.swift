@@ -13,25 +13,35 @@ import Foundation
 public struct ShellApplication<State, Action> {
   /// The name of the program, which also names its folders and its history file.
   public let name: String
+  /// The program's version; empty if it has none.
+  public let version: String
   /// One line that greets whoever starts the interactive shell.
   public let greeting: String
+  /// The scripts that lead through the program, in order.
+  public let tour: [TourChapter]
   let table: CommandTable<State, Action>
   let makeSession: (UInt64, Date) -> Session<State, Action>
 
   /// - Parameters:
   ///   - name: The name of the program.
+  ///   - version: The program's version.
   ///   - greeting: One line that greets whoever starts the interactive shell.
+  ///   - tour: Scripts that lead through the program, in order.
   ///   - vocabulary: The feature's own commands; where one is named like a command of every shell, it replaces it.
   ///     Without any, the feature is driven by its actions in Swift syntax.
   ///   - makeSession: Makes a session from a seed and the date at its start. Each script gets a session of its own.
   public init(
     name: String,
+    version: String = "",
     greeting: String = "",
+    tour: [TourChapter] = [],
     vocabulary: Vocabulary<State, Action>? = nil,
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
   ) {
     self.name = name
+    self.version = version
     self.greeting = greeting
+    self.tour = tour
     self.table = CommandTable([vocabulary].compactMap(\.self) + Vocabulary.builtIn)
     self.makeSession = makeSession
   }
@@ -51,6 +61,10 @@ extension ShellApplication {
     if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color
     console.program = name
+    if let chapter = configuration.tour, let problem = tourProblem(chapter) {
+      console.report(problem)
+      return console.finish(ExitStatus.usage)
+    }
     let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
     let isConversation =
       hasNoScript && !configuration.checksOnly && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -60,5 +74,9 @@ extension ShellApplication {
         ? InteractiveShell(application: self, configuration: configuration, console: console).run()
         : BatchRunner(application: self, configuration: configuration, console: console).run()
     }
+  }
+  private func tourProblem(_ chapter: Int) -> String? {
+    if tour.isEmpty { return "\(name) has no tour" }
+    return tour.indices.contains(chapter - 1) ? nil : "the tour has \(tour.count) chapters, and no \(chapter)"
   }
 }

@@ -26,6 +26,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var session: String?
   /// Whether the interactive shell neither reads nor keeps what was typed.
   public var isPrivate = false
+  /// The chapter, from 1, at which to begin the tour of the program that is to be run instead of scripts.
+  public var tour: Int?
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 

@@ -9,7 +9,7 @@ struct TodoShell: ParsableCommand {
     abstract: "A list of todos as a scriptable shell with time travel.",
     discussion: """
       At a terminal, and without a file, it is interactive; otherwise it runs the scripts, or standard input. \
-      'todoshell -c help' lists the commands of its language.
+      'todoshell -c help' lists the commands of its language, 'todoshell tour' shows them at work.
 
       Exit codes: 0 all held, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, \
       64 wrong usage, 66 no such file, 74 input/output error, 128+N ended by signal N.
@@ -25,11 +25,15 @@ struct TodoShell: ParsableCommand {
     try options.run(
       ShellApplication(
         name: "todoshell",
-        greeting: "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D leaves.",
+        version: Self.configuration.version,
+        greeting:
+          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D leaves. New here? 'todoshell tour'.",
+        tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in
         Session(initialState: Todos.State(), seed: seed, epoch: epoch) { Todos() }
-      }
+      },
+      as: Self.self
     )
   }
 }

@@ -27,6 +27,39 @@ import Testing
       #expect(check.status == 0, "\(example): \(check.errors)")
     }
   }
+
+  @Test(arguments: programs)
+  func noHelpHoldsWhatOnlyItsSourceNeeds(program: String) throws {
+    for command in try Help.commands(of: program) {
+      let help = try run(builtProgram(program), ["-c", "help \(command.name)"]).output
+      let isClean = !help.contains("\\ ") && !help.contains("\\\n")
+      #expect(isClean, "\(command.name)")
+    }
+  }
+
+  @Test func aproposFindsWhatAllWordsOccurIn() throws {
+    let found = try todoshell("-c", "apropos BREAKPOINT remove").output
+    #expect(found == "unbreak [N]  Remove a breakpoint; alone, all of them\n")
+  }
+
+  @Test func theVersionIsTheSameWhereverOneAsks() throws {
+    let version = try todoshell("--version").output
+    #expect(version.contains(/^\d+\.\d+\.\d+\n$/))
+    #expect(try todoshell("-c", "version").output == "todoshell \(version)")
+    #expect(try run(builtProgram("bookshell"), ["-c", "version"]).output == "bookshell without a version\n")
+  }
+
+  @Test func aWrongSeedIsCalledWrongAndNotMissing() throws {
+    let run = try todoshell("--seed", "-1")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("Error: The value '-1' is invalid for '--seed <number>'"))
+  }
+
+  @Test func theRemedyForATooLongAdvanceIsTakenAsItIs() throws {
+    let error = try todoshell("-c", "advance 9223372036854775807s").errors
+    let furthest = try #require(error.firstMatch(of: /help: it goes to \+(\w+)/)?.1)
+    #expect(try todoshell("-c", "advance \(furthest)").status == 0)
+  }
 }
 
 /// What a program says of its commands.

@@ -61,6 +61,9 @@ public struct Moment<State, Action> {
     if case .action(let action, _, _) = record.cause { action.unboxed(as: Action.self) } else { nil }
   }
 
+  /// Whether nothing is in flight: only a new action can change anything.
+  public var isQuiescent: Bool { record.isQuiescent }
+
   /// The effects in flight, in the order in which they were started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.

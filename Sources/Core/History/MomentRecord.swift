@@ -55,6 +55,21 @@ class MomentRecord {
     isQuiescent = !isReady && records.isEmpty
   }
 
+  /// The same moment as the start of a record of its own.
+  fileprivate init(copying other: MomentRecord) {
+    place = Timeline.Place(branch: 0, depth: 0, turnCount: 0)
+    number = 0
+    parent = nil
+    turn = nil
+    cause = .start
+    issues = []
+    records = other.records
+    effectCount = other.effectCount
+    world = other.world
+    isQuiescent = other.isQuiescent
+    isAtRest = other.isAtRest
+  }
+
   /// The virtual time since the session's start.
   final var now: Duration { world.now }
 
@@ -107,6 +122,14 @@ final class StateRecord<State>: MomentRecord {
       world: world,
       engine: nil
     )
+  }
+
+  /// A moment of another record as the start of one.
+  init(startingFrom other: MomentRecord, in store: StateStore<State>) {
+    kept = other.state(as: State.self)
+    self.store = store
+    store.noteKept()
+    super.init(copying: other)
   }
 
   /// The record of what an engine has come to; see ``MomentRecord``.

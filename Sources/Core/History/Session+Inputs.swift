@@ -33,7 +33,7 @@ extension Session {
   /// - Throws: ``SessionError/durationTooLarge``.
   func time(after duration: Duration) throws(SessionError) -> Duration {
     // A duration traps when it overflows its 64 bits of seconds; this leaves the feature room for its own sums.
-    let furthest = Duration.seconds(Int64.max / 4)
+    let furthest = Duration.seconds(SessionError.furthestSeconds)
     guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
     return now + duration
   }

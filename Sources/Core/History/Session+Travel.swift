@@ -11,9 +11,9 @@ extension Session {
   ///   values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
-    let start = undoneFrom ?? timeline.current.number
     let available = timeline.current.place.turnCount
     guard count <= available else { throw SessionError.cannotUndo(available: available) }
+    let start = undoneFrom ?? timeline.current.number
     let depth = timeline.lastDepth { $0.place.turnCount <= available - count }
     try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
@@ -31,28 +31,22 @@ extension Session {
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
-    let done = turnCount(at: timeline.depth + 1) - 1
-    let start = undoneFrom.map { timeline.moments[$0].place.depth }
-    // Where undoing began in the middle of a turn, that is a stop on the way.
-    let stop = start.flatMap { $0 > timeline.depth && isInsideOfTurn($0) ? turnCount(at: $0) - done : nil }
-    let available = turnCount(at: timeline.lineCount - 1) - done + (stop == nil ? 0 : 1)
+    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
+    var available = timeline.moments[tip].place.turnCount - next + 1
+    let start = undoneFrom.map { timeline.moments[$0].place }
+    var end = next + count
+    if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
+      // The place within the turn is a step more on the way to its end.
+      available += 1
+      if end > start.turnCount { end -= 1 }
+      if count == start.turnCount - next + 1 {
+        return try move(label: label) { $0.move(toDepth: start.depth) }
+      }
+    }
     guard count <= available else { throw SessionError.cannotRedo(available: available) }
-    var depth = start ?? 0
-    if count != stop {
-      let turns = done + count - (stop.map { $0 < count } == true ? 1 : 0)
-      depth = timeline.lastDepth { $0.place.turnCount <= turns }
-    }
-    try move(label: label, undoingFrom: start.map { depth < $0 } == true ? undoneFrom : nil) {
-      $0.move(toDepth: depth)
-    }
-  }
-
-  private func turnCount(at depth: Int) -> Int {
-    timeline.moments[timeline.lineNumber(at: depth)].place.turnCount
-  }
-
-  private func isInsideOfTurn(_ depth: Int) -> Bool {
-    depth + 1 < timeline.lineCount && turnCount(at: depth) == turnCount(at: depth + 1)
+    let depth = timeline.lastDepth { $0.place.turnCount < end }
+    let isOnTheWay = start.map { depth < $0.depth } ?? false
+    try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
   }
 
   /// Where undoing began, if nothing but undoing and redoing has happened since: redoing leads there first.

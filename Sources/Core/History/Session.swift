@@ -164,6 +164,20 @@ public final class Session<State, Action> {
     states.remake = { [unowned self] in remakeStates(around: $0) }
   }
 
+  /// Creates a session whose record begins with a moment of another one at which nothing is in flight.
+  ///
+  /// Both have the same shared values, so that only one can be used at a time.
+  init(of other: Session, from moment: MomentRecord) {
+    feature = other.feature
+    states = StateStore()
+    let start = StateRecord<State>(startingFrom: moment, in: states)
+    timeline = Timeline { _ in start }
+    live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
+    shared = other.shared
+    momentLimit = other.momentLimit
+    describeAction = other.describeAction
+  }
+
   deinit {
     live.engine.shutDown()
   }

@@ -41,6 +41,11 @@ public enum SessionError: Error, Hashable, Sendable {
   case diverged(Divergence)
 }
 
+extension SessionError {
+  /// The virtual time, in seconds, beyond which no clock goes.
+  public static var furthestSeconds: Int64 { .max / 4 }
+}
+
 /// The first difference between the record and the attempt to make it again.
 public struct Divergence: Hashable, Sendable {
   /// The moment that came out differently.

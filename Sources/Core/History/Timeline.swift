@@ -100,6 +100,13 @@ extension Timeline {
     return low
   }
 
+  /// Whether the turn that is current at a depth goes on along the line after it.
+  func isWithinTurn(_ depth: Int) -> Bool {
+    guard depth > 0, depth + 1 < lineCount else { return false }
+    return moments[lineNumber(at: depth + 1)].place.turnCount
+      == moments[lineNumber(at: depth)].place.turnCount
+  }
+
   /// Moves along the line.
   mutating func move(toDepth depth: Int) {
     precondition((0..<lineCount).contains(depth))

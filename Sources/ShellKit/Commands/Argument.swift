@@ -8,15 +8,18 @@ public enum Argument {
       return words.joined(separator: " ")
     }
     result.takesSeveralWords = true
+    result.candidates.words = ["a", "b"]
     return result
   }
 
   /// A single word.
   public static func word(_ name: String) -> Parameter<Located<String>> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
       return Located(word.text, at: word.source)
     }
+    result.candidates.words = ["a", "b"]
+    return result
   }
 
   /// A whole number.
@@ -30,25 +33,32 @@ public enum Argument {
     noun: String = "number",
     in range: ClosedRange<Int>
   ) -> Parameter<Located<Int>> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<Int> in
       let word = try reader.word(for: name)
       return Located(try word.integer(noun, in: range), at: word.source)
     }
+    result.candidates.words = [0, 1, range.lowerBound, range.upperBound]
+      .filter { range.contains($0) && $0.magnitude <= 1_000 }.removingDuplicates.map(String.init)
+    return result
   }
 
   /// How many times something is to be done: a whole number from 1, or nothing, which is 1.
   public static func count(_ name: String) -> Parameter<Int> {
     let number = integer(name, in: 1...Int.max).optional()
-    return Parameter(number.usage) { (reader) throws(Diagnostic) -> Int in
+    var result = Parameter(number.usage) { (reader) throws(Diagnostic) -> Int in
       try number.read(&reader)?.value ?? 1
     }
+    result.candidates.words = ["", "2"]
+    return result
   }
 
   /// One element of a list, by its position from 0. Whether the list is that long shows when the command runs.
   public static func index(_ name: String) -> Parameter<ListIndex> {
-    Parameter(name) { (reader) throws(Diagnostic) -> ListIndex in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> ListIndex in
       try ListIndex(word: try reader.word(for: name))
     }
+    result.candidates.words = ["0", "1"]
+    return result
   }
 
   /// Elements of a list: `0 2 4`, `0-3`, `2...`, `last`, `all`. All words that are left belong to it.
@@ -63,14 +73,18 @@ public enum Argument {
       return try IndexSelection(parsing: words, orAt: words[0].source)
     }
     result.takesSeveralWords = true
+    result.candidates.words = ["0", "1"]
+    result.candidates.last = "all"
     return result
   }
 
   /// A span of virtual time: `1s`, `250ms`, `1m30s`.
   public static func duration(_ name: String) -> Parameter<Duration> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Duration in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Duration in
       try Duration(parsing: try reader.word(for: name))
     }
+    result.candidates.words = ["100ms", "1s"]
+    return result
   }
 
   /// One of a few words; any unambiguous start of one will do.

@@ -24,6 +24,7 @@ struct BatchRunner<State, Action> {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
+    if let chapter = configuration.tour { return runTour(from: chapter) }
     let (scripts, failures) = openScripts()
     if let first = failures.first { return report(failures, status: first.status) }
     let parser = ScriptParser(table: application.table)
@@ -39,6 +40,23 @@ struct BatchRunner<State, Action> {
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
     if configuration.checksOnly { return console.finish(ExitStatus.success) }
     return run(programs, parser)
+  }
+
+  private func runTour(from chapter: Int) -> Int32 {
+    let shell = Shell(
+      application: application,
+      origin: configuration.origin,
+      console: console,
+      settings: configuration.settings
+    )
+    let guide = TourGuide(shell, from: chapter)
+    guide.begin()
+    do throws(SystemError) {
+      while guide.isUnderWay, console.output.failure == nil { try guide.goOn() }
+    } catch {
+      return report([error], status: error.status)
+    }
+    return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
   private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {

@@ -43,6 +43,10 @@ public struct Command<State, Action> {
   var isPartOfLine = true
   /// Whether its argument is the name of a command.
   var completesCommands = false
+  /// For each parameter, what `explore` puts there.
+  var candidates: [CandidateWords.Source] = []
+  /// Whether `explore` tries it: it sends actions, and does nothing else.
+  var isExplored = false
 
   /// A command that reads its line by itself, as those must that look at other commands.
   init(
@@ -93,6 +97,7 @@ public struct Command<State, Action> {
     var severalWords: [Bool] = []
     var options: [CommandOption] = []
     var spansBrackets = false
+    var candidates: [CandidateWords.Source] = []
     for parameter in repeat each parameters {
       spansBrackets = spansBrackets || parameter.spansBrackets
       if let option = parameter.option {
@@ -102,6 +107,7 @@ public struct Command<State, Action> {
       arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
       completions.append(parameter.completions)
+      candidates.append(CandidateWords.Source(parameter.candidates, completions: parameter.completions))
     }
     self.init(
       name,
@@ -119,6 +125,7 @@ public struct Command<State, Action> {
     self.severalWords = severalWords
     self.options = options
     self.spansBrackets = spansBrackets
+    self.candidates = candidates
   }
 
   /// Few options are named; many would hide what else there is.
@@ -157,5 +164,6 @@ public struct Command<State, Action> {
         try shell.turn { turn in try send(turn, repeat each values) }
       }
     )
+    isExplored = true
   }
 }

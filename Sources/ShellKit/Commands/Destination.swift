@@ -28,9 +28,11 @@ public struct Destination {
 extension Argument {
   /// A place between the elements of a list: an index, which means before that element, or `end`.
   public static func destination(_ name: String) -> Parameter<Destination> {
-    Parameter(name) { (reader) throws(Diagnostic) -> Destination in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Destination in
       try Destination(try reader.word(for: name))
     }
     .completing { (_: Any) in [Completion("end", summary: "behind the last")] }
+    result.candidates = CandidateWords(own: { _ in ["0", "1", "end"] })
+    return result
   }
 }

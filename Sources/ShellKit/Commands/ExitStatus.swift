@@ -14,4 +14,15 @@ public enum ExitStatus {
   public static let inputOutput: Int32 = 74
   /// The reader of the output has gone: what the shell would be told if the signal had ended it.
   public static let brokenPipe: Int32 = 128 + 13
+
+  /// All codes, and what they mean, for a manual.
+  static let meanings: [(code: String, meaning: String)] = [
+    ("\(success)", "Everything ran, and every expectation held."),
+    ("\(failure)", "A command or an expectation failed."),
+    ("\(doesNotParse)", "A script does not parse; nothing ran."),
+    ("\(usage)", "The command line is wrong."),
+    ("\(noInput)", "A file does not exist or may not be read."),
+    ("\(inputOutput)", "Reading or writing failed."),
+    ("128+N", "Ended by signal N."),
+  ]
 }

@@ -25,7 +25,7 @@ enum HelpText {
   static func page<State, Action>(_ command: Command<State, Action>, palette: Palette) -> [String] {
     var lines = [palette(.strong, command.usage), ""]
     lines += wrapped(command.summary + ".")
-    if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
+    if !command.discussion.isEmpty { lines += [""] + paragraphs(command.discussion) }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
       lines += ["", palette(.strong, "Options")]
@@ -42,6 +42,11 @@ enum HelpText {
     let widest = command.examples.map(\.line.cellWidth).max() ?? 0
     return lines
       + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
+  }
+
+  /// Paragraphs, each on lines of its own.
+  private static func paragraphs(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapped(String($0)) }
   }
 
   /// A paragraph in lines.

@@ -14,6 +14,7 @@ final class InteractiveShell<State, Action> {
   private var lineNumber = 1
   /// What is being typed.
   private var input = TypedInput { _ in false }
+  private var guide: TourGuide<State, Action>?
 
   init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
     self.application = application
@@ -27,6 +28,7 @@ final class InteractiveShell<State, Action> {
       settings: configuration.settings
     )
     shell.isConversation = true
+    guide = configuration.tour.map { TourGuide(shell, from: $0) }
     console.typedFile = Self.typedFile
   }
 
@@ -44,6 +46,7 @@ final class InteractiveShell<State, Action> {
       interruptibly { status = shell.openSession(configuration) }
       if let status { return console.finish(status) }
       shell.showPrompts(at: shell.session.moment, since: nil)
+      guide?.begin()
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
       }
@@ -151,6 +154,9 @@ extension InteractiveShell {
 
 extension InteractiveShell {
   private func runTyped(_ text: String) {
+    if let guide, guide.isTaken(text) {
+      return interruptibly { () throws(SystemError) in try guide.goOn() }
+    }
     let script = ScriptSource(text.utf8, name: Self.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isNewline }
     interruptibly { () throws(SystemError) in try run(script) }

@@ -21,6 +21,8 @@ public struct Parameter<Value> {
   var spansBrackets = false
   /// What it is called, if it is an option.
   var option: CommandOption?
+  /// What `explore` puts here.
+  var candidates = CandidateWords()
 
   /// Creates a parameter from the function that reads it.
   ///
@@ -48,6 +50,7 @@ public struct Parameter<Value> {
       reader.isAtEnd ? nil : try read(&reader)
     }
     result.completions = completions
+    result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
     result.spansBrackets = spansBrackets
     return result
@@ -60,6 +63,7 @@ public struct Parameter<Value> {
       try optional.read(&reader) ?? value
     }
     result.completions = completions
+    result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
     return result
   }
@@ -73,6 +77,7 @@ public struct Parameter<Value> {
       return values
     }
     result.completions = completions
+    result.candidates = candidates
     result.takesSeveralWords = true
     return result
   }

@@ -20,6 +20,7 @@ extension SessionError {
     case .noAmendment: "give a command that sends actions or moves the clock"
     case .cannotGoEarlier, .cannotGoLater: "'log' shows at what time what happened"
     case .refused: "'record FILE' records in another file"
+    case .durationTooLarge: "it goes to +\(SessionError.furthestSeconds)s"
     case .diverged: "take time, dates, ids and random numbers from dependencies"
     default: nil
     }

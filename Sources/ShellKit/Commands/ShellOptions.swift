@@ -15,7 +15,8 @@ public struct ShellOptions: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp(
       "Scripts to run, each in a session of its own; - is standard input.",
-      discussion: "A word 'run' before them is allowed and means nothing.",
+      discussion:
+        "A word 'run' before them is allowed and means nothing; 'tour [N]' instead of them leads through the program.",
       valueName: "file"
     ),
     completion: .file(extensions: ["todoscript"])
@@ -49,7 +50,9 @@ public struct ShellOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
+  // What follows is always its value: of -1 it says that it is none, not that there is none.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number")
   )
   var seed: UInt64?
@@ -80,6 +83,9 @@ public struct ShellOptions: ParsableArguments {
   )
   var isPrivate = false
 
+  @Flag(help: "Print the manual page, for man: --manual | man -l -")
+  var manual = false
+
   /// Creates the options of a command line on which none was given.
   public init() {}
 
@@ -87,6 +93,7 @@ public struct ShellOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` if two of them cannot be had together.
   public func validate() throws {
+    if isTour { return try validateTour() }
     if !commands.isEmpty, !scripts.isEmpty {
       throw ValidationError(
         "-c and script files exclude each other; a script can be run with -c 'source FILE'."
@@ -106,13 +113,38 @@ public struct ShellOptions: ParsableArguments {
     }
   }
 
+  private var isTour: Bool { files.first == "tour" }
+
+  /// The chapter at which the tour begins, from 1; `nil` if this is no number of one.
+  private var tourChapter: Int? {
+    switch files.count {
+    case 1: 1
+    case 2: Int(files[1]).flatMap { $0 > 0 ? $0 : nil }
+    default: nil
+    }
+  }
+
+  private func validateTour() throws {
+    guard tourChapter != nil else {
+      throw ValidationError(
+        "'tour' takes the number of a chapter, from 1. A script named 'tour' is './tour'."
+      )
+    }
+    guard commands.isEmpty, session == nil, !check, !update else {
+      throw ValidationError(
+        "'tour' runs scripts of its own: -c, --check, --update and --session are not for it."
+      )
+    }
+  }
+
   /// The files without the word `run`.
   private var scripts: [String] { files.first == "run" ? Array(files.dropFirst()) : files }
 
   /// What the command line says.
   public var configuration: ShellConfiguration {
     var configuration = ShellConfiguration()
-    configuration.files = scripts
+    configuration.files = isTour ? [] : scripts
+    configuration.tour = isTour ? tourChapter : nil
     configuration.commands = commands
     configuration.echoes = echo
     configuration.isQuiet = quiet
@@ -130,9 +162,18 @@ public struct ShellOptions: ParsableArguments {
 
   /// Runs the program.
   ///
+  /// - Parameters:
+  ///   - application: The program.
+  ///   - command: What reads the command line, for what the manual page says of it.
   /// - Throws: The exit code, unless it is 0.
-  public func run<State, Action>(_ application: ShellApplication<State, Action>) throws {
-    let status = application.run(configuration)
+  public func run<State, Action>(
+    _ application: ShellApplication<State, Action>,
+    as command: (any ParsableCommand.Type)? = nil
+  ) throws {
+    let status =
+      manual
+      ? try ManualPage(application, options: command?._dumpHelp() ?? Self._dumpHelp()).printed()
+      : application.run(configuration)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

@@ -138,7 +138,9 @@ struct DurationParser {
       let value = Int128(digit - 0x30)
       let worth = place * value
       guard worth % 10 == 0, place > 0 || value == 0 else { throw tooFine(number) }
-      result += worth / 10
+      let (sum, overflows) = result.addingReportingOverflow(worth / 10)
+      if overflows { throw tooLong() }
+      result = sum
       place = place % 10 == 0 ? place / 10 : 0
     }
     return result

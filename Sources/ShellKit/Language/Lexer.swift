@@ -23,7 +23,9 @@ struct Lexer {
     var words: [Word] = []
     while let word = try nextWord() { words.append(word) }
     guard let firstWord = words.first, let lastWord = words.last else { return nil }
-    if lastWord.raw == "\\" { throw strayBackslash(lastWord) }
+    if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash {
+      throw strayBackslash(lastWord)
+    }
     return CommandLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
       words: words,
@@ -74,8 +76,10 @@ struct Lexer {
   }
 
   private func strayBackslash(_ word: Word) -> Diagnostic {
-    word.diagnostic(
+    let end = word.source.range.upperBound
+    return word.source.diagnostic(
       "a \\ continues a line only as its very last character",
+      at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"
     )
   }

@@ -24,6 +24,9 @@ public final class Console {
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
+  /// How many cells of the terminal show how far something has come.
+  private var progressWidth = 0
+
   private let outputIsTerminal: Bool
   private let errorsAreTerminal: Bool
   private let environment: [String: String]
@@ -94,6 +97,18 @@ public final class Console {
   /// Prints a remark on errors.
   func note(_ message: String) {
     report(lines: [message.controlCharactersEscaped])
+  }
+
+  /// Shows on the last line of a terminal how far something has come, in the place of what was shown before.
+  ///
+  /// - Parameter text: What to show; `nil` to leave the line empty.
+  func showProgress(_ text: String?) {
+    guard errorsAreTerminal, text != nil || progressWidth > 0 else { return }
+    output.flush()
+    let text = (text ?? "").truncated(to: 78)
+    errors.put("\r" + text.padded(to: progressWidth) + (text.isEmpty ? "\r" : ""))
+    errors.flush()
+    progressWidth = text.cellWidth
   }
 
   /// Prints an issue that the feature was caught at.

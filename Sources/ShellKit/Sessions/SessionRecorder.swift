@@ -13,8 +13,6 @@ final class SessionRecorder {
   var journal: SessionJournal?
 
   private var running: Running?
-  /// How often a watch or a breakpoint came or went.
-  private var stopChanges = 0
   /// Why a change was not recorded that could not be kept from happening.
   private var failure: SessionError?
 
@@ -26,14 +24,10 @@ final class SessionRecorder {
   private struct Running {
     let text: String
     /// The session before the command changed it, once it has been recorded.
-    var before: Standing?
+    var before: SessionStanding?
+    /// Whether it set or removed a watch or a breakpoint.
+    var changesStops = false
     var outcome = SessionEntry.Outcome()
-  }
-
-  /// What tells whether anything has changed.
-  private struct Standing: Equatable {
-    let session: SessionStanding
-    let stopChanges: Int
   }
 }
 
@@ -61,12 +55,13 @@ extension SessionRecorder {
 
   private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {
     if let failure { throw failure }
-    guard var outcome = running?.outcome, let before = running?.before else { return }
+    guard let running, let before = running.before else { return }
     let standing = standing()
-    guard Standing(session: standing, stopChanges: stopChanges) != before else {
+    guard standing != before || running.changesStops else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
+    var outcome = running.outcome
     outcome.hasFailed = hasFailed
     entries[entries.count - 1].outcome = outcome
     entries[entries.count - 1].moment = standing.moment
@@ -91,7 +86,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = Standing(session: standing(), stopChanges: stopChanges)
+    self.running?.before = standing()
     entries.append(SessionEntry(text: running.text))
   }
 
@@ -105,7 +100,7 @@ extension SessionRecorder {
   /// - Throws: That this is not possible, and so the command must not go on.
   func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     try willChange(standing())
-    stopChanges += 1
+    running?.changesStops = true
   }
 
   /// Notes that an input was stopped at a moment, as its command alone would not be.

@@ -63,6 +63,9 @@ struct ChildProgram {
         return .exited(0)
       }
       guard code & 0xFF == 0x7F else { break }
+      // A key stops both at once. Then this is looked at only after both go on again, and nobody is to be stopped.
+      var later: Int32 = 0
+      if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
       kill(getpid(), SIGTSTP)
       kill(process, SIGCONT)
     }

@@ -92,6 +92,7 @@ import Testing
     ("add a\u{85}b", 1, 6, "the control character U+0085 cannot stand in a script"),
     ("add a \\", 1, 7, "the \\ at the end of line 1 continues it, but no line follows"),
     ("add a \\ # more", 1, 7, "a \\ continues a line only as its very last character"),
+    ("add a\\ # more", 1, 6, "a \\ continues a line only as its very last character"),
     ("# nothing yet\n| a", 2, 1, "no command stands before this expected output"),
     ("add a \\\n  \"b", 2, 3, "this text has no closing double quote"),
   ])

@@ -14,7 +14,7 @@ extension Vocabulary {
           "expect todos[0].description == \"Milk\"": "and it says so",
         ]
       ) { shell, expression in
-        let context = ExpressionContext(shell.session.state)
+        let context = ExpressionContext(shell.session)
         if let explanation = try expression.explanationOfFailure(
           in: context,
           dump: { String(customDumping: $0) }

@@ -2,8 +2,8 @@ extension Vocabulary {
   /// The commands that every shell has, whatever its feature.
   static var builtIn: [Vocabulary] {
     let all: [Vocabulary] = [
-      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .assertions.asides,
-      .sessions.asides, .shell.asides,
+      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .exploring.asides,
+      .assertions.asides, .sessions.asides, .shell.asides,
     ]
     return all.map(\.paged)
   }
@@ -12,6 +12,7 @@ extension Vocabulary {
   private var paged: Vocabulary {
     let names = [
       "log", "tree", "state", "help", "print", "show", "diff", "moves", "find", "when", "effects", "history",
+      "apropos",
     ]
     var vocabulary = self
     for index in commands.indices where names.contains(commands[index].name) {

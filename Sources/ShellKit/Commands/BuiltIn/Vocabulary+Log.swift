@@ -22,7 +22,7 @@ extension Vocabulary {
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
       summary: "List the moments of this line, those to come included",
       discussion: """
-        N shows only the last N. Several options must all be true of a moment. In a pattern of actions '_' and what is \\
+        N shows only the last N. Several options must all be true of a moment. In a pattern of actions '_' and what is \
         left out may be anything. 'set noop hide' leaves out actions that changed nothing and started nothing.
         """,
       examples: [

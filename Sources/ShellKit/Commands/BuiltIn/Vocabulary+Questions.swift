@@ -150,7 +150,7 @@ extension Duration {
 extension Shell {
   /// Prints what an expression comes to; a small value on one line.
   fileprivate func printValue(of expression: Expression) throws(Diagnostic) {
-    let value = try expression.evaluate(in: ExpressionContext(session.state))
+    let value = try expression.evaluate(in: ExpressionContext(session))
     printLines(value.formatted { String(customDumping: $0) }.dumpLines)
   }
 

@@ -5,6 +5,8 @@ extension Vocabulary {
   static var shell: Self {
     Vocabulary("Shell") {
       help
+      apropos
+      version
       source
       set
       alias

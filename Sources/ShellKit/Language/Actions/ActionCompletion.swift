@@ -286,17 +286,17 @@ extension EnumType.Case {
 }
 
 /// A collection whose elements are known by an id.
-private protocol ElementsByID {
+protocol ElementsByID {
   /// The first elements, as many as a person looks through.
   var elementsByID: [(id: Any, element: Any)] { get }
 }
 
 extension IdentifiedArray: ElementsByID {
-  fileprivate var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
+  var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
 }
 
 extension StackState: ElementsByID {
-  fileprivate var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
+  var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
 }
 
 extension String {

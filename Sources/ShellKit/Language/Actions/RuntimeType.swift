@@ -5,6 +5,7 @@ enum RuntimeType {
   case optional
   case tuple
   case function
+  case metatype
   case existential
   case reference
   case other
@@ -17,6 +18,7 @@ enum RuntimeType {
     case 0x301: self = .tuple
     case 0x302: self = .function
     case 0x303, 0x307: self = .existential
+    case 0x304, 0x306: self = .metatype
     // Where other types have a kind, a class may have a pointer.
     case 0, 0x203, 0x800...: self = .reference
     default: self = .other
@@ -43,12 +45,17 @@ func madeInPlace(_ type: Any.Type, _ initialize: (UnsafeMutableRawPointer) -> Vo
 ///   - type: The type of what the memory holds.
 ///   - value: The value.
 ///   - isIndirect: Whether the memory holds a reference to the value, as that of an indirect case does.
-/// - Returns: `nil` if the value is not of the type.
+/// - Returns: `nil` if the value is not of the type, or if the type is one of functions or types: such a value lies
+///   otherwise in memory where generic code has it than where the type is known.
 func initializer(
   of type: Any.Type,
   with value: Any,
   isIndirect: Bool = false
 ) -> ((UnsafeMutableRawPointer) -> Void)? {
+  switch RuntimeType(type) {
+  case .function, .metatype: return nil
+  default: break
+  }
   func make<Value>(_: Value.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
     guard let value = value as? Value else { return nil }
     if isIndirect { return { $0.initializeMemory(as: Box<Value>.self, to: .value(value)) } }

@@ -127,6 +127,7 @@ extension ValueReader {
     let (reason, remedy) =
       switch RuntimeType(type) {
       case .function: ("it is a function", "give the case a payload that is data")
+      case .metatype: ("it is a type", "give the case a payload that is data")
       case .existential:
         ("what is in it may be of any type", "give the case a payload of one type, such as an enum")
       case .reference: ("it is a reference type", "make \(name) Decodable, or a structure")

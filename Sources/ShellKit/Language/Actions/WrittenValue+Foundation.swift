@@ -41,6 +41,24 @@ extension URL: WrittenValue {
   func written(by _: ValueText) -> String? { "URL(\(absoluteString.quotedAsLiteral))" }
 }
 
+/// Foundation's own decoding of it traps at a port below zero.
+extension URLComponents: WrittenValue {
+  static var writtenExample: String { "URLComponents(string: \"https://example.com\")" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> URLComponents {
+    let argument = try reader.onlyArgument(of: URLComponents.self, in: node, labels: ["string"]).value
+    let text = try String.read(argument, with: reader)
+    guard let components = URLComponents(string: text) else {
+      throw reader.error("this is no URL", at: argument.range)
+    }
+    return components
+  }
+
+  func written(by _: ValueText) -> String? {
+    string.map { "URLComponents(string: \($0.quotedAsLiteral))" }
+  }
+}
+
 extension Data: WrittenValue {
   static var writtenExample: String { "Data(base64Encoded: \"SGk=\")" }
 
@@ -76,7 +94,12 @@ extension Decimal: WrittenValue {
     throw mismatch(node, reader)
   }
 
-  func written(by _: ValueText) -> String? { isNaN ? ".nan" : description }
+  func written(by _: ValueText) -> String? {
+    if isNaN { return ".nan" }
+    let digits = description
+    // Whole numbers are read as integers, which a decimal can exceed.
+    return digits.contains(".") || digits.count < 19 ? digits : digits + ".0"
+  }
 }
 
 extension IndexSet: WrittenValue {
@@ -103,50 +126,6 @@ extension IndexSet: WrittenValue {
   }
 
   func written(by writer: ValueText) -> String? { writer.list(map { $0 }) }
-}
-
-extension Date: WrittenValue {
-  static var writtenExample: String { "Date(\"2001-01-01T00:00:00Z\")" }
-
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Date {
-    let labels = ["timeIntervalSinceReferenceDate", "timeIntervalSince1970"]
-    let argument = try reader.onlyArgument(of: Date.self, in: node, labels: labels)
-    switch argument.label?.text {
-    case "timeIntervalSinceReferenceDate":
-      return Date(timeIntervalSinceReferenceDate: try Double.read(argument.value, with: reader))
-    case "timeIntervalSince1970":
-      return Date(timeIntervalSince1970: try Double.read(argument.value, with: reader))
-    default: break
-    }
-    let text = try String.read(argument.value, with: reader)
-    guard let date = Date(iso8601: text) else {
-      throw reader.error(
-        "this is no date in ISO 8601",
-        at: argument.value.range,
-        remedy: "for example \(writtenExample)"
-      )
-    }
-    return date
-  }
-
-  /// In ISO 8601, or in seconds since 2001 if there is more to it than milliseconds.
-  func written(by _: ValueText) -> String? {
-    let interval = timeIntervalSinceReferenceDate
-    if abs(interval) < 200_000_000_000 {
-      let isWhole = interval == interval.rounded()
-      let text = formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-      if Date(iso8601: text) == self { return "Date(\(text.quotedAsLiteral))" }
-    }
-    return interval.written(by: ValueText()).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
-  }
-
-  init?(iso8601 text: String) {
-    guard text.utf8.count <= 40 else { return nil }
-    let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
-    let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }
-    guard let date = dates.first else { return nil }
-    self = date
-  }
 }
 
 extension ValueReader {

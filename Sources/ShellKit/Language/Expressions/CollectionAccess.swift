@@ -1,6 +1,9 @@
 /// Reads collections of any type without copying them: what is O(1) for the collection stays so.
 enum CollectionAccess {
-  static func count(_ collection: any Collection) -> Int { collection.count }
+  /// How many elements there are, or as many as an `Int` can say: a range may have more, and traps when it is asked.
+  static func count(_ collection: any Collection) -> Int {
+    (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
+  }
 
   /// The element at a position, counted from the start.
   ///
@@ -10,6 +13,14 @@ enum CollectionAccess {
       collection[collection.index(collection.startIndex, offsetBy: offset)]
     }
     return Reflection.flattened(open(collection))
+  }
+
+  private static func last(of collection: any Collection) -> Any? {
+    func open<C: BidirectionalCollection>(_ collection: C) -> Any? {
+      collection.last.flatMap(Reflection.flattened)
+    }
+    if let collection = collection as? any BidirectionalCollection { return open(collection) }
+    return collection.isEmpty ? nil : element(of: collection, at: count(collection) - 1)
   }
 
   /// All elements, those of a set or dictionary sorted by how they read, so that every run has the same
@@ -34,17 +45,40 @@ enum CollectionAccess {
   /// - Returns: `nil` if there is no such member; `.some(nil)` for the first element of an empty collection.
   static func member(_ name: String, of collection: any Collection) -> Any?? {
     switch name {
-    case "count": return .some(collection.count)
+    case "count": return .some(count(collection))
     case "isEmpty": return .some(collection.isEmpty)
     case "first" where !isUnordered(collection):
       return .some(collection.isEmpty ? nil : element(of: collection, at: 0))
     case "last" where !isUnordered(collection):
-      return .some(collection.isEmpty ? nil : element(of: collection, at: collection.count - 1))
+      return .some(last(of: collection))
     case "keys": return (collection as? any DictionaryElements).map { $0.sortedKeys }
     case "values": return (collection as? any DictionaryElements).map { $0.valuesSortedByKey }
     default: return nil
     }
   }
+}
+
+/// A range that is a collection, and that may have more elements than an `Int` can say.
+private protocol RangeOfIntegers {
+  var cappedCount: Int { get }
+}
+
+extension Range: RangeOfIntegers where Bound: BinaryInteger {
+  fileprivate var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: false) }
+}
+
+extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
+  fileprivate var cappedCount: Int { countOfIntegers(lowerBound, upperBound, isClosed: true) }
+}
+
+private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool) -> Int {
+  // No bound is wider than 128 bits, and what is more than an `Int` holds is not told apart.
+  let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(Int128(clamping: lower))
+  return overflows ? .max : Int(clamping: isClosed ? distance.advancedByOne : distance)
+}
+
+extension Int128 {
+  fileprivate var advancedByOne: Int128 { self == .max ? self : self + 1 }
 }
 
 /// Collections whose order differs from run to run.

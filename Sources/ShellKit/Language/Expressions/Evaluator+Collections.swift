@@ -9,7 +9,7 @@ extension Evaluator {
     case "contains": return try contains(call, in: collection)
     case "allSatisfy":
       if let count = try rememberedCount(in: collection, where: call.condition(in: self)) {
-        return count == collection.count
+        return count == CollectionAccess.count(collection)
       }
       return try firstIndex(in: collection, of: call.condition(in: self), matching: false) == nil
     case "count": return try count(call, of: collection)

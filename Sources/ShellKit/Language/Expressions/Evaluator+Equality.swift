@@ -52,7 +52,7 @@ extension Evaluator {
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements { return nil }
-    guard left.count == right.count else {
+    guard CollectionAccess.count(left) == CollectionAccess.count(right) else {
       // Elements that are never compared are a slip, whatever their number.
       guard let element = try iterator(over: left, at: node).next(),
         let other = try iterator(over: right, at: node).next()

@@ -66,7 +66,7 @@ extension Evaluator {
       }
       length = Int(clamping: value)
     }
-    let count = collection.count
+    let count = CollectionAccess.count(collection)
     let kept = isDrop ? max(0, count - length) : min(count, length)
     if call.name == "prefix" || call.name == "dropLast" {
       return try elements(0..<kept, of: collection, at: call.node)

@@ -88,7 +88,7 @@ struct Evaluator {
 
   /// A copy of all elements, unless there are more than the steps that are left.
   mutating func elements(of collection: any Collection, at node: ExpressionNode) throws(Diagnostic) -> [Any] {
-    try take(steps: collection.count, at: node)
+    try take(steps: CollectionAccess.count(collection), at: node)
     return CollectionAccess.elements(of: collection)
   }
 
@@ -98,7 +98,9 @@ struct Evaluator {
     over collection: any Collection,
     at node: ExpressionNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) { try take(steps: collection.count, at: node) }
+    if CollectionAccess.isUnordered(collection) {
+      try take(steps: CollectionAccess.count(collection), at: node)
+    }
     return CollectionAccess.iterator(over: collection)
   }
 }

@@ -119,9 +119,9 @@ private struct Explainer {
     case .member(let base, "isEmpty", _):
       var operand = try operand(base)
       if !(operand.value is any StringProtocol), let collection = operand.value as? any Collection,
-        collection.count > Self.fewElements
+        CollectionAccess.count(collection) > Self.fewElements
       {
-        operand.count = collection.count
+        operand.count = CollectionAccess.count(collection)
       }
       return [operand]
     case .method(let base, _, _, _):

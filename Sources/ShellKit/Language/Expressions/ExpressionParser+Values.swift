@@ -123,6 +123,9 @@ extension ExpressionParser {
       guard skip("`"), !name.isEmpty else {
         throw error("this backtick has no name and partner", at: start..<start + 1)
       }
+      guard name == name.controlCharactersEscaped else {
+        throw error("a name has no characters that cannot be seen", at: start..<position)
+      }
       return name
     }
     guard let first = peek, !first.isDigit else { return nil }

@@ -1,0 +1,131 @@
+import ShellKit
+
+/// Scripts as bytes, from the lexer up to the shell.
+enum ScriptSubject {
+  static func check(_ input: [UInt8]) throws(Finding) {
+    let text = String(decoding: input, as: UTF8.self)
+    let script = Script(scanning: input, file: "fuzz")
+    for diagnostic in script.diagnostics { try diagnostic.check(in: text) }
+    for line in script.commandLines { try check(line, in: text) }
+    checkUnfinished(text)
+    guard script.commandLines.allSatisfy(isHarmless) else { return }
+    try checkRuns(text)
+    try checkLoads(text)
+  }
+
+  /// A command says the same when it is read again from its own text, and what its words can mean is read or refused.
+  private static func check(_ line: CommandLine, in text: String) throws(Finding) {
+    let again: CommandLine?
+    // Behind a blank, a byte order mark is none.
+    do throws(Diagnostic) { again = try CommandLine.parse(" " + line.source.text) } catch {
+      throw Finding("\(line.source.text.debugDescription) is refused: \(error)")
+    }
+    try require(again?.kind == line.kind, "\(line.source.text.debugDescription) is of another kind")
+    try require(
+      again?.words.map(\.text) == line.words.map(\.text),
+      "\(line.source.text.debugDescription) has other words"
+    )
+    try require(again?.expectedOutput == line.expectedOutput, "the expected output is another one")
+    for word in line.words.prefix(8) { try check(word, in: text) }
+    _ = line.rest(after: 1).text
+  }
+
+  private static func check(_ word: Word, in text: String) throws(Finding) {
+    try located(in: text) { () throws(Diagnostic) in
+      let duration = try Duration(parsing: word)
+      let again = try? Duration(parsing: SourceText(duration.formatted))
+      return again == duration ? nil : "\(word.raw) is \(duration.formatted), and that \(again as Any)"
+    }
+    try located(in: text) { () throws(Diagnostic) in
+      let selection = try IndexSelection(parsing: word)
+      let few = try selection.indices(count: 3)
+      let isInside = few.allSatisfy((0..<3).contains)
+      _ = try selection.indices(count: 1_000)
+      return isInside ? nil : "\(word.raw) selects \(few) of three"
+    }
+    try located(in: text) { () throws(Diagnostic) in
+      let number = try word.integer()
+      let again = try? CommandLine.parse("x \(number)")?.words.last?.integer()
+      return again == number ? nil : "\(word.raw) is \(number), and that \(again as Any)"
+    }
+  }
+
+  /// Does what may be refused, with an error that must be a good one.
+  ///
+  /// - Parameter body: Gives what is wrong, if something is.
+  private static func located(
+    in text: String,
+    _ body: () throws(Diagnostic) -> String?
+  ) throws(Finding) {
+    let problem: String?
+    do throws(Diagnostic) { problem = try body() } catch { return try error.check(in: text) }
+    if let problem { throw Finding(problem) }
+  }
+
+  private static func checkUnfinished(_ text: String) {
+    for countsBrackets in [true, false] {
+      if let unfinished = UnfinishedInput(text, countsBrackets: countsBrackets) {
+        _ = unfinished.joining(text, ")")
+      }
+    }
+  }
+}
+
+// In a shell.
+extension ScriptSubject {
+  /// What touches nothing but the session, and ends when it is done. These are tried in a shell; of others only the form.
+  private static let harmless: Set<String> = [
+    "add", "pick", "list", "advance", "run", "step", "clock", "undo", "redo", "back", "forward", "goto",
+    "earlier", "later", "mark", "marks", "moves", "tree", "show", "diff", "state", "print", "effects",
+    "blame",
+    "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
+    "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
+  ]
+
+  private static func isHarmless(_ line: CommandLine) -> Bool {
+    line.kind != .command || harmless.contains(line.words[0].text)
+  }
+
+  /// What a check accepts is run to its end, and what it refuses is not run at all.
+  private static func checkRuns(_ text: String) throws(Finding) {
+    let check = try run([text]) { $0.checksOnly = true }
+    let run = try run([text]) { $0.keepsGoing = true }
+    try require(
+      (check == ExitStatus.doesNotParse) == (run == ExitStatus.doesNotParse),
+      "the check ends with \(check), the run with \(run)"
+    )
+  }
+
+  /// - Returns: The exit code.
+  private static func run(
+    _ commands: [String],
+    _ configure: (inout ShellConfiguration) -> Void
+  ) throws(Finding) -> Int32 {
+    var configuration = ShellConfiguration()
+    configuration.commands = commands
+    configure(&configuration)
+    var printed = ""
+    let output = Output { bytes in
+      printed += String(decoding: bytes, as: UTF8.self)
+      return nil
+    }
+    let status = Board.application.run(configuration, console: Console(output: output, errors: output))
+    try requirePlain(printed)
+    return status
+  }
+
+  /// A session that loads is saved as a session that loads and is saved as the same.
+  private static func checkLoads(_ text: String) throws(Finding) {
+    let files = SessionFiles.own
+    defer { files.remove() }
+    files.write(text.hasPrefix("# ") ? text : Board.sessionHead + text)
+    let load = "load '\(files.first)'"
+    guard try run([load, "save '\(files.second)'"], { _ in }) == ExitStatus.success else { return }
+    let status = try run(["load '\(files.second)'", "save '\(files.third)'"]) { _ in }
+    try require(status == ExitStatus.success, "what was saved does not load: \(files.text(files.second))")
+    try require(
+      files.text(files.second) == files.text(files.third),
+      "saved as \(files.text(files.second)), then as \(files.text(files.third))"
+    )
+  }
+}

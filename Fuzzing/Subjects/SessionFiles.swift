@@ -1,0 +1,32 @@
+import Foundation
+
+/// Three files of this process, for sessions that are loaded and saved.
+struct SessionFiles {
+  let first: String
+  let second: String
+  let third: String
+
+  static var own: SessionFiles {
+    SessionFiles(prefix: "\(NSTemporaryDirectory())/fuzz-\(getpid())-\(pthread_self())")
+  }
+
+  private init(prefix: String) {
+    first = prefix + "-1"
+    second = prefix + "-2"
+    third = prefix + "-3"
+  }
+
+  /// Begins with a first file alone.
+  func write(_ text: String) {
+    remove()
+    _ = FileManager.default.createFile(atPath: first, contents: Data(text.utf8))
+  }
+
+  func text(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+
+  func remove() {
+    for path in [first, second, third] { unlink(path) }
+  }
+}

@@ -1,0 +1,17 @@
+import ShellKit
+
+extension TourChapter {
+  /// The scripts in `examples/books`, which are in the program itself, so that it is one file.
+  static var examples: [TourChapter] {
+    [
+      TourChapter("01-search", PackageResources._1_search_todoscript),
+      TourChapter("02-pages", PackageResources._2_pages_todoscript),
+      TourChapter("03-alerts", PackageResources._3_alerts_todoscript),
+      TourChapter("04-sheet", PackageResources._4_sheet_todoscript),
+    ]
+  }
+
+  private init(_ name: String, _ script: [UInt8]) {
+    self.init(name: name, script: String(decoding: script, as: UTF8.self))
+  }
+}

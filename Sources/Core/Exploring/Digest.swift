@@ -1,0 +1,74 @@
+/// A number that stands for a value: the same in every run, and hardly ever the same for two values.
+///
+/// The algorithm is FNV-1a of Fowler, Noll and Vo, whose bits are mixed at the end.
+struct Digest {
+  private var bits: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  var value: UInt64 {
+    var mixer = SplitMix64(seed: bits)
+    return mixer.next()
+  }
+
+  mutating func add(_ byte: UInt8) {
+    bits = (bits ^ UInt64(byte)) &* 0x100_0000_01b3
+  }
+
+  mutating func add(_ number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { $0.forEach { add($0) } }
+  }
+
+  mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { $0.forEach { add($0) } }
+    add(UInt8(0xFF))
+  }
+
+  mutating func add(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    add(UInt64(bitPattern: seconds))
+    add(UInt64(bitPattern: attoseconds))
+  }
+
+  /// Adds a text in which it does not matter which UUIDs there are, only which of them are the same.
+  ///
+  /// A session counts its UUIDs, so that without this an element that was added again would be a new thing each time.
+  mutating func add(_ text: String, renaming known: inout [ArraySlice<UInt8>]) {
+    let bytes = Array(text.utf8)
+    var position = 0
+    while position < bytes.count {
+      add(bytes[position])
+      position += 1
+      guard bytes[position - 1] == UInt8(ascii: "("), let id = Self.uuid(at: position, in: bytes) else {
+        continue
+      }
+      let index = known.firstIndex(of: id)
+      if index == nil { known.append(id) }
+      add(index ?? known.count - 1)
+      position += Self.uuidLength
+    }
+    add(UInt8(0xFF))
+  }
+
+  private static let uuidLength = 36
+
+  /// The UUID in brackets that starts at a position.
+  private static func uuid(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let end = start + uuidLength
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return nil }
+    for position in start..<end {
+      switch position - start {
+      case 8, 13, 18, 23: guard bytes[position] == UInt8(ascii: "-") else { return nil }
+      default:
+        switch bytes[position] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+          UInt8(ascii: "a")...UInt8(ascii: "f"):
+          break
+        default: return nil
+        }
+      }
+    }
+    return bytes[start..<end]
+  }
+}

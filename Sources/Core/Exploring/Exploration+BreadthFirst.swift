@@ -1,0 +1,79 @@
+extension Exploration {
+  typealias Place = Probe<State, Action>.Place
+
+  /// Tries all steps at all states that one step leads to, then at those that two lead to, and so on.
+  func searchBreadthFirst() -> Finding? {
+    var frontier = [probe.root]
+    while !frontier.isEmpty, coverage.exhaustedDepth < plan.depth {
+      if !isSplit, plan.shards > 1, frontier.count >= plan.shards * Self.placesPerShard {
+        frontier = frontier.enumerated().filter { $0.offset % plan.shards == plan.shard }.map(\.element)
+        isSplit = true
+      }
+      var next: [Place] = []
+      for place in frontier {
+        switch expand(place, into: &next) {
+        case .finding(let finding): return finding
+        case .endOfBudget: return nil
+        case .done: continue
+        }
+      }
+      coverage.exhaustedDepth += 1
+      frontier = next
+    }
+    coverage.isComplete = frontier.isEmpty
+    return nil
+  }
+
+  /// Where there are so many states for each shard, each goes on with its own: all of them together are spread evenly.
+  private static var placesPerShard: Int { 2 }
+
+  private enum Expansion {
+    case done
+    case endOfBudget
+    case finding(Finding)
+  }
+
+  /// Tries all steps at a place.
+  private func expand(_ place: Place, into next: inout [Place]) -> Expansion {
+    guard probe.go(to: place) else { return diverged(at: place, by: []) }
+    coverage.deepest = max(coverage.deepest, place.depth + 1)
+    for step in steps() {
+      if coverage.sequences >= (plan.sequences + 1) / 2 { return .endOfBudget }
+      guard probe.go(to: place) else { return diverged(at: place, by: []) }
+      let outcome = perform(step)
+      if case .fault(let fault) = outcome { return .finding(finding(place, step, fault)) }
+      if case .done = outcome {
+        let (digest, flight) = standing(after: place)
+        if places[digest] == nil {
+          let new = probe.place(after: place, by: step, flight: flight)
+          places[digest] = new
+          next.append(new)
+        }
+        if !isReproducible(step, at: place, digest) { return diverged(at: place, by: [step]) }
+      }
+      if !noteSequence() { return .endOfBudget }
+    }
+    return .done
+  }
+
+  /// The digest of where a step has led to.
+  private func standing(after place: Place) -> (digest: UInt64, flight: FlightLog) {
+    var flight = place.flight
+    flight.update(from: probe.session.timeline, digest: digest)
+    return (digest(of: flight), flight)
+  }
+
+  /// Whether doing the same again leads to the same. That is found out only if it is what is looked for.
+  private func isReproducible(_ step: Step, at place: Place, _ digest: UInt64) -> Bool {
+    guard case .misuse = aim else { return true }
+    return probe.go(to: place) && probe.perform(step) && standing(after: place).digest == digest
+  }
+
+  private func finding(_ place: Place, _ step: Step, _ fault: Fault) -> Finding {
+    Finding(steps: place.steps + [step], fault: fault, isShortest: !isSplit)
+  }
+
+  private func diverged(at place: Place, by steps: [Step]) -> Expansion {
+    .finding(Finding(steps: place.steps + steps, fault: .divergence, isShortest: !isSplit))
+  }
+}

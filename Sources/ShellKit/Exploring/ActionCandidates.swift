@@ -1,0 +1,122 @@
+import Core
+
+/// Actions that may do something in a state, made along the types of the feature: its cases, with small values.
+///
+/// Of the elements of a collection those are addressed that are there; a child that is not there is sent nothing.
+struct ActionCandidates {
+  /// How many texts of one type are tried.
+  private static let most = 24
+  private static let deepest = 8
+
+  /// The texts of actions of a type, the simplest first.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the actions.
+  ///   - state: The state that they are for.
+  static func texts(of type: Any.Type, in state: Any) -> [String] {
+    guard let enumeration = EnumType(type) else { return [] }
+    return ActionCandidates().cases(of: enumeration, in: state, depth: 0)
+  }
+
+  private func texts(of type: Any.Type, in state: Any?, depth: Int) -> [String] {
+    guard depth < Self.deepest else { return [] }
+    if let optional = type as? any OptionalType.Type {
+      return texts(of: optional.wrappedType, in: state, depth: depth + 1) + ["nil"]
+    }
+    if let binding = type as? any BindingCompletion.Type {
+      return bindings(of: binding.rootType, depth: depth)
+    }
+    if let written = type as? any WrittenValue.Type { return values(of: written, depth: depth) }
+    if let enumeration = EnumType(type) { return cases(of: enumeration, in: state, depth: depth) }
+    guard let product = ProductType(memberwise: type) else { return [] }
+    return fields(product.visibleFields, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
+  }
+
+  private func cases(of enumeration: EnumType, in state: Any?, depth: Int) -> [String] {
+    var texts: [String] = []
+    for element in enumeration.cases {
+      let name = ".\(element.name.asMember)"
+      guard element.payload != nil else {
+        texts.append(name)
+        continue
+      }
+      let (isThere, inner) = part(element.name, of: state)
+      guard isThere else { continue }
+      if element.parameters.first?.label == "id", let elements = inner as? any ElementsByID {
+        texts += addressed(element, to: elements, depth: depth)
+      } else {
+        texts += fields(element.parameters, in: inner, depth: depth).map { "\(name)(\($0))" }
+      }
+    }
+    return texts
+  }
+
+  /// What the action of a case is for: a part of the state that has the name of the case.
+  ///
+  /// - Returns: Whether there is such a thing at present, as far as can be told, and what it is.
+  private func part(_ name: String, of state: Any?) -> (isThere: Bool, part: Any?) {
+    guard let state else { return (name != "presented", nil) }
+    if name == "element" || name == "presented" { return (true, state) }
+    if let present = EnumReflection.caseName(of: state),
+      EnumReflection.caseNames(of: type(of: state))?.contains(name) == true
+    {
+      return (present == name, Reflection.member(name, of: state) ?? nil)
+    }
+    switch Reflection.member(name, of: state) {
+    case .some(.some(let member)): return (true, member)
+    case .some(.none): return (false, nil)
+    case .none: return (true, nil)
+    }
+  }
+
+  /// The actions of a case for the elements that there are.
+  private func addressed(_ element: EnumType.Case, to elements: any ElementsByID, depth: Int) -> [String] {
+    var texts: [String] = []
+    for (id, child) in elements.elementsByID.prefix(3) {
+      let rest = Array(element.parameters.dropFirst())
+      texts += fields(rest, in: child, depth: depth).map {
+        ".\(element.name.asMember)(id: \(actionText(id)), \($0))"
+      }
+    }
+    return texts
+  }
+
+  /// All combinations of values of some fields, up to a limit.
+  private func fields(_ fields: [ProductType.Field], in state: Any?, depth: Int) -> [String] {
+    var texts = [""]
+    for (index, field) in fields.enumerated() {
+      let label = (index == 0 ? "" : ", ") + (field.label.map { "\($0.asMember): " } ?? "")
+      let values = self.texts(of: field.type, in: state, depth: depth + 1)
+      texts = texts.flatMap { text in values.map { text + label + $0 } }
+      if texts.count > Self.most { texts.removeSubrange(Self.most...) }
+    }
+    return texts
+  }
+
+  private func bindings(of root: Any.Type, depth: Int) -> [String] {
+    KeyPathFields(of: root).fields.filter { $0.isWritable && $0.type is any Equatable.Type }.flatMap {
+      field in
+      texts(of: field.type, in: nil, depth: depth + 1).prefix(3).map {
+        ".set(\\.\(field.name.asMember), \($0))"
+      }
+    }
+  }
+
+  private func values(of type: any WrittenValue.Type, depth: Int) -> [String] {
+    switch type {
+    case is Bool.Type: return ["true", "false"]
+    case is String.Type, is Substring.Type: return ["\"a\"", "\"\""]
+    case is any FixedWidthInteger.Type: return ["0", "1"]
+    case is Duration.Type: return ["100ms", "1s"]
+    case let collection as any RangeReplaceableCollection.Type:
+      return [type.writtenExample] + elements(of: collection, depth: depth)
+    default: return [type.writtenExample]
+    }
+  }
+
+  /// Collections of one element.
+  private func elements(of type: any RangeReplaceableCollection.Type, depth: Int) -> [String] {
+    func element<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
+    return texts(of: element(type), in: nil, depth: depth + 1).prefix(1).map { "[\($0)]" }
+  }
+}

@@ -1,0 +1,72 @@
+import Core
+
+/// The cases of a feature's actions, those of its children included, as patterns: `.todos(.element(action: .binding))`.
+enum ActionCases {
+  private static let deepest = 6
+  /// More would be read by no one.
+  private static let most = 400
+
+  /// All cases of a type of actions.
+  static func all(of type: Any.Type) -> [String] {
+    guard let enumeration = EnumType(type) else { return [] }
+    return Array(patterns(of: enumeration, depth: 0).prefix(most))
+  }
+
+  /// The case of an action.
+  static func pattern(of action: Any) -> String { pattern(of: action, depth: 0) ?? "_" }
+
+  private static func patterns(of enumeration: EnumType, depth: Int) -> [String] {
+    enumeration.cases.flatMap { element in
+      let inner = element.parameters.lazy.compactMap { parameter in
+        self.inner(parameter.type, depth: depth).map { (parameter.label, $0) }
+      }
+      return text(element.name, around: inner.first)
+    }
+  }
+
+  /// The patterns of an associated value that is an action itself; `nil` if it is not.
+  private static func inner(_ type: Any.Type, depth: Int) -> [String]? {
+    guard depth < deepest else { return nil }
+    if let binding = type as? any BindingCompletion.Type {
+      return KeyPathFields(of: binding.rootType).fields.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
+    }
+    guard isAction(type), let enumeration = EnumType(type) else { return nil }
+    return patterns(of: enumeration, depth: depth + 1)
+  }
+
+  private static func text(_ name: String, around inner: (label: String?, patterns: [String])?) -> [String] {
+    let name = ".\(name.asMember)"
+    guard let inner, !inner.patterns.isEmpty else { return [name] }
+    let label = inner.label.map { "\($0.asMember): " } ?? ""
+    return inner.patterns.map { "\(name)(\(label)\($0))" }
+  }
+
+  private static func pattern(of value: Any, depth: Int) -> String? {
+    guard let name = EnumReflection.caseName(of: value) else { return nil }
+    for (label, payload) in EnumReflection.payload(of: value) {
+      if depth < deepest, let binding = payload as? any BoundKeyPath {
+        return text(name, around: (label, [KeyPathFields.text(of: binding.boundKeyPath)]))[0]
+      }
+      if depth < deepest, isAction(type(of: payload)), let inner = pattern(of: payload, depth: depth + 1) {
+        return text(name, around: (label, [inner]))[0]
+      }
+    }
+    return text(name, around: nil)[0]
+  }
+
+  /// Whether values of a type may be actions of a child: enums are, but for those that have a text of their own.
+  private static func isAction(_ type: Any.Type) -> Bool {
+    guard case .enumeration = RuntimeType(type) else { return false }
+    return !(type is any WrittenValue.Type)
+      && EnumType(type)?.cases.contains(where: { $0.payload != nil }) == true
+  }
+}
+
+/// A change of a property.
+private protocol BoundKeyPath {
+  var boundKeyPath: AnyKeyPath { get }
+}
+
+extension BindingAction: BoundKeyPath {
+  fileprivate var boundKeyPath: AnyKeyPath { keyPath }
+}

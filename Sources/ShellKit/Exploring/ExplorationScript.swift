@@ -1,0 +1,120 @@
+import Core
+
+/// A script that leads to what an exploration has found, and fails there.
+///
+/// It has been run: in a session of its own, which began as the shell's did.
+struct ExplorationScript<State, Action> {
+  /// The commands, from the start.
+  private let commands: [String]
+  /// How the last command fails in terms of the state, one fact a line.
+  let explanation: [String]
+  private let fails: Bool
+  private let finding: Exploration<State, Action>.Finding
+  private let request: ExploreRequest<State, Action>
+
+  init(
+    of finding: Exploration<State, Action>.Finding,
+    _ request: ExploreRequest<State, Action>,
+    in shell: Shell<State, Action>
+  ) {
+    self.finding = finding
+    self.request = request
+    let end = finding.steps.map(\.text) + Self.check(finding, request)
+    var commands = shell.lineCommands + end
+    var trial = Trial(commands, in: shell)
+    if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
+      // What is on the line was not all: a breakpoint has stopped a command, or time was travelled.
+      let others = shell.originCommand + shell.recorder.entries.map(\.text) + end
+      let other = Trial(others, in: shell)
+      if other.failsAtItsEnd { (commands, trial) = (others, other) }
+    }
+    self.commands = commands
+    fails = trial.failsAtItsEnd
+    explanation = trial.explanation(of: request.invariant)
+  }
+
+  /// The command that fails.
+  private static func check(
+    _ finding: Exploration<State, Action>.Finding,
+    _ request: ExploreRequest<State, Action>
+  ) -> [String] {
+    switch finding.fault {
+    case .broken: request.invariant.map { ["expect \($0.source.text)"] } ?? []
+    case .issue: ["expect issues.isEmpty"]
+    case .divergence: ["verify"]
+    case .endless: []
+    }
+  }
+
+  /// The script, with comments that say what it is.
+  func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
+    var title = "# explore: \(finding.fault.text) after \(counted(finding.steps.count, "command"))"
+    if finding.steps.isEmpty { title = "# explore: \(finding.fault.text)" }
+    var lines = [title]
+    if finding.isShortest, finding.steps.count > 1 {
+      lines.append("# no shorter sequence does that")
+    } else if request.plan.shards > 1 {
+      lines.append("# other parts of the work may find a shorter one")
+    } else if !finding.isShortest {
+      lines.append(
+        "# if there is a shorter one, it has more than \(counted(coverage.exhaustedDepth, "command"))"
+      )
+    }
+    if !fails { lines.append("# run by itself this does not fail: something decides that no command says") }
+    return lines + commands
+  }
+
+  /// What came of running it.
+  private struct Trial {
+    let failsAtItsEnd: Bool
+    private let shell: Shell<State, Action>
+
+    init(_ commands: [String], in original: Shell<State, Action>) {
+      shell = original.silentTwin()
+      shell.session.momentLimit = original.session.momentLimit
+      let parser = ScriptParser(table: shell.table, isInterrupted: shell.isInterrupted)
+      let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
+      guard let program = try? parser.program(source), parser.diagnostics.isEmpty,
+        shell.run(program, parser) == .stopped, let place = shell.tally.firstFailure
+      else {
+        failsAtItsEnd = false
+        return
+      }
+      let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }
+      failsAtItsEnd = place.line == lines
+    }
+
+    func explanation(of invariant: Expression?) -> [String] {
+      guard failsAtItsEnd, let invariant,
+        let explanation = try? invariant.explanationOfFailure(
+          in: ExpressionContext(shell.session),
+          dump: { String(customDumping: $0) }
+        )
+      else { return [] }
+      return explanation.diagnostic().notes
+    }
+  }
+}
+
+extension Shell {
+  /// The command that a script begins with, if the session does not begin as any other.
+  fileprivate var originCommand: [String] {
+    recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
+  }
+
+  /// The commands of the line up to the current moment.
+  fileprivate var lineCommands: [String] {
+    var commands = originCommand
+    var depth = 1
+    while depth <= session.line.currentIndex {
+      guard let number = session.moments[session.line[depth]].turn else { break }
+      let turn = session.turns[number]
+      let first = depth
+      while depth <= session.line.currentIndex, turn.moments.contains(session.line[depth]) { depth += 1 }
+      commands.append(turn.label ?? "")
+      let left = turn.moments.count - (depth - first)
+      if left > 0 { commands.append("back \(left)") }
+    }
+    return commands
+  }
+}

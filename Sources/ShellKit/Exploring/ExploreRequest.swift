@@ -1,0 +1,61 @@
+import Core
+
+/// What `explore` is asked.
+struct ExploreRequest<State, Action> {
+  /// What is to hold; `nil` to look for what is wrong whatever the feature is for.
+  var invariant: Expression?
+  /// Whether it need hold only while nothing is in flight.
+  var isAtRestOnly = false
+  /// How much is tried.
+  var plan = Exploration<State, Action>.Plan()
+  /// What is done.
+  var choice = StepSource<State, Action>.Choice()
+}
+
+/// A part of a work that several processes share: the first of four is `1/4`.
+struct Shard: Equatable {
+  /// From 0.
+  let index: Int
+  let count: Int
+}
+
+extension Argument {
+  /// A part of a work: `1/4`.
+  static func shard(_ name: String) -> Parameter<Shard> {
+    Parameter(name) { (reader) throws(Diagnostic) -> Shard in
+      let word = try reader.word(for: name)
+      let numbers = word.text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...65_536).contains(count),
+        (1...count).contains(number)
+      else {
+        throw word.diagnostic(
+          "'\(word.text)' is no part of a work",
+          remedy: "1/4 is the first of four, 4/4 the last"
+        )
+      }
+      return Shard(index: number - 1, count: count)
+    }
+  }
+
+  /// The word `invariant` and the expression that is to hold, or nothing.
+  static func invariant() -> Parameter<Expression?> {
+    let expression = expression("EXPR")
+    var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
+      guard let word = reader.next else { return nil }
+      guard word.text == "invariant" else {
+        throw word.diagnostic(
+          "expected 'invariant', found '\(word.text)'",
+          remedy: "explore invariant \(word.text)… looks for where that does not hold"
+        )
+      }
+      try keyword("invariant").read(&reader)
+      return try expression.read(&reader)
+    }
+    result.completions = { request in
+      let words = request.text.split(separator: " ", omittingEmptySubsequences: false)
+      return words.count < 2 ? [Completion("invariant")] : expression.completions(request.droppingWord())
+    }
+    result.takesSeveralWords = true
+    return result
+  }
+}

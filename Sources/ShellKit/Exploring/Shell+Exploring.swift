@@ -1,0 +1,100 @@
+import Core
+import Glibc
+
+/// Looking for what must not be, in all that could follow.
+extension Shell {
+  /// Tries sequences of commands from the current moment on, until one breaks what is to hold.
+  ///
+  /// The session stays as it is.
+  ///
+  /// - Throws: What was found, with a script that leads there printed before; or that someone wanted it to end.
+  func explore(_ request: ExploreRequest<State, Action>) throws {
+    let source = StepSource(for: self, choice: request.choice)
+    try source.checkChoice()
+    // At present it must at least be possible to tell.
+    _ = try request.invariant?.holds(in: ExpressionContext(session))
+    let report = ExplorationReport<State, Action>(request, console: console)
+    let exploration = try Exploration(
+      from: session,
+      plan: request.plan,
+      looksFor: request.aim,
+      isAtRestOnly: request.isAtRestOnly,
+      groups: source.groups
+    )
+    exploration.didPerform = { report.note($0, $1) }
+    exploration.didProgress = { report.showProgress($0) }
+    let finding = try interruptibly { isInterrupted in
+      exploration.isInterrupted = isInterrupted
+      return exploration.run()
+    }
+    report.endProgress()
+    if let finding {
+      try tell(finding, request, exploration.coverage)
+    }
+    report.printCoverage(exploration.coverage)
+    guard exploration.coverage.isInterrupted else { return }
+    // Whoever started a batch expects ^C to end it.
+    if !isConversation { exitStatus = 128 + SIGINT }
+    throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
+  }
+
+  /// Does what ^C ends. In a conversation the shell watches for it, in a batch nobody else does.
+  private func interruptibly<R>(_ body: (_ isInterrupted: @escaping () -> Bool) -> R) throws -> R {
+    guard !isConversation else { return body(isInterrupted) }
+    let interrupts = try SignalWatch([SIGINT])
+    defer { interrupts.end() }
+    return body { interrupts.take(SIGINT) }
+  }
+
+  /// Prints the script that leads to what was found, and reports it.
+  private func tell(
+    _ finding: Exploration<State, Action>.Finding,
+    _ request: ExploreRequest<State, Action>,
+    _ coverage: Exploration<State, Action>.Coverage
+  ) throws {
+    let script = ExplorationScript(of: finding, request, in: self)
+    for line in script.lines(coverage) { print(line) }
+    let count = counted(finding.steps.count, "command")
+    let place = finding.steps.isEmpty ? "as it is here" : "after \(count)"
+    if let invariant = request.invariant, case .broken = finding.fault {
+      throw invariant.source.diagnostic("this does not hold \(place)", notes: script.explanation)
+    }
+    throw CommandFailure("\(finding.fault.text) \(place)")
+  }
+
+  /// A shell for the same feature in which commands do what they do, and nothing is seen of it.
+  func silentTwin() -> Shell {
+    let silence = Console(output: Output { _ in nil }, errors: Output { _ in nil })
+    var settings = settings
+    settings.isQuiet = true
+    settings.echoes = false
+    let shell = Shell(application: application, origin: recorder.origin, console: silence, settings: settings)
+    shell.isInterrupted = isInterrupted
+    return shell
+  }
+}
+
+extension ExploreRequest {
+  /// What is looked for.
+  fileprivate var aim: Exploration<State, Action>.Aim {
+    guard let invariant else { return .misuse }
+    return .broken { session in
+      (try? invariant.holds(in: ExpressionContext(session, for: invariant))) ?? false
+    }
+  }
+}
+
+extension Exploration.Fault {
+  /// What it is, with a place to follow.
+  var text: String {
+    switch self {
+    case .broken: "the invariant does not hold"
+    case .issue(let issue): "an issue is reported at \(issue.fileID):\(issue.line)"
+    case .endless: "effects feed each other without end"
+    case .divergence: "the same comes out differently the second time"
+    }
+  }
+}
+
+/// A number with what it counts.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -1,0 +1,154 @@
+import Core
+
+/// What can be done in a session as it stands: commands of the feature's vocabulary, its actions, answers to what it
+/// presents, and moves of the clock.
+final class StepSource<State, Action> {
+  typealias Step = ExplorationStep<State, Action>
+  typealias Group = ExplorationGroup<State, Action>
+
+  /// What is to be among it.
+  struct Choice {
+    /// Names of commands and patterns of actions; if there are any, nothing else is done.
+    var only: [StepName<Action>] = []
+    /// Names of commands and patterns of actions that are not done.
+    var without: [StepName<Action>] = []
+    /// Whether actions in Swift syntax are sent although there is a vocabulary.
+    var sendsActions = false
+  }
+
+  private let choice: Choice
+  private let commands: [Command<State, Action>]
+  private let parser: ScriptParser<State, Action>
+  /// Performs the commands, on the session that it is given for each, and prints nothing.
+  private let shell: Shell<State, Action>
+  /// The steps of lines that were read before; `nil` for those that say nothing that can be done.
+  private var known: [String: Step?] = [:]
+
+  init(for shell: Shell<State, Action>, choice: Choice) {
+    self.choice = choice
+    commands = shell.table.ownCommands.filter(\.isExplored)
+    parser = ScriptParser(table: shell.table)
+    self.shell = shell.silentTwin()
+  }
+
+  /// Makes sure that what is chosen exists.
+  func checkChoice() throws(Diagnostic) {
+    let names = commands.map(\.name) + Self.otherNames
+    for name in choice.only + choice.without where name.pattern == nil && !names.contains(name.text) {
+      throw name.source.diagnostic(
+        "explore does not try '\(name.text)'",
+        notes: ["it tries \(names.joined(separator: ", "))"],
+        remedy: Spelling.suggestion(for: name.text, among: names) ?? "a pattern of actions starts with a dot"
+      )
+    }
+  }
+
+  /// What is tried besides the feature's own commands.
+  private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
+
+  /// The steps that may be possible where a session stands, the simplest first.
+  func groups(in session: Session<State, Action>) -> [Group] {
+    let state = session.state
+    var groups = commands.filter { isChosen($0.name) }.map { command in
+      group(command.name) { command.candidateLines(in: state) }
+    }
+    groups += actions(in: session)
+    groups.append(group("press") { [unowned self] in isChosen("press") ? presses(in: session) : [] })
+    groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(in: session) : [] })
+    return groups
+      + moves(in: session).map { line in
+        group(line.prefix { $0 != " " }.description) { [line] }
+      }
+  }
+
+  private func group(_ name: String, _ lines: @escaping () -> [String]) -> Group {
+    Group(name) { [unowned self] in lines().compactMap(step) }
+  }
+
+  /// Whether actions are sent as such.
+  private var sendsActions: Bool {
+    commands.isEmpty || choice.sendsActions || choice.only.contains { $0.pattern != nil }
+  }
+
+  private func isChosen(_ command: String) -> Bool {
+    if choice.without.contains(where: { $0.text == command }) { return false }
+    return choice.only.isEmpty || choice.only.contains { $0.text == command }
+  }
+
+  private func actions(in session: Session<State, Action>) -> [Group] {
+    guard sendsActions else { return [] }
+    let steps = ActionCandidates.texts(of: Action.self, in: session.state).compactMap(step)
+    return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
+      Group(name) { steps }
+    }
+  }
+
+  /// Answers to the alert or dialog in front.
+  private func presses(in session: Session<State, Action>) -> [String] {
+    let buttons = session.presentations(at: session.moment).last?.prompt?.buttons ?? []
+    return buttons.indices.map { "press \($0)" }
+  }
+
+  /// What takes away whatever is in front.
+  private func dismissals(in session: Session<State, Action>) -> [String] {
+    session.presentations(at: session.moment).isEmpty ? [] : ["dismiss"]
+  }
+
+  /// Moves of the clock: to the next deadline, to just before it, and until nothing is in flight.
+  private func moves(in session: Session<State, Action>) -> [String] {
+    let deadlines = session.effects.compactMap(\.deadline)
+    // What the feature makes of the time of day may differ though nothing is in flight.
+    guard let first = deadlines.min() else { return isChosen("advance") ? ["advance 1s"] : [] }
+    let rest = first - session.now
+    var lines: [String] = []
+    if isChosen("advance") {
+      lines.append("advance \(rest.formatted)")
+      if rest > .milliseconds(1) { lines.append("advance \((rest - .milliseconds(1)).formatted)") }
+    }
+    if isChosen("step"), deadlines.count(where: { $0 == first }) > 1 { lines.append("step") }
+    if isChosen("run") { lines.append("run") }
+    return lines
+  }
+
+  private func step(_ line: String) -> Step? {
+    if let known = known[line] { return known }
+    let step = readStep(line)
+    known[line] = .some(step)
+    return step
+  }
+
+  /// - Returns: `nil` for a line that does not parse, as an action does whose value has no text.
+  private func readStep(_ text: String) -> Step? {
+    do {
+      guard let line = try CommandLine.parse(text) else { return nil }
+      if line.kind == .action {
+        let action = try ActionSyntax.action(Action.self, parsing: line.source)
+        guard isChosen(action) else { return nil }
+        let group = ActionCases.pattern(of: action)
+        return Step(text, group: group) { session in _ = try session.send(action) }
+      }
+      let operation = try parser.step(line).operation
+      return Step(text, group: line.words[0].text) { [shell] session in
+        shell.session = session
+        try operation.perform(shell)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private func isChosen(_ action: Action) -> Bool {
+    if choice.without.contains(where: { $0.pattern?.matches(action) == true }) { return false }
+    let patterns = choice.only.compactMap(\.pattern)
+    return (choice.only.isEmpty || choice.sendsActions && patterns.isEmpty)
+      || patterns.contains { $0.matches(action) }
+  }
+}
+
+extension CommandTable {
+  /// The commands of the feature's own vocabulary.
+  fileprivate var ownCommands: [Command<State, Action>] {
+    let builtIn = Set(Vocabulary<State, Action>.builtIn.map(\.title))
+    return vocabularies.filter { !builtIn.contains($0.title) }.flatMap(\.commands)
+  }
+}

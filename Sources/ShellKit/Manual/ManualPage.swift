@@ -1,0 +1,217 @@
+import Glibc
+
+/// The manual page of a program, made of what its command line and its commands say of themselves.
+struct ManualPage<State, Action> {
+  private let application: ShellApplication<State, Action>
+  private let help: CommandLineHelp
+  private var roff = Roff()
+
+  /// - Parameters:
+  ///   - application: The program.
+  ///   - options: What the argument parser dumps of its command line.
+  init(_ application: ShellApplication<State, Action>, options: String) throws {
+    self.application = application
+    help = try CommandLineHelp(json: options)
+    write()
+  }
+
+  /// The source of the page, for `man -l`.
+  var text: String { roff.text }
+
+  /// Prints it to standard output.
+  ///
+  /// - Returns: The exit code.
+  func printed() -> Int32 {
+    let console = Console.standard()
+    console.program = application.name
+    console.output.put(text)
+    return console.finish(ExitStatus.success)
+  }
+}
+
+extension ManualPage {
+  private var name: String { application.name }
+
+  private mutating func write() {
+    let version = application.version.isEmpty ? name : "\(name) \(application.version)"
+    roff.macro("TH", name.uppercased(), "1", "", version, "User Commands")
+    roff.macro("SH", "NAME")
+    let abstract = (help.command.abstract ?? "").trimmingFullStop
+    roff.paragraph(name + (abstract.isEmpty ? "" : " - " + abstract.lowercasedAtStart))
+    writeSynopsis()
+    writeDescription()
+    writeOptions()
+    writeLanguage()
+    writeCommands()
+    writeExitStatus()
+    writeSurroundings()
+    writeExamples()
+  }
+
+  private mutating func writeSynopsis() {
+    roff.macro("SH", "SYNOPSIS")
+    roff.line(
+      Roff.bold(name) + " [" + Roff.italic("option") + "…] [" + Roff.italic("file") + "…|" + Roff.bold("-")
+        + "]"
+    )
+    roff.macro("br")
+    roff.line(
+      Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command")
+        + "…"
+    )
+    guard !application.tour.isEmpty else { return }
+    roff.macro("br")
+    roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
+  }
+
+  private mutating func writeDescription() {
+    roff.macro("SH", "DESCRIPTION")
+    writeParagraphs(help.command.discussion ?? "")
+    for argument in help.arguments where !argument.isOption {
+      roff.macro("TP")
+      roff.line(Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " …" : ""))
+      writeMeaning(of: argument)
+    }
+  }
+
+  private mutating func writeOptions() {
+    roff.macro("SH", "OPTIONS")
+    for argument in help.arguments where argument.isOption {
+      roff.macro("TP")
+      let value = argument.value.map { " " + Roff.italic($0) } ?? ""
+      roff.line(argument.spellings.map { Roff.bold($0) + value }.joined(separator: ", "))
+      writeMeaning(of: argument)
+    }
+    roff.macro("TP")
+    roff.line(Roff.bold("--generate-completion-script") + " " + Roff.italic("shell"))
+    roff.paragraph("Print a script that completes the command line in bash, zsh or fish.")
+  }
+
+  private mutating func writeMeaning(of argument: CommandLineHelp.Argument) {
+    roff.paragraph(argument.abstract ?? "")
+    if let discussion = argument.discussion, !discussion.isEmpty { roff.paragraph(discussion) }
+  }
+
+  private mutating func writeParagraphs(_ text: String) {
+    for (index, paragraph) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
+      if index > 0 { roff.macro("PP") }
+      roff.paragraph(String(paragraph))
+    }
+  }
+
+  private mutating func writeLanguage() {
+    roff.macro("SH", "LANGUAGE")
+    roff.paragraph(
+      """
+      A line is a command. Its words are separated by blanks; "double quotes" hold escapes such as \\n and \\u{1F600}, \
+      'single quotes' hold none. '#' starts a comment where a word could start, and '\\' as the very last character \
+      continues a line. Any unambiguous start of a command works.
+      """
+    )
+    roff.macro("PP")
+    roff.paragraph(
+      """
+      A line that starts with '.' is an action in Swift syntax. A line behind a command that starts with '|' says what it \
+      prints; '…' in it stands for any text, and alone for any number of lines.
+      """
+    )
+  }
+}
+
+extension ManualPage {
+  private mutating func writeCommands() {
+    roff.macro("SH", "COMMANDS")
+    for vocabulary in application.table.vocabularies {
+      roff.macro("SS", vocabulary.title)
+      vocabulary.commands.forEach { write($0) }
+    }
+  }
+
+  private mutating func write(_ command: Command<State, Action>) {
+    roff.macro("TP")
+    roff.line(Roff.bold(command.usage))
+    roff.paragraph(command.summary + ".")
+    for paragraph in command.discussion.split(separator: "\n") { roff.paragraph(String(paragraph)) }
+    if !command.aliases.isEmpty {
+      roff.line("Also " + command.aliases.map(Roff.bold).joined(separator: ", ") + ".")
+    }
+    guard !command.options.isEmpty || !command.examples.isEmpty else { return }
+    roff.macro("RS")
+    for option in command.options {
+      roff.macro("TP")
+      let value = option.value.map { " " + Roff.italic($0) } ?? ""
+      roff.line(option.names.map { Roff.bold($0) + value }.joined(separator: ", "))
+      roff.paragraph(option.summary.capitalizedAtStart + ".")
+    }
+    if !command.examples.isEmpty {
+      roff.macro("PP")
+      let width = command.examples.map(\.line.cellWidth).max() ?? 0
+      roff.example(command.examples.map { "\($0.line.padded(to: width))  # \($0.explanation)" })
+    }
+    roff.macro("RE")
+  }
+
+  private mutating func writeExitStatus() {
+    roff.macro("SH", "EXIT STATUS")
+    for (code, meaning) in ExitStatus.meanings {
+      roff.macro("TP")
+      roff.line(Roff.bold(code))
+      roff.paragraph(meaning)
+    }
+  }
+
+  private mutating func writeSurroundings() {
+    roff.macro("SH", "ENVIRONMENT")
+    for (variable, meaning) in Self.variables {
+      roff.macro("TP")
+      roff.line(Roff.bold(variable))
+      roff.paragraph(meaning)
+    }
+    roff.macro("SH", "FILES")
+    for (file, meaning) in [
+      (
+        "~/.config/\(name)/rc",
+        "Commands that the interactive shell runs first; in $XDG_CONFIG_HOME if that is set."
+      ),
+      ("~/.local/state/\(name)/history", "The lines that were typed; in $XDG_STATE_HOME if that is set."),
+      ("~/.editrc", "Keys of the line editor: see editrc(5)."),
+    ] {
+      roff.macro("TP")
+      roff.line(Roff.italic(file))
+      roff.paragraph(meaning)
+    }
+  }
+
+  private static var variables: [(String, String)] {
+    [
+      ("NO_COLOR", "If it is not empty, nothing is coloured."),
+      ("CLICOLOR_FORCE", "If it is neither empty nor 0, even what goes to no terminal is coloured."),
+      ("TERM", "A terminal that is dumb gets no colour and no line editor."),
+      ("LC_ALL, LC_CTYPE, LANG", "The characters that the terminal knows; C and POSIX stand for C.UTF-8."),
+    ]
+  }
+
+  /// Command lines that work as they are.
+  private mutating func writeExamples() {
+    roff.macro("SH", "EXAMPLES")
+    let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
+    let line = command?.examples.first?.line ?? "state"
+    var examples = [
+      ("\(name) -c '\(line)' -c log", "Run two commands, and leave"),
+      ("echo '\(line)' | \(name) -q --check", "Check a script without running it"),
+      ("\(name) --session friday -c '\(line)'", "Go on with the session in a file, and record in it"),
+    ]
+    if !application.tour.isEmpty { examples.append(("\(name) tour", "See what there is to see")) }
+    for (line, meaning) in examples {
+      roff.macro("TP")
+      roff.line(Roff.bold(line))
+      roff.paragraph(meaning + ".")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+  fileprivate var lowercasedAtStart: String { prefix(1).lowercased() + dropFirst() }
+  fileprivate var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+}

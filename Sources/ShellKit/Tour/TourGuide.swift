@@ -1,0 +1,124 @@
+import Core
+
+/// Leads through a tour, a command at a time, in a shell in which other things may be tried between them.
+final class TourGuide<State, Action> {
+  private let shell: Shell<State, Action>
+  private let chapters: [TourChapter]
+  private var chapter: Int
+  private var steps: [TourChapter.Step] = []
+  private var epilogue: [String] = []
+  /// How many commands of the chapter have run.
+  private var position = 0
+  /// Whether something was tried since the last of them.
+  private var isAstray = false
+
+  /// - Parameters:
+  ///   - shell: Where it takes place.
+  ///   - number: The chapter at which it begins, from 1.
+  init(_ shell: Shell<State, Action>, from number: Int) {
+    self.shell = shell
+    chapters = shell.application.tour
+    chapter = number - 1
+  }
+
+  /// Whether there is more to come.
+  var isUnderWay: Bool { position < steps.count || chapter + 1 < chapters.count }
+
+  /// Shows what there is, and what comes first.
+  func begin() {
+    let count = chapters.count - chapter
+    let console = shell.console
+    console.print(console.palette(.strong, "A tour in \(count) chapter\(count == 1 ? "" : "s")"))
+    if shell.isConversation {
+      console.print(
+        console.palette(
+          .dimmed,
+          "Return runs the command that is shown. Type any other to try it; the tour waits. 'q' leaves."
+        )
+      )
+    }
+    open()
+  }
+
+  /// Whether a typed line asks for the next step; anything else leads away from the tour, until the next one does.
+  func isTaken(_ text: String) -> Bool {
+    guard isUnderWay else { return false }
+    let isBlank = text.allSatisfy { $0 == " " || $0 == "\t" }
+    if !isBlank { isAstray = true }
+    return isBlank
+  }
+
+  /// Runs the command that is shown, and shows the next.
+  func goOn() throws(SystemError) {
+    if isAstray { try comeBack() }
+    if position < steps.count {
+      if !shell.isConversation { show(steps[position]) }
+      try run(steps[position])
+      position += 1
+    }
+    if position < steps.count {
+      if shell.isConversation { show(steps[position]) }
+    } else {
+      say(epilogue)
+      if chapter + 1 < chapters.count {
+        chapter += 1
+        try beginAnew()
+        open()
+      } else if shell.isConversation {
+        say(["That was the tour. The shell is yours: 'help' lists the commands, ^D leaves."])
+      }
+    }
+  }
+
+  private func open() {
+    (steps, epilogue) = chapters[chapter].steps
+    position = 0
+    shell.console.print()
+    shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
+    if shell.isConversation, let first = steps.first { show(first) }
+  }
+
+  private func show(_ step: TourChapter.Step) {
+    say(step.comment)
+    let prompt = shell.isConversation ? "  " : shell.momentText.prompt
+    for (index, line) in step.shown.enumerated() {
+      let line = line.controlCharactersEscaped
+      shell.console.print(
+        (index == 0 ? shell.console.palette(.prompt, prompt) : "  ") + shell.console.palette(.strong, line)
+      )
+    }
+  }
+
+  private func say(_ comment: [String]) {
+    guard !comment.isEmpty else { return }
+    shell.console.print()
+    for line in comment { shell.print(line, style: .note) }
+  }
+
+  private func run(_ step: TourChapter.Step) throws(SystemError) {
+    let text = step.lines.joined(separator: "\n")
+    let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
+    let parser = ScriptParser(table: shell.table, isInterrupted: shell.isInterrupted)
+    let program = try parser.program(script)
+    parser.diagnostics.forEach(shell.console.report)
+    if parser.diagnostics.isEmpty { _ = shell.run(program, parser) } else { shell.tally.failures += 1 }
+  }
+
+  /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
+  private func comeBack() throws(SystemError) {
+    isAstray = false
+    shell.print("back to the tour", style: .dimmed)
+    try beginAnew()
+    shell.console.output.startRecording(isSilent: true)
+    defer { _ = shell.console.output.endRecording() }
+    for step in steps[..<position] { try run(step) }
+  }
+
+  private func beginAnew() throws(SystemError) {
+    do {
+      try shell.begin(shell.recorder.origin)
+    } catch {
+      shell.console.report("\(error)")
+    }
+  }
+}

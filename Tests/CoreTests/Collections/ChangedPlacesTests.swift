@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+@testable import Core
+
+/// The places at which two versions of an identified array differ, found without aligning the two.
+struct ChangedPlacesTests {
+  private struct Row: Identifiable, Equatable {
+    let id: Int
+    var count = 0
+  }
+
+  private func rows(_ count: Int) -> IdentifiedArrayOf<Row> {
+    IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+  }
+
+  private func places(_ new: IdentifiedArrayOf<Row>, since old: IdentifiedArrayOf<Row>) -> [Range<Int>]? {
+    new.tree.changedPlaces(since: old.tree, identity: new.identity)
+  }
+
+  @Test func theyAreThoseThatWereWrittenTo() {
+    for seed in 0..<100 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let old = rows(generator.below(3_000) + 1)
+      var new = old
+      let written = Set((0...generator.below(6)).map { _ in generator.below(old.count) })
+      for place in written { new[place].count += 1 }
+      #expect(places(new, since: old)?.flatMap { Array($0) } == written.sorted(), "seed \(seed)")
+      #expect(places(old, since: old) == [])
+    }
+  }
+
+  @Test func neighboursAreOneStretch() {
+    let old = rows(100)
+    var new = old
+    for place in [7, 8, 9, 50] { new[place].count = 1 }
+    #expect(places(new, since: old) == [7..<10, 50..<51])
+  }
+
+  @Test func whereElementsCameWentOrMovedTheVersionsHaveToBeAligned() {
+    let old = rows(100)
+    var (inserted, removed, replaced) = (old, old, old)
+    inserted.insert(Row(id: 100), at: 50)
+    removed.remove(id: 50)
+    replaced.remove(id: 50)
+    replaced.insert(Row(id: 100), at: 50)
+    for new in [inserted, removed, replaced] { #expect(places(new, since: old) == nil) }
+  }
+}

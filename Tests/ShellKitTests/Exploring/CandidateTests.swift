@@ -1,0 +1,73 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// What `explore` puts in the place of arguments, and which actions it makes.
+@Suite struct CandidateTests {
+  private typealias CounterCommand = Command<Counter.State, Counter.Action>
+  private typealias ItsShell = Shell<Counter.State, Counter.Action>
+
+  private func lines<Value>(_ parameter: Parameter<Value>, state: Any = Counter.State()) -> [String] {
+    CounterCommand("do", parameter, summary: "", perform: { (_: ItsShell, _: Value) in })
+      .candidateLines(in: state)
+  }
+
+  @Test func argumentsGetFewWordsEachOfWhichMayMakeADifference() {
+    #expect(lines(Argument.text("T")) == ["do a", "do b"])
+    #expect(lines(Argument.text("T").optional()) == ["do", "do a"])
+    #expect(lines(Argument.count("N")) == ["do", "do 2"])
+    #expect(lines(Argument.integer("N", in: 3...5)) == ["do 3", "do 5"])
+    #expect(lines(Argument.duration("D")) == ["do 100ms", "do 1s"])
+    #expect(lines(Argument.choice("c", among: [("x", 1, ""), ("y", 2, "")])) == ["do x", "do y"])
+    #expect(lines(Argument.expression("E")) == [], "nobody can guess these")
+  }
+
+  @Test func positionsAreThoseThatThereAre() {
+    let positions = { (state: [Int]) in state.indices.map { Completion("\($0)") } }
+    #expect(lines(Argument.index("I").completing(positions), state: [7, 8]) == ["do 0", "do 1"])
+    #expect(
+      lines(Argument.selection("S").completing(positions), state: Array(1...9))
+        == ["do 0", "do 1", "do 2", "do 8", "do all"]
+    )
+  }
+
+  @Test func theAuthorMayDecide() {
+    #expect(lines(Argument.text("T").exploring("Milk", "'Oat milk'")) == ["do Milk", "do 'Oat milk'"])
+    let ownWords = Argument.text("T").exploring { (state: Counter.State) in ["\(state.count)"] }
+    #expect(lines(ownWords, state: Counter.State(count: 3)) == ["do 3"])
+  }
+
+  @Test func argumentsAreCombined() {
+    let command = CounterCommand(
+      "do",
+      Argument.choice("c", among: [("x", 1, ""), ("y", 2, "")]),
+      Argument.text("T"),
+      summary: "",
+      perform: { (_: ItsShell, _: Int, _: String) in }
+    )
+    #expect(command.candidateLines(in: ()) == ["do x a", "do x b", "do y a", "do y b"])
+    #expect(!command.isExplored, "what works on the shell may do anything")
+    #expect(command.explored().isExplored)
+  }
+
+  @Test func actionsAreMadeOfWhatThereIs() {
+    var state = Asker.State()
+    #expect(ActionCandidates.texts(of: Asker.Action.self, in: state) == [".ask", ".askLater"])
+    state.alert = .deletion
+    #expect(
+      ActionCandidates.texts(of: Asker.Action.self, in: state)
+        == [
+          ".alert(.presented(.again))", ".alert(.presented(.yes))", ".alert(.dismiss)", ".ask", ".askLater",
+        ]
+    )
+  }
+
+  @Test func casesOfActionsAreKnownWithThoseOfChildren() {
+    #expect(
+      ActionCases.all(of: Asker.Action.self)
+        == [".alert(.presented)", ".alert(.dismiss)", ".ask", ".askLater"]
+    )
+    #expect(ActionCases.pattern(of: Asker.Action.alert(.presented(.yes))) == ".alert(.presented)")
+  }
+}

@@ -1,0 +1,166 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// The command that looks for what is wrong: what it finds, and what it says.
+@Suite struct ExploreCommandTests {
+  private let invariant = "--at-rest invariant answered == query"
+
+  @Test func findsADebounceThatForgetsToCancel() {
+    let found = SearchShell().run("explore \(invariant)")
+    #expect(found.status == 1)
+    #expect(
+      found.output == """
+        # explore: the invariant does not hold after 3 commands
+        # no shorter sequence does that
+        type a
+        clear
+        advance 300ms
+        expect answered == query
+
+        """
+    )
+    #expect(found.errors.hasPrefix("-c:1:29: error: this does not hold after 3 commands\n"))
+    #expect(found.errors.contains("note: answered is \"a\"\n"))
+  }
+
+  @Test func whatIsFoundIsAScriptThatFails() {
+    let script = SearchShell().run("explore \(invariant)").output
+    let run = SearchShell().run(script)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("-c:6:8: error: expectation failed: answered == query does not hold\n"))
+    #expect(SearchShell(cancels: true).run(script).status == 0, "it holds once the fault is mended")
+  }
+
+  @Test func ofACorrectFeatureItSaysWhatWasCovered() {
+    var shell = SearchShell(cancels: true)
+    shell.hasVocabulary = true
+    let run = shell.run("set quiet off\nexplore \(invariant)")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(
+      run.output == """
+        nothing was found that breaks `answered == query` where nothing is in flight
+          sequences  78: everything that can be reached
+          states     15
+          commands   advance 21, clear 15, run 12, type 30
+          actions    2 of 2 cases
+
+        """
+    )
+  }
+
+  @Test func findsTheSameByActionsAlone() {
+    var shell = SearchShell()
+    shell.hasVocabulary = false
+    let run = shell.run("explore --without .answered \(invariant)")
+    #expect(
+      run.output == """
+        # explore: the invariant does not hold after 3 commands
+        # no shorter sequence does that
+        .typed("a")
+        .typed("")
+        advance 300ms
+        expect answered == query
+
+        """
+    )
+    #expect(shell.run(run.output).status == 1)
+  }
+
+  @Test func beginsFromHereAndTheScriptFromTheStart() {
+    var shell = SearchShell()
+    shell.seed = 7
+    let run = shell.run("type b\nadvance 100ms\nexplore \(invariant)\nprint now")
+    #expect(
+      run.output == """
+        # explore: the invariant does not hold after 2 commands
+        # no shorter sequence does that
+        begin --seed 7 --epoch 2001-01-01T00:00:00Z
+        type b
+        advance 100ms
+        clear
+        advance 200ms
+        expect answered == query
+
+        """
+    )
+    #expect(SearchShell().run(run.output).status == 1)
+  }
+
+  @Test func theSessionIsAsItWas() {
+    let script = "type b\nexplore invariant query != \"\"\n"
+    let run = SearchShell().run(
+      "set quiet on\ntype b\nexplore --only advance invariant true\nlog\neffects\nprint now"
+    )
+    #expect(run.errors == "")
+    #expect(run.output.contains("\n  #0  +0s  start\n> #1  +0s  .typed(\"b\")  type b\nin 300ms"))
+    #expect(run.output.hasSuffix("0s\n"))
+    #expect(SearchShell().run(script).status == 1)
+  }
+
+  @Test func whatIsLeftOfATurnIsGoneBackTo() {
+    let run = SearchShell().run("type a\nadvance 300ms\nback\nexplore invariant answered == \"\"")
+    #expect(run.output.contains("type a\nadvance 300ms\nback 1\n"))
+    #expect(SearchShell().run(run.output).status == 1)
+  }
+
+  @Test func whatABreakpointStoppedIsToldAsItHappened() {
+    let run = SearchShell().run(
+      "type a\nbreak .answered\nadvance 1s\nexplore --only type invariant query != \"b\""
+    )
+    #expect(!run.output.contains("run by itself this does not fail"), "\(run.output)")
+  }
+
+  @Test func anInvariantThatDoesNotHoldHereTakesNoCommand() {
+    let run = SearchShell().run("type a\nexplore invariant query == \"\"")
+    #expect(
+      run.output == "# explore: the invariant does not hold\ntype a\nexpect query == \"\"\n"
+    )
+    #expect(run.errors.hasPrefix("-c:2:19: error: this does not hold as it is here\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("explore invariant qery == \"\"", "there is no 'qery'", "did you mean 'query'?"),
+      ("explore query == \"\"", "expected 'invariant', found 'query'", nil),
+      ("explore invariant", "explore needs EXPR", nil),
+      ("explore --shard 3/2", "'3/2' is no part of a work", "1/4 is the first of four, 4/4 the last"),
+      ("explore --depth 0", "the number 0", nil),
+      ("explore --only tipe", "explore does not try 'tipe'", "did you mean 'type'?"),
+      ("explore --without show", "explore does not try 'show'", nil),
+      ("explore --only .tiped", "unknown case '.tiped'", "did you mean '.typed'?"),
+      ("explore --dept 3", "explore has no option '--dept'", "did you mean '--depth'?"),
+    ] as [(String, String, String?)]
+  )
+  func whatIsWrongIsSaid(line: String, message: String, remedy: String?) {
+    let run = SearchShell().run(line)
+    #expect(run.status != 0)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    if let remedy { #expect(run.errors.contains(remedy), "\(run.errors)") }
+  }
+
+  @Test func onlyAndWithoutChooseWhatIsTried() {
+    let only = SearchShell().run("set quiet off\nexplore --only type,run").output
+    #expect(only.contains("  commands   run 6, type 18\n"), "\(only)")
+    let without = SearchShell().run("set quiet off\nexplore --without type,advance").output
+    #expect(without.contains("  commands   clear 1\n"), "\(without)")
+  }
+
+  @Test func partsTogetherFindWhatTheWholeDoes() {
+    let runs = (1...3).map { SearchShell().run("explore --shard \($0)/3 \(invariant)") }
+    #expect(runs.contains { $0.status == 1 })
+  }
+
+  @Test func alertsAreAnswered() {
+    let (out, err) = (OutputCollector(), OutputCollector())
+    var configuration = ShellConfiguration()
+    configuration.isQuiet = true
+    configuration.commands = ["explore invariant answers < 2"]
+    let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in
+      Session(initialState: Asker.State(), seed: seed, epoch: epoch) { Asker() }
+    }
+    _ = application.run(configuration, console: Console(output: out.output, errors: err.output))
+    #expect(out.text.hasSuffix("\nask\npress 0\nask\npress 0\nexpect answers < 2\n"))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real binary, looking for what is wrong with the todos.
+@Suite struct ExploreTests {
+  /// After time has passed, completed todos are last.
+  private let completedAreLast = #"todos.prefix(todos.count(where: !\.isComplete)).allSatisfy(!\.isComplete)"#
+
+  @Test func whatDoesNotHoldIsShownAsAScriptThatFails() throws {
+    let found = try todoshell("-c", "explore invariant todos.count < 3")
+    #expect(found.status == 1)
+    #expect(
+      found.output == """
+        # explore: the invariant does not hold after 3 commands
+        # no shorter sequence does that
+        add
+        add
+        add
+        expect todos.count < 3
+
+        """
+    )
+    #expect(found.errors.hasPrefix("-c:1:19: error: this does not hold after 3 commands\n"))
+    let script = try todoshell("-q", input: found.output)
+    #expect(script.status == 1)
+    #expect(script.errors.hasPrefix("-:6:8: error: expectation failed: todos.count < 3 does not hold\n"))
+  }
+
+  @Test func completedTodosAreLastOnceTimeHasPassed() throws {
+    let run = try todoshell("-c", "explore --runs 1500 --at-rest invariant \(completedAreLast)")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("nothing was found that breaks `todos.prefix("))
+    #expect(run.output.contains("  actions    9 of 10 cases\n  never      .binding(\\.todos)\n"))
+  }
+
+  @Test func untilTimeHasPassedTheyNeedNotBe() throws {
+    let run = try todoshell("-c", "explore invariant \(completedAreLast)")
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix("# explore: the invariant does not hold after 3 commands\n"),
+      "\(run.output)"
+    )
+    let script = try todoshell("-q", input: run.output)
+    #expect(script.status == 1 && script.errors.contains("expectation failed"))
+  }
+
+  @Test func printsTheSameBytesEachTime() throws {
+    let command = "explore --seed 3 --runs 1000 invariant todos.count < 9"
+    let first = try todoshell("-c", "add Milk", "-c", command)
+    #expect(try first == todoshell("-c", "add Milk", "-c", command))
+    #expect(first.output.contains(" random ones "))
+  }
+
+  @Test func theRuntimeHasNothingToComplainOf() throws {
+    let run = try todoshell("-q", "-c", "explore --runs 600")
+    #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("no issue, no endless effect, no divergence was found\n"))
+  }
+
+  @Test func aFeatureWithoutCommandsIsExploredByItsActions() throws {
+    let found = try run(
+      builtProgram("lamp"),
+      ["-c", "explore --at-rest invariant isOn == false || now == 0s"]
+    )
+    #expect(found.status == 1)
+    #expect(found.output.hasSuffix("\nexpect isOn == false || now == 0s\n"))
+    let again = try run(builtProgram("lamp"), ["-q"], input: Data(found.output.utf8))
+    #expect(again.status == 1 && again.errors.contains("expectation failed"))
+  }
+
+  @Test func aPersonEndsTheSearchAndGoesOn() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      [builtProgramPath],
+      environment: ["HOME": home.path, "NO_COLOR": "1"],
+      columns: 100,
+      rows: 40
+    )
+    try pty.wait(atPrompt: "#0 +0s> ")
+    try pty.send("explore --runs 1000000000 invariant todos.count < 99\r")
+    try pty.wait(forText: "explored ")
+    try pty.send("\u{3}")
+    try pty.wait(forText: "error: interrupted after ")
+    try pty.wait(atPrompt: "#0 +0s> ")
+    let text = pty.screen.text
+    #expect(text.contains("nothing was found that breaks `todos.count < 99` until it was interrupted"))
+    #expect(!text.contains("explored "), "the progress is gone")
+    try pty.send("add Milk\r")
+    try pty.wait(atPrompt: "#2 +0s> ")
+  }
+
+  @Test func aBatchThatIsInterruptedSaysWhatItCovered() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "-c", "explore --runs 1000000000 invariant todos.count < 99", "-c", "add Milk"],
+      environment: ["HOME": home.path, "NO_COLOR": "1"],
+      columns: 100,
+      rows: 40
+    )
+    try pty.wait(forText: "explored ")
+    try pty.send("\u{3}")
+    #expect(try pty.waitForEnd() == .exited(130))
+    #expect(pty.screen.text.contains("until it was interrupted"))
+    #expect(!pty.screen.text.contains("Milk"), "nothing else runs")
+  }
+}

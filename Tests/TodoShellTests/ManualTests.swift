@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The manual page says what the program does.
+@Suite struct ManualTests {
+  private static let man = "/usr/bin/man"
+
+  /// `make man` writes the snapshot.
+  @Test func isAsItWasWhenItWasLastLookedAt() throws {
+    let snapshot = repository.appending(path: "Tests/TodoShellTests/Snapshots/todoshell.1")
+    #expect(try todoshell("--manual").output == String(contentsOf: snapshot, encoding: .utf8))
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: man)),
+    arguments: ["todoshell", "bookshell"]
+  )
+  func manSetsItWithoutAWarning(program: String) throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(try run(builtProgram(program), ["--manual"]).output, to: "\(program).1")
+    let man = try run(Self.man, ["--warnings", "-l", page], environment: ["MANWIDTH": "80"])
+    #expect(man.status == 0)
+    #expect(man.errors == "")
+    #expect(man.output.contains("SYNOPSIS"))
+  }
+
+  @Test func explainsEveryOptionAndEveryCommand() throws {
+    let page = try todoshell("--manual").output.replacing("\\-", with: "-")
+    for option in try todoshell("--help").output.matches(of: /(?m)^  (?:-\w, )?(--?[\w-]+)/) {
+      #expect(page.contains("\\fB\(option.1)\\fR"), "\(option.1)")
+    }
+    for line in try todoshell("-c", "help").output.split(separator: "\n") where line.hasPrefix("  ") {
+      let name = try #require(line.split(separator: " ").first)
+      #expect(page.contains("\\fB\(name)"), "\(name)")
+    }
+  }
+
+  @Test func itsExamplesOfCommandLinesRun() throws {
+    let page = try todoshell("--manual").output
+    let section = try #require(page.split(separator: ".SH \"EXAMPLES\"\n").last)
+    let lines = section.matches(of: /\.TP\n\\fB(.*)\\fR/).map { String($0.1) }
+    #expect(lines.count == 4)
+    let folder = String(builtProgramPath.dropLast("todoshell".count))
+    for line in lines {
+      let line = line.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+      let home = try TemporaryFolder()
+      let run = try run(
+        "/bin/sh",
+        ["-c", line],
+        in: home.url,
+        environment: ["PATH": "\(folder):/usr/bin:/bin"]
+      )
+      #expect(run.status == 0, "\(line): \(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tour leads through the examples, and leaves room to try things.
+@Suite struct TourTests {
+  @Test(arguments: [("todoshell", "examples"), ("bookshell", "examples/books")])
+  func leadsThroughEveryExampleWithoutWaitingInABatch(program: String, folder: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: folder).path)
+      .filter { $0.hasSuffix(".todoscript") }.map { String($0.dropLast(".todoscript".count)) }.sorted()
+    let run = try run(builtProgram(program), ["tour"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    let headings = run.output.split(separator: "\n").filter { $0.hasPrefix("── ") }
+    #expect(headings.map { String($0.dropFirst(3).dropLast(3)) } == names)
+  }
+
+  @Test func showsEachCommentAndEachCommandBeforeWhatItPrints() throws {
+    let run = try todoshell("-q", "tour", "2")
+    #expect(
+      run.output.hasPrefix(
+        """
+        A tour in 6 chapters
+
+        ── 02-debounce ──
+
+        The completed todos move to the end one second after the *last* toggle: a debounce.
+        Time is a number here. Nothing waits, so every millisecond can be looked at.
+        #0 +0s> add Milk
+        #2 +0s> add Eggs
+        #4 +0s> toggle 0
+        #5 +0s> effects
+        in 1s  effect of #5 at
+        """
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (["tour", "99"], "todoshell: error: the tour has "),
+    (["tour", "x"], "Error: 'tour' takes the number of a chapter"),
+    (["tour", "1", "-c", "list"], "Error: 'tour' runs scripts of its own"),
+  ])
+  func whatIsNoTourIsWrongUsage(arguments: [String], error: String) throws {
+    let run = try run(builtProgramPath, arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix(error))
+  }
+
+  @Test func returnGoesOnAndWhatIsTriedInBetweenIsLeftBehind() throws {
+    let home = try TemporaryFolder()
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "-q", "tour", "2"],
+      environment: ["HOME": home.path, "NO_COLOR": "1"],
+      columns: 100,
+      rows: 40
+    )
+    try pty.wait(atPrompt: "#0 +0s> ")
+    #expect(pty.screen.text.contains("  add Milk"))
+    try pty.send("\r")
+    try pty.wait(atPrompt: "#2 +0s> ")
+    #expect(pty.screen.text.contains("  add Eggs"))
+    try pty.send("add Cheese\r")
+    try pty.wait(atPrompt: "#4 +0s> ")
+    try pty.send("add Butter\r")
+    try pty.wait(atPrompt: "#6 +0s> ")
+    try pty.send("\r")
+    try pty.wait(atPrompt: "#4 +0s> ")
+    #expect(pty.screen.text.contains("back to the tour"))
+    try pty.send("print todos.map(\\.description)\r")
+    try pty.wait(forText: #"["Eggs", "Milk"]"#)
+    try pty.wait(atPrompt: "#4 +0s> ")
+    try pty.send("q\r")
+    #expect(try pty.waitForEnd() == .exited(0))
+  }
+}
