@@ -25,15 +25,17 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     pausing: Bool = false
   ) -> Outcome {
-    let ownBreakpoints = nextBreakpoint
-    let reader = ProgramReader(program, parser)
+    let outer = pausingBreakpoints
+    pausingBreakpoints = pausing ? nextBreakpoint : nil
+    defer { pausingBreakpoints = outer }
+    let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
-        if pausing, let stop, stop < ownBreakpoints {
+        if isPaused {
           reportPause(of: program, rest: rest)
           return .paused
         }
@@ -91,7 +93,8 @@ extension Shell {
       }
       try perform(step)
     }
-    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
+    if let difference = expected.difference(from: printed),
+      updates?.note(difference, from: expected, isRepeated: isRepeating) != true
     {
       throw expected.diagnostic(for: difference)
     }
@@ -119,7 +122,7 @@ extension Shell {
     console.print(prompt + line.source.text.controlCharactersEscaped)
   }
 
-  private func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic) {
     tally.failures += 1
     tally.firstFailure = tally.firstFailure ?? diagnostic.location
     console.report(diagnostic)

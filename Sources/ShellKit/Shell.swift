@@ -20,6 +20,14 @@ public final class Shell<State, Action> {
   let recorder: SessionRecorder<State, Action>
   /// Whether the commands come from a session file.
   var isLoading = false
+  /// What `$NAME` stands for.
+  var variables: [String: Variable] = [:]
+  /// Which received actions have been asserted.
+  var receipts = Receipts()
+  /// Whether what runs has been run before in another round of the same block.
+  var isRepeating = false
+  /// The breakpoints below this one end the program that is running.
+  var pausingBreakpoints: Int?
   /// The moments at which the command that is running was stopped when it was recorded.
   var replayedStops: Set<Int> = []
   /// The command that is running: turns are labelled with its words.
@@ -88,6 +96,7 @@ public final class Shell<State, Action> {
     session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session) }
     session.describeAction = { actionText($0) }
     escaped = []
+    resetReceipts()
   }
 
   private func apply(_ settings: ShellSettings) {
@@ -202,6 +211,7 @@ extension Shell {
 
   /// Ends the shell after this command.
   func quit(status: Int32?) {
+    if !isConversation { checkExhaustive() }
     exitStatus = status ?? (tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
   }
 

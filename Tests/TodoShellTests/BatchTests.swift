@@ -182,7 +182,9 @@ import Testing
     #expect(run.errors.contains("'ad' is short for several commands: add, advance"))
     let alias = try todoshell("-c", "e x")
     #expect(
-      alias.errors.contains("'e' is short for several commands: earlier, edit, effects, exit, expect\n")
+      alias.errors.contains(
+        "'e' is short for several commands: earlier, edit, effects, end, exhaustive, exit, expect\n"
+      )
     )
   }
 }

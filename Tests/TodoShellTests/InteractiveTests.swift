@@ -72,6 +72,37 @@ import Testing
     try pty.wait(atPrompt: "#0 +0s> help effects ")
   }
 
+  @Test func aBlockIsTypedOverSeveralPromptsAndRunsAtItsEnd() throws {
+    let terminal = try Terminal(arguments: ["-q"])
+    try terminal.type("repeat 2 as i", until: "… ")
+    try terminal.type("repeat 2", until: "… ")
+    try terminal.type("add $i", until: "… ")
+    try terminal.type("end", until: "… ")
+    try terminal.type("end", until: "#8 +0s> ")
+    try terminal.type("print todos.map(\\.description)", until: "#8 +0s> ")
+    #expect(terminal.pty.screen.text.contains(#"["1", "1", "0", "0"]"#))
+  }
+
+  @Test func interruptingDropsABlockThatIsBeingTyped() throws {
+    let terminal = try Terminal(arguments: ["-q"])
+    try terminal.type("repeat 2", until: "… ")
+    try terminal.type("add Milk", until: "… ")
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.type("list", until: "#0 +0s> ")
+    try terminal.type("repeat x", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("error: expected a count, found 'x'"), "told at once")
+  }
+
+  @Test func interruptingEndsABlockThatRuns() throws {
+    let terminal = try Terminal(arguments: ["-q"])
+    try terminal.pty.send("repeat 100000000 print 4711\r")
+    try terminal.pty.wait(forText: "4711\n4711")
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.pty.wait(forText: "error: interrupted in round ")
+  }
+
   @Test func errorsNeverEndTheSession() throws {
     let terminal = try Terminal()
     try terminal.type("togle", until: "#0 +0s> ")

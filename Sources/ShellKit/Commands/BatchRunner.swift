@@ -26,7 +26,7 @@ struct BatchRunner<State, Action> {
   func run() -> Int32 {
     let (scripts, failures) = openScripts()
     if let first = failures.first { return report(failures, status: first.status) }
-    let parser = ScriptParser(table: application.table)
+    let parser = ScriptParser(table: application.table, variables: configuration.variables)
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts { programs.append(try parser.program(script)) }
@@ -100,11 +100,13 @@ struct BatchRunner<State, Action> {
     )
     shell.keepsGoing = configuration.keepsGoing
     shell.updates = updates
+    shell.variables = configuration.variables
     if let status = shell.openSession(configuration) {
       return Result(name: program.name, status: status, tally: shell.tally)
     }
     shell.showPrompts(at: shell.session.moment, since: nil)
     let outcome = shell.run(program, parser)
+    if outcome == .completed { shell.checkExhaustive() }
     let failed = outcome == .stopped || shell.tally.failures > 0
     let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
     return Result(name: program.name, status: status, tally: shell.tally)

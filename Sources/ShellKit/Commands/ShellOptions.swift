@@ -71,6 +71,15 @@ public struct ShellOptions: ParsableArguments {
   )
   var session: String?
 
+  @Option(
+    name: .customShort("v"),
+    help: ArgumentHelp(
+      "Let $NAME stand for VALUE in scripts; may be repeated.",
+      valueName: "name=value"
+    )
+  )
+  var variables: [String] = []
+
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
 
@@ -88,6 +97,10 @@ public struct ShellOptions: ParsableArguments {
     }
     if update, check || scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
+    }
+    for variable in variables where !Variable.isName(variable.prefix { $0 != "=" }) || !variable.contains("=")
+    {
+      throw ValidationError("-v '\(variable)' is not NAME=VALUE; a name has letters, digits and '_'.")
     }
     if let epoch, Date(epochText: epoch) == nil {
       throw ValidationError("--epoch '\(epoch)' is no date in ISO 8601; for example \(Date.epochExample).")
@@ -118,6 +131,10 @@ public struct ShellOptions: ParsableArguments {
     configuration.epoch = epoch.flatMap { Date(epochText: $0) }
     configuration.session = session
     configuration.readsRC = !noRC
+    for variable in variables {
+      let name = variable.prefix { $0 != "=" }
+      configuration.variables[String(name)] = Variable(given: String(variable.dropFirst(name.count + 1)))
+    }
     return configuration
   }
 

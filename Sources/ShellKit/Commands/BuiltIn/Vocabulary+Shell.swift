@@ -21,7 +21,7 @@ extension Vocabulary {
   }
 
   private static var source: Command<State, Action> {
-    Command(
+    var command = Command<State, Action>(
       "source",
       usage: "FILE",
       summary: "Run the commands of a script",
@@ -33,6 +33,8 @@ extension Vocabulary {
       let program = try parser.include(try reader.word(for: "FILE"))
       return Operation { shell in try shell.runSourced(program, parser) }
     }
+    command.role = .includes
+    return command
   }
 
   private static var help: Command<State, Action> {
