@@ -34,6 +34,10 @@ extension Shell {
       do throws(Diagnostic) {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
+        if isInterrupted() {
+          report(step.line.source.diagnostic("interrupted before this command"))
+          return .stopped
+        }
         let isHeld = run(step)
         if isPaused {
           reportPause(of: program, rest: rest)
@@ -57,8 +61,15 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    defer { console.flushIfWatched() }
+    let start = settings.showsTimes ? ContinuousClock.now : nil
+    defer {
+      events?.sync(to: session.moment)
+      console.flushIfWatched()
+      if let start { console.remark(on: ContinuousClock.now - start) }
+    }
     if settings.echoes { echo(step.line) }
+    events?.command(step.line)
+    console.progress?.advance()
     tally.commands += 1
     do {
       if let expected = step.expectedOutput {
@@ -70,6 +81,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
+      let outer = line
+      line = step.line
+      defer { line = outer }
       report(diagnostic(for: error, in: step.line))
       return false
     }
@@ -98,7 +112,10 @@ extension Shell {
     {
       throw expected.diagnostic(for: difference)
     }
+    let outer = line
+    line = step.line
     expectationHeld()
+    line = outer
   }
 
   /// Performs a command and records it.
@@ -123,8 +140,8 @@ extension Shell {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    tally.failures += 1
-    tally.firstFailure = tally.firstFailure ?? diagnostic.location
+    tally.note(diagnostic)
+    if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)
   }
 

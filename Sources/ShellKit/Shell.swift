@@ -35,7 +35,9 @@ public final class Shell<State, Action> {
   /// The status that `quit` asked for.
   var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
-  var tally = Tally()
+  var tally = ScriptTally()
+  /// Tells a program what becomes of the session, if one listens.
+  var events: EventStream<State, Action>?
   /// Where expected output goes that is to be rewritten, if it is.
   var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
@@ -59,14 +61,6 @@ public final class Shell<State, Action> {
 
   /// The effects that were found to wait for something that the session does not control.
   private var escaped: Set<Int> = []
-
-  /// What has been run so far.
-  struct Tally: Equatable {
-    var commands = 0
-    var expectations = 0
-    var failures = 0
-    var firstFailure: SourceLocation?
-  }
 
   init(
     application: ShellApplication<State, Action>,
@@ -97,6 +91,7 @@ public final class Shell<State, Action> {
     session.describeAction = { actionText($0) }
     escaped = []
     resetReceipts()
+    events?.begin(session, origin: recorder.origin)
   }
 
   private func apply(_ settings: ShellSettings) {
@@ -207,7 +202,10 @@ extension Shell {
   }
 
   /// Says that an expectation held.
-  func expectationHeld() { tally.expectations += 1 }
+  func expectationHeld() {
+    tally.expectations += 1
+    events?.expectation(line, holds: true)
+  }
 
   /// Ends the shell after this command.
   func quit(status: Int32?) {
@@ -217,6 +215,7 @@ extension Shell {
 
   private func recorded(_ moment: Moment<State, Action>) {
     for issue in moment.issues { console.report(issue: issue) }
+    events?.moment(moment, after: momentText.before(moment))
     if !settings.isQuiet {
       console.print(momentText.header(moment))
       if settings.showsDiff { printLines(momentText.change(moment)) }

@@ -24,6 +24,10 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var epoch: Date?
   /// The file of a session to resume and to record in.
   public var session: String?
+  /// What is printed.
+  public var format = OutputFormat.text
+  /// Files that tell other programs what became of the scripts.
+  public var reports: [BatchReport] = []
   /// What `$NAME` stands for in scripts until they say otherwise.
   public var variables: [String: Variable] = [:]
   /// Whether the interactive shell runs the commands in the person's rc file.

@@ -20,6 +20,11 @@ public final class Console {
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
+  /// Told of errors and remarks in the place of standard error, where a program reads along.
+  private var events: EventWriter?
+  /// How far a long script is, while it is shown.
+  var progress: Progress?
+
   private let outputIsTerminal: Bool
   private let errorsAreTerminal: Bool
   private let environment: [String: String]
@@ -43,6 +48,30 @@ public final class Console {
     self.errorsAreTerminal = errorsAreTerminal
     self.environment = environment
     decideColors()
+  }
+
+  /// The same console with another place for results.
+  ///
+  /// - Parameter events: Takes the errors, too, if there is one.
+  func replacing(output: Output, events: EventWriter?) -> Console {
+    let console = Console(
+      output: output,
+      errors: errors,
+      errorsAreTerminal: errorsAreTerminal,
+      environment: environment
+    )
+    console.color = color
+    console.program = program
+    console.events = events
+    return console
+  }
+
+  /// Shows how far a script is, if it takes long and nothing else is on the terminal.
+  func startProgress(of name: String, commandCount: Int, isQuiet: Bool) {
+    guard errorsAreTerminal, isQuiet || !outputIsTerminal, !Terminal.isDumb(type: environment["TERM"]) else {
+      return
+    }
+    progress = Progress(on: errors, name: name, total: commandCount)
   }
 
   private func decideColors() {
@@ -71,6 +100,7 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
+    if let events { return events.emit(diagnostic) }
     var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init
     )
@@ -84,22 +114,36 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
+    if let events, output.failure == nil { return events.emit(message: "error: \(message)") }
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
   /// Prints a remark on errors.
   func note(_ message: String) {
+    if let events { return events.emit(message: message) }
     report(lines: [message.controlCharactersEscaped])
   }
 
   /// Prints an issue that the feature was caught at.
   func report(issue: SessionIssue) {
     let message = issue.message.dumpLines.joined(separator: "\n")
+    if let events {
+      return events.emit(message: "\(issue.fileID):\(issue.line): warning: \(issue.message)")
+    }
     report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
+  }
+
+  /// Prints how long something took, beside all that is compared.
+  func remark(on duration: Duration) {
+    output.flush()
+    progress?.erase()
+    errors.put(errorPalette(.dimmed, "took \(duration.roundedForPeople)") + "\n")
+    errors.flush()
   }
 
   /// Writes everything that is buffered.
   public func flush() {
+    events?.flush()
     output.flush()
     errors.flush()
   }
@@ -127,6 +171,7 @@ public final class Console {
   /// The first line is the message and stands out; what explains it does not.
   private func report(lines: [String]) {
     output.flush()
+    progress?.erase()
     for (number, line) in lines.enumerated() {
       errors.put(number == 0 ? emphasized(line) : line)
       errors.put("\n")

@@ -46,6 +46,7 @@ extension Vocabulary {
       examples: [
         "help": "all commands", "help advance": "how to move the clock",
         "help .": "the actions, for a line that starts with a dot",
+        "help json": "the events that --format json prints",
       ]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
@@ -59,6 +60,7 @@ extension Vocabulary {
           shell.printLines(HelpText.actions(Action.self, palette: shell.console.palette))
         }
       }
+      if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
       let command = try parser.table.command(for: word)
       return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
     }
