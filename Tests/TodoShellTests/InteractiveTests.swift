@@ -103,6 +103,32 @@ import Testing
     try terminal.pty.wait(forText: "error: interrupted in round ")
   }
 
+  @Test func theTimerTellsHowLongACommandTook() throws {
+    let terminal = try Terminal()
+    try terminal.type("set timer on", until: "#0 +0s> ")
+    try terminal.type("clock", until: "#0 +0s> ")
+    let lines = terminal.pty.screen.text.split(separator: "\n")
+    #expect(lines.contains { $0.wholeMatch(of: /took [\d.]+ (ns|µs|ms|s) */) != nil }, "\(lines)")
+  }
+
+  @Test func aLongBatchShowsHowFarItIsAndLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("repeat 100000000 print 1\n", to: "long")
+    let pty = try PseudoTerminal(
+      [
+        "/bin/sh", "-c",
+        "exec '\(builtProgramPath)' --report tap=\(folder.file("a.tap")) \(folder.file("long")) >/dev/null",
+      ],
+      environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "PWD": folder.path],
+      columns: 100,
+      rows: 10
+    )
+    try pty.wait(forText: " of 100000001 commands (0%)")
+    try pty.send("\u{3}")
+    #expect(try pty.waitForEnd() == .signalled(2))
+    #expect(!pty.screen.text.contains(" of 100000001 commands"), "\(pty.screen.text)")
+  }
+
   @Test func errorsNeverEndTheSession() throws {
     let terminal = try Terminal()
     try terminal.type("togle", until: "#0 +0s> ")
