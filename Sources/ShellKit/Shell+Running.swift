@@ -128,8 +128,8 @@ extension Shell {
     defer { line = outer }
     try recorder.record(step.line) {
       try step.operation.perform(self)
-    } in: {
-      session
+    } standing: {
+      session.standing
     }
     warnOfEscapedEffects()
   }

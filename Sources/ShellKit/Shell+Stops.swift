@@ -50,13 +50,17 @@ extension Shell {
     }
   }
 
+  /// Whether someone wants the command to end, of which it is then known what ended it.
+  func noticesInterruption() -> Bool {
+    guard isInterrupted() else { return false }
+    wasInterrupted = true
+    return true
+  }
+
   /// Whether to stop after a moment that was just recorded.
   func shouldStop(after moment: Moment<State, Action>) -> Bool {
-    if isInterrupted() {
-      wasInterrupted = true
-      return true
-    }
-    guard !session.isTryingOut, let parent = moment.parent else { return false }
+    if noticesInterruption() { return true }
+    guard !breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
     guard let reached = breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
       return false

@@ -8,19 +8,57 @@ extension Shell {
   ///   - change: Does it.
   func tryOut(_ title: String, _ change: (Session<State, Action>) throws -> WhatIf) throws {
     let outcome = try change(session)
-    for (moment, issue) in outcome.issues {
-      console.note("at #\(moment):")
-      console.report(issue: issue)
-    }
+    for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
+    reportIssues(outcome.issues)
     guard !settings.isQuiet else { return }
     let turns = outcome.turns.count
     print(
-      "\(title): #\(outcome.tip), a branch from #\(outcome.fork); \(turns) command\(turns == 1 ? "" : "s") done again",
+      "\(title): #\(outcome.tip), a branch from #\(outcome.fork); \(turns) command\(turns == 1 ? "" : "s") done again"
+        + (outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) failed"),
       style: .past
     )
     print(difference(outcome))
     guard settings.showsDiff else { return }
     printLines(momentText.difference(session.moments[outcome.originalTip], session.moments[outcome.tip]))
+  }
+
+  /// Does the command of a turn again, by its words: what they name is what has that place or number now.
+  ///
+  /// - Returns: Whether the turn has words that say what to do.
+  func doAgain(_ turn: Turn<Action>) throws -> Bool {
+    guard let label = turn.label, let line = try? CommandLine.parse(label),
+      let step = try? ScriptParser(table: table).step(line)
+    else { return false }
+    let (wasQuiet, outerStop) = (settings.isQuiet, stop)
+    settings.isQuiet = true
+    // What was stopped when it was typed is stopped again, and that is no failure.
+    if turn.isCutShort { stop = stop ?? 0 }
+    defer { (settings.isQuiet, stop) = (wasQuiet, outerStop) }
+    try performLabelled(step)
+    return true
+  }
+
+  private func reportFailure(of turn: Turn<Action>, _ error: any Error) {
+    let label = turn.label ?? "#\(turn.moments.lowerBound)"
+    let reason = line.map { diagnostic(for: error, in: $0).message } ?? "\(error)"
+    console.note("warning: '\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+  }
+
+  /// Prints what the feature was caught at, each kind of misuse once.
+  private func reportIssues(_ issues: [(moment: Int, issue: SessionIssue)]) {
+    var places: [SessionIssue: [Int]] = [:]
+    var order: [SessionIssue] = []
+    for (moment, issue) in issues {
+      let kind = issue.headline
+      if places[kind] == nil { order.append(kind) }
+      places[kind, default: []].append(moment)
+    }
+    for issue in order {
+      let moments = places[issue] ?? []
+      let shown = moments.prefix(5).map { "#\($0)" }.joined(separator: ", ")
+      let rest = moments.count > 5 ? " and \(moments.count - 5) more" : ""
+      console.note("\(issue.fileID):\(issue.line): warning: \(issue.message) (\(shown)\(rest))")
+    }
   }
 
   private func difference(_ outcome: WhatIf) -> String {
@@ -55,10 +93,22 @@ extension Shell {
 
   /// Plays the line again, and says whether it comes out the same.
   func verify() throws {
-    guard let divergence = session.verify() else {
+    guard let divergence = try session.verify() else {
       let count = session.line.count - 1
       return print("reproducible: \(count) moment\(count == 1 ? "" : "s") came out the same")
     }
     throw SessionError.diverged(divergence)
+  }
+}
+
+extension SessionIssue {
+  /// The issue without its explanation, which tells of one case of it and of how it comes about.
+  fileprivate var headline: SessionIssue {
+    let line = message.prefix { !$0.isNewline }
+    return SessionIssue(
+      message: line.last == ":" || line.last == "." ? String(line.dropLast()) : String(line),
+      fileID: fileID,
+      line: self.line
+    )
   }
 }

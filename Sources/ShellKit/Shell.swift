@@ -17,7 +17,7 @@ public final class Shell<State, Action> {
   /// The commands that there are.
   var table: CommandTable<State, Action> { application.table }
   /// Keeps what changes the session.
-  let recorder: SessionRecorder<State, Action>
+  let recorder: SessionRecorder
   /// Whether the commands come from a session file.
   var isLoading = false
   /// What `$NAME` stands for.
@@ -87,7 +87,10 @@ public final class Shell<State, Action> {
       recorder.noteStop(at: moment.number)
       return true
     }
-    session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session) }
+    session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session.standing)
+    }
+    session.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
     escaped = []
     resetReceipts()
@@ -96,9 +99,10 @@ public final class Shell<State, Action> {
 
   private func apply(_ settings: ShellSettings) {
     if session.momentLimit != settings.momentLimit {
-      recorder.willChangeSetting(of: session)
+      recorder.willChangeSetting(session.standing)
       session.momentLimit = settings.momentLimit
     }
+    if session.stateLimit != settings.stateLimit { session.stateLimit = settings.stateLimit }
     console.color = settings.color
   }
 }
@@ -156,8 +160,6 @@ extension Shell {
 
   /// Says once of an effect that it waits for something that the session does not control.
   func warnOfEscapedEffects() {
-    // After a single step what has woken up may simply not have been delivered yet.
-    if let turn = session.moment.turn, case .step = session.turns[turn].inputs.last?.input { return }
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
       escaped.insert(effect.id)
       console.note(

@@ -104,11 +104,11 @@ extension Todos.State {
   /// The todos that are selected from the list that is shown.
   fileprivate func shown(_ selection: IndexSelection) throws(Diagnostic) -> [Todo.State] {
     let shown = filteredTodos
-    return try selection.indices(count: shown.count, noun: "todo").elements.map { shown[$0] }
+    return try selection.indices(count: shown.count, noun: "todo").map { shown[$0] }
   }
 
   fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> IndexSet {
-    IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo").elements)
+    IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo"))
   }
 
   /// The indices of what is shown, each with the text of its todo.

@@ -59,6 +59,8 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// majority.
   ///
   /// - Complexity: O(log *n*) amortized.
+  // A cancelled sleep comes here from a closure that the compiler does not specialize by itself.
+  @_specialize(where Duration == Swift.Duration)
   mutating func remove(_ id: Int) -> Wake? {
     guard let wake = wakes.removeValue(forKey: id) else { return nil }
     sleepers[id] = nil

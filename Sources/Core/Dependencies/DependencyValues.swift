@@ -37,11 +37,11 @@ public struct DependencyValues: Sendable {
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      if let value = overrides[ObjectIdentifier(key)]?.value as? Key.Value { return value }
+      if let value = overrides[ObjectIdentifier(key)]?.value { return value.unboxed(as: Key.Value.self) }
       let defaults = ownDefaults ?? .current
       return isBeingSet ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
     }
-    set { overrides[ObjectIdentifier(key)] = Override(newValue) }
+    set { overrides[ObjectIdentifier(key)] = Override(TypedDependencyBox(newValue)) }
   }
 
   /// These values while something sets them, or when that is done.
@@ -53,10 +53,10 @@ public struct DependencyValues: Sendable {
 
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
-    let value: any Sendable
+    let value: DependencyBox
     let order: Int
 
-    init(_ value: any Sendable) {
+    init(_ value: DependencyBox) {
       self.value = value
       order = DependencyValues.nextVersion()
     }
@@ -124,7 +124,7 @@ extension DependencyValues {
   /// Takes what is set in `values` for defaults of the whole process.
   static func prepareDefaults(_ values: DependencyValues, at site: SourceSite) {
     for (key, override) in values.overrides where !DefaultValues.current.prepare(key, override.value) {
-      let type = Swift.type(of: override.value)
+      let type = override.value.valueType
       site.reportIssue(
         """
         A dependency of type "\(type)" was prepared after it had been used or prepared already.
@@ -150,9 +150,9 @@ private final class DefaultValues: Sendable {
   }
 
   private struct State {
-    var values: [Slot: any Sendable] = [:]
+    var values: [Slot: DependencyBox] = [:]
     /// What stands in for a default in every context.
-    var prepared: [ObjectIdentifier: any Sendable] = [:]
+    var prepared: [ObjectIdentifier: DependencyBox] = [:]
   }
 
   private let state: Mutex<State>
@@ -166,7 +166,7 @@ private final class DefaultValues: Sendable {
   }
 
   /// - Returns: Whether this came in time: nobody has used the dependency yet.
-  func prepare(_ key: ObjectIdentifier, _ value: any Sendable) -> Bool {
+  func prepare(_ key: ObjectIdentifier, _ value: DependencyBox) -> Bool {
     state.withLock { state in
       guard state.prepared[key] == nil, !state.values.keys.contains(where: { $0.key == key }) else {
         return false
@@ -177,7 +177,9 @@ private final class DefaultValues: Sendable {
   }
 
   func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
-    state.withLock { $0.values[Slot(key: ObjectIdentifier(key), context: context)] = value }
+    state.withLock {
+      $0.values[Slot(key: ObjectIdentifier(key), context: context)] = TypedDependencyBox(value)
+    }
   }
 
   func value<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
@@ -186,8 +188,8 @@ private final class DefaultValues: Sendable {
     // Made outside of the lock: a default may itself ask for other dependencies.
     let value = makeDefault(for: key, in: context)
     return state.withLock { state in
-      if let first = state.values[slot] as? Key.Value { return first }
-      state.values[slot] = value
+      if let first = state.values[slot] { return first.unboxed(as: Key.Value.self) }
+      state.values[slot] = TypedDependencyBox(value)
       return value
     }
   }
@@ -200,7 +202,7 @@ private final class DefaultValues: Sendable {
 
   private func known<Key: TestDependencyKey>(_ key: Key.Type, in context: DependencyContext) -> Key.Value? {
     let slot = Slot(key: ObjectIdentifier(key), context: context)
-    return state.withLock { $0.values[slot] ?? $0.prepared[slot.key] } as? Key.Value
+    return state.withLock { $0.values[slot] ?? $0.prepared[slot.key] }?.unboxed(as: Key.Value.self)
   }
 
   private func makeDefault<Key: TestDependencyKey>(

@@ -10,13 +10,16 @@ public struct Effect<Action>: @unchecked Sendable {
     self.operation = operation
   }
 
+  /// Whether it does nothing.
+  @usableFromInline var isNone: Bool { operation.isNone }
+
   /// The same effect as part of a scope.
   ///
   /// - Parameters:
   ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
   ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
   func scoped(to scope: ScopeID, dismissal: Action? = nil) -> Self {
-    operation.isNone ? self : Self(.scoped(operation, scope, dismissal: dismissal.map(ActionBox.init)))
+    isNone ? self : Self(.scoped(operation, scope, dismissal: dismissal.map(ActionBox.init)))
   }
 }
 
@@ -48,8 +51,8 @@ extension Effect {
 
   /// This effect and another, at the same time.
   public func merge(with other: Self) -> Self {
-    if other.operation.isNone { return self }
-    if operation.isNone { return other }
+    if other.isNone { return self }
+    if isNone { return other }
     return Self(.merging([operation, other.operation]))
   }
 

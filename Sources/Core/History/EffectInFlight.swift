@@ -41,7 +41,7 @@ extension EffectInFlight: Hashable {
 extension CancelID: CustomStringConvertible {
   /// The value; with its type for a case of an enum, `CancelID.todoCompletion`.
   var description: String {
-    let value = base.base
+    let value = base
     let text = String(describing: value)
     return Mirror(reflecting: value).displayStyle == .enum ? "\(type(of: value)).\(text)" : text
   }

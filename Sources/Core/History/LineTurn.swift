@@ -7,6 +7,8 @@ struct LineTurn {
   var moments: [Int] = []
   /// The depths of its moments on the line.
   var depths: Range<Int>
+  /// Whether the line went on from its middle, so that there was more to it than the inputs.
+  var isPart: Bool
 }
 
 /// An input to be processed again.
@@ -27,7 +29,12 @@ extension Timeline {
     for silent in silentTurns {
       let depth = moments[silent.after].place.depth + 1
       let index = result.firstIndex { !$0.depths.isEmpty && $0.depths.lowerBound >= depth } ?? result.count
-      let turn = LineTurn(turn: turns[silent.turn], inputs: silent.inputs, depths: depth..<depth)
+      let turn = LineTurn(
+        turn: turns[silent.turn],
+        inputs: silent.inputs,
+        depths: depth..<depth,
+        isPart: silent.isPart
+      )
       result.insert(turn, at: index)
     }
     return result
@@ -43,7 +50,7 @@ extension Timeline {
       var end = depth
       while end < lineCount, part.moments.contains(lineNumber(at: end)) { end += 1 }
       if result.last?.turn.number != turn {
-        result.append(LineTurn(turn: turns[turn], depths: depth..<depth))
+        result.append(LineTurn(turn: turns[turn], depths: depth..<depth, isPart: false))
       }
       let isLeftEarly = end - depth < part.moments.count
       var duration: Duration?
@@ -53,6 +60,8 @@ extension Timeline {
       )
       result[result.count - 1].moments += (depth..<end).map(lineNumber(at:))
       result[result.count - 1].depths = result[result.count - 1].depths.lowerBound..<end
+      let isLast = lineNumber(at: end - 1) == turns[turn].moments.upperBound - 1
+      result[result.count - 1].isPart = turns[turn].isPart || !isLast
       depth = end
     }
     return result

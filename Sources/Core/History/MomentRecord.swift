@@ -60,19 +60,43 @@ class MomentRecord {
 
   /// The state after it.
   ///
-  /// - Precondition: It is a state of this type.
+  /// - Precondition: It is a state of this type. If it is not kept, the session still lives.
   final func state<State>(as _: State.Type) -> State {
     unsafeDowncast(self, to: StateRecord<State>.self).state
   }
+
+  /// Whether the state is kept, and need not be made again.
+  var keepsState: Bool { true }
+
+  /// Lets go of the state, which can be made again.
+  func dropState() {}
 }
 
 /// A moment's record with the state after it.
 final class StateRecord<State>: MomentRecord {
-  fileprivate let state: State
+  private var kept: State?
+  private let store: StateStore<State>
+
+  fileprivate var state: State {
+    guard let state = kept ?? store.remadeState(of: self) else {
+      preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
+    }
+    return state
+  }
+
+  override var keepsState: Bool { kept != nil }
+
+  override func dropState() {
+    guard kept != nil else { return }
+    kept = nil
+    store.noteDropped()
+  }
 
   /// The record of the start.
-  init(start state: State, at place: Timeline.Place, world: World.Snapshot) {
-    self.state = state
+  init(start state: State, at place: Timeline.Place, world: World.Snapshot, in store: StateStore<State>) {
+    kept = state
+    self.store = store
+    store.noteKept()
     super.init(
       at: place,
       number: 0,
@@ -94,9 +118,12 @@ final class StateRecord<State>: MomentRecord {
     turn: Int,
     cause: MomentRecord.Cause,
     issues: [SessionIssue],
-    world: World.Snapshot
+    world: World.Snapshot,
+    in store: StateStore<State>
   ) {
-    state = engine.state
+    kept = engine.state
+    self.store = store
+    store.noteKept()
     super.init(
       at: place,
       number: number,

@@ -77,20 +77,11 @@ extension Session {
   ///   ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
-    try turn(label: label, doingAgain: amendedTurn, body)
-  }
-
-  /// Records a turn, perhaps one that does another one again.
-  func turn(
-    label: String?,
-    doingAgain original: Int?,
-    _ body: (TurnScope) throws -> Void
-  ) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
     try willChange?()
     isPerforming = true
-    timeline.beginTurn(label: label, original: original)
+    timeline.beginTurn(label: label, original: replacement?.turn, isPart: replacement?.isPart ?? false)
     let result = Result {
       try DependencyValues.$current.withValue(live.senderValues) { try body(TurnScope(session: self)) }
     }
@@ -115,12 +106,15 @@ extension Session {
 
   /// Processes an input and records what follows.
   ///
-  /// - Parameters:
-  ///   - input: The input.
-  ///   - limit: How many moments it may make, if not as many as the session allows.
-  func record(_ input: Input<ErasedAction>, limit: Int? = nil) {
+  /// In a what-if nothing more is processed after a stop, nor behind the part of a turn that is to be done again.
+  func record(_ input: Input<ErasedAction>) {
+    if isTryingOut {
+      guard !wasStopped, replacement?.isComplete != true else { return }
+    } else {
+      wasStopped = false
+    }
+    let limit = replacement?.nextLimit()
     let first = timeline.moments.count
-    wasStopped = false
     var drive = Drive<Never>(
       engine: live.engine,
       clock: live.world.clock,
@@ -150,9 +144,11 @@ extension Session {
         turn: turn,
         cause: step.cause,
         issues: issues.take(),
-        world: world
+        world: world,
+        in: states
       )
     }
+    if states.isFull { thinOut() }
     live.moment = timeline.current.number
     live.shared = world.shared
     if !isTryingOut { didRecord?(moment) }

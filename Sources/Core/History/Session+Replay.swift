@@ -3,20 +3,23 @@ import IssueReporting
 extension Session {
   /// Makes the engine stand at the current moment.
   ///
-  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again. The session is as before.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again, or
+  ///   ``SessionError/interrupted``. The session is as before.
   /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
   func makeEngineLive() throws(SessionError) {
     guard live.moment != timeline.current.number else {
       // What it holds may have been made by a replay, and is not that which the record holds.
       return shared.restore(live.shared)
     }
-    let path = pathFromQuiescence()
+    let path = pathFromQuiescence(to: timeline.current.number)
     shared.restore(timeline.moments[path[0]].world.shared)
     let replayed = engine(at: timeline.moments[path[0]])
     // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
     // again is dropped.
     let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in try replay(path, in: replayed) }
+      Result { () throws(SessionError) in
+        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
+      }
     }
     _ = issues.take()
     if case .failure(let error) = result {
@@ -33,22 +36,30 @@ extension Session {
     live.shared = shared.snapshot
   }
 
-  /// The moments from the nearest ancestor at which nothing was in flight to the current one.
-  private func pathFromQuiescence() -> [Int] {
+  /// The moments to a moment from the nearest ancestor at which nothing was in flight, and whose state is kept.
+  func pathFromQuiescence(to moment: Int) -> [Int] {
     var path: [Int] = []
-    var next: Int? = timeline.current.number
+    var next: Int? = moment
     while let number = next {
       path.append(number)
-      next = timeline.moments[number].isQuiescent ? nil : timeline.moments[number].parent
+      let record = timeline.moments[number]
+      next = record.isQuiescent && record.keepsState ? nil : record.parent
     }
     return path.reversed()
   }
 
-  private func engine(at moment: MomentRecord) -> Live {
+  func engine(at moment: MomentRecord) -> Live {
     feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
-  private func replay(_ path: [Int], in replayed: Live) throws(SessionError) {
+  /// Plays the moments of a path again, after the first, at which the engine stands.
+  ///
+  /// - Parameter observe: Told of each moment that has been made again.
+  func replay(
+    _ path: [Int],
+    in replayed: Live,
+    observe: @escaping (MomentRecord) throws(SessionError) -> Void
+  ) throws(SessionError) {
     var index = 1
     while index < path.count {
       let part = timeline.input(of: path[index])
@@ -58,7 +69,8 @@ extension Session {
         isResumed: rest[index] > part.moments.lowerBound,
         expecting: rest,
         after: path[index - 1],
-        in: replayed
+        in: replayed,
+        observe: observe
       )
       index = rest.endIndex
     }
@@ -69,7 +81,8 @@ extension Session {
     isResumed: Bool,
     expecting moments: ArraySlice<Int>,
     after previous: Int,
-    in replayed: Live
+    in replayed: Live,
+    observe: @escaping (MomentRecord) throws(SessionError) -> Void
   ) throws(SessionError) {
     var expected = moments
     var drive = Drive<SessionError>(
@@ -78,7 +91,9 @@ extension Session {
       now: timeline.moments[previous].now,
       nextMoment: { moments[moments.startIndex + $0] },
       observe: { [self] step throws(SessionError) in
-        try check(step, in: replayed, against: self.moments[expected.removeFirst()])
+        let record = timeline.moments[expected.removeFirst()]
+        try check(step, in: replayed, against: Moment(record))
+        try observe(record)
         return !expected.isEmpty
       }
     )
@@ -87,6 +102,10 @@ extension Session {
     throw SessionError.diverged(
       divergence(at: self.moments[missing], replayed: nil, difference: nil)
     )
+  }
+
+  private func checkInterruption() throws(SessionError) {
+    if isInterrupted?() == true { throw SessionError.interrupted }
   }
 
   private func check(
@@ -100,7 +119,8 @@ extension Session {
       recorded.sharedView,
       SharedView(shared.snapshot)
     ) { () -> (Bool, String?) in
-      areEqual(recorded.state, state) ? (true, nil) : (false, diff(recorded.state, state))
+      guard recorded.record.keepsState, !areEqual(recorded.state, state) else { return (true, nil) }
+      return (false, diff(recorded.state, state))
     }
     var isSame = now == recorded.now && isSameState
     switch (step, recorded.cause) {
@@ -140,8 +160,9 @@ extension Session {
   ///
   /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
   ///   the line can be made again.
+  /// - Throws: ``SessionError/interrupted`` if ``isInterrupted`` said so.
   /// - Complexity: O(*n*) in the length of the line.
-  public func verify() -> Divergence? {
+  public func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     let path = Array(line)
     // What the engine has made of shared values since it was used last is not what the record holds.
@@ -149,12 +170,17 @@ extension Session {
     shared.restore(timeline.moments[0].world.shared)
     let replayed = engine(at: timeline.moments[0])
     let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in try replay(path, in: replayed) }
+      Result { () throws(SessionError) in
+        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
+      }
     }
     _ = issues.take()
     replayed.engine.shutDown()
     shared.restore(present)
-    if case .failure(.diverged(let divergence)) = result { return divergence }
-    return nil
+    switch result {
+    case .success: return nil
+    case .failure(.diverged(let divergence)): return divergence
+    case .failure(let error): throw error
+    }
   }
 }

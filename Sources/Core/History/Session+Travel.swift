@@ -7,15 +7,13 @@ extension Session {
   ///   - count: How many turns.
   ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
-  /// - Complexity: O(`count`), and as in all travelling O(*s*) in the number of shared values, if any has changed.
+  /// - Complexity: O(log *n*) in the length of the line, and as in all travelling O(*s*) in the number of shared
+  ///   values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    var depth = timeline.depth
-    for done in 0..<count {
-      guard let turn = timeline.moments[timeline.lineNumber(at: depth)].turn else {
-        throw SessionError.cannotUndo(available: done)
-      }
-      depth = timeline.moments[timeline.turns[turn].moments.lowerBound].place.depth - 1
-    }
+    guard count > 0 else { return }
+    let available = timeline.current.place.turnCount
+    guard count <= available else { throw SessionError.cannotUndo(available: available) }
+    let depth = timeline.lastDepth { $0.place.turnCount <= available - count }
     try move(label: label) { $0.move(toDepth: depth) }
   }
 
@@ -27,13 +25,14 @@ extension Session {
   ///   - count: How many turns.
   ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
-  /// - Complexity: O(`count` · log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *n*) in the length of the line.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    var depth = timeline.depth
-    for done in 0..<count {
-      guard depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: done) }
-      depth = timeline.endOfTurn(at: depth + 1)
-    }
+    guard count > 0 else { return }
+    guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
+    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
+    let available = timeline.moments[tip].place.turnCount - next + 1
+    guard count <= available else { throw SessionError.cannotRedo(available: available) }
+    let depth = timeline.lastDepth { $0.place.turnCount < next + count }
     try move(label: label) { $0.move(toDepth: depth) }
   }
 
@@ -147,16 +146,6 @@ extension Session {
   ///
   /// - Complexity: O(log *n*) in the length of the line.
   public func lastMoment(at time: Duration) -> Int {
-    var low = 0
-    var high = timeline.lineCount - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if timeline.moments[timeline.lineNumber(at: middle)].now <= time {
-        low = middle
-      } else {
-        high = middle - 1
-      }
-    }
-    return timeline.lineNumber(at: low)
+    timeline.lineNumber(at: timeline.lastDepth { $0.now <= time })
   }
 }

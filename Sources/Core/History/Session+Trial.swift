@@ -7,8 +7,8 @@ extension Session {
   ///   - amended: The turn whose place that takes which `first` does.
   ///   - label: The words of the command.
   ///   - first: What to do before the turns.
-  /// - Throws: What `first` throws, ``SessionError/durationTooLarge``, ``SessionError/diverged(_:)``, or
-  ///   ``SessionError/interrupted``. The session then stands where it stood.
+  /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session then
+  ///   stands where it stood.
   func tryOut(
     _ turns: [LineTurn],
     after fork: Int,
@@ -17,6 +17,7 @@ extension Session {
     first: () throws -> Void = {}
   ) throws -> WhatIf {
     precondition(!isPerforming, "A session takes one turn at a time.")
+    guard !isTryingOut else { throw SessionError.noAmendment }
     try willChange?()
     let old = Trial(
       position: timeline.position,
@@ -32,14 +33,20 @@ extension Session {
     isTryingOut = true
     defer { isTryingOut = false }
     do {
-      amendedTurn = amended?.turn.number
-      defer { amendedTurn = nil }
+      replacement = amended.map { Replacement(amending: $0) }
+      defer { replacement = nil }
       try first()
+      if wasStopped { throw SessionError.interrupted }
     } catch {
-      try takeBack(old, because: error)
+      try takeBack(old, because: wasStopped ? SessionError.interrupted : error)
     }
+    var failures: [(turn: Int, error: any Error)] = []
     for turn in turns {
-      do { try repeatTurn(turn) } catch { try takeBack(old, because: error) }
+      do {
+        if let failure = try repeatTurn(turn) { failures.append((turn.turn.number, failure)) }
+      } catch {
+        try takeBack(old, because: error)
+      }
     }
     journal.note(
       from: old.current,
@@ -49,7 +56,13 @@ extension Session {
       label: label
     )
     journal.noteTurns(upTo: timeline.turns.count)
-    return comparison(of: (amended.map { [$0] } ?? []) + turns, since: firstTurn, with: old.line, fork: fork)
+    return comparison(
+      of: (amended.map { [$0] } ?? []) + turns,
+      since: firstTurn,
+      with: old.line,
+      fork: fork,
+      failures: failures
+    )
   }
 
   /// The session before it tried something out.
@@ -67,16 +80,76 @@ extension Session {
     throw error
   }
 
-  private func repeatTurn(_ lineTurn: LineTurn) throws {
-    let made = try turn(label: lineTurn.turn.label, doingAgain: lineTurn.turn.number) { _ in
-      for input in lineTurn.inputs where !wasStopped {
+  /// - Returns: Why not all of it could be done.
+  private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
+    let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
+    replacement = Replacement(repeating: lineTurn)
+    defer { replacement = nil }
+    var failure: (any Error)?
+    do {
+      if try doAgain?(Turn(lineTurn.turn)) != true { try repeatInputs(of: lineTurn) }
+    } catch let error as SessionError where error.endsTrial {
+      throw error
+    } catch {
+      failure = error
+    }
+    if wasStopped { throw SessionError.interrupted }
+    guard journal.movements.count == movementCount else { throw SessionError.noAmendment }
+    if timeline.turns.count == turnCount { timeline.noteSilent(lineTurn) }
+    return failure
+  }
+
+  private func repeatInputs(of lineTurn: LineTurn) throws {
+    try turn(label: lineTurn.turn.label) { _ in
+      for input in lineTurn.inputs {
         // What was amended may have moved the clock further than before.
-        let moved = try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input
-        record(moved, limit: input.limit)
+        record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
       }
     }
-    if made == nil { timeline.noteSilent(lineTurn) }
-    if wasStopped { throw SessionError.interrupted }
+  }
+}
+
+/// The turn whose place others take, and how much of it they are to do.
+struct Replacement {
+  /// The number of the turn.
+  let turn: Int
+  /// Whether only the beginning of it is done, as the line went on from its middle.
+  let isPart: Bool
+  /// After how many moments its inputs are stopped.
+  private let limits: [Int?]
+  private var inputCount = 0
+
+  /// Something else is done instead.
+  init(amending turn: LineTurn) {
+    self.turn = turn.turn.number
+    isPart = false
+    limits = []
+  }
+
+  /// The same is done.
+  init(repeating turn: LineTurn) {
+    self.turn = turn.turn.number
+    isPart = turn.isPart
+    limits = turn.inputs.map(\.limit)
+  }
+
+  /// Whether all has been done that is to be.
+  var isComplete: Bool { isPart && inputCount >= limits.count }
+
+  /// After how many moments the next input is to be stopped; `nil` if it is not.
+  mutating func nextLimit() -> Int? {
+    defer { inputCount += 1 }
+    return inputCount < limits.count ? limits[inputCount] : nil
+  }
+}
+
+extension SessionError {
+  /// Whether nothing that follows could be done either.
+  fileprivate var endsTrial: Bool {
+    switch self {
+    case .interrupted, .diverged, .refused, .noAmendment: true
+    default: false
+    }
   }
 }
 
@@ -87,7 +160,8 @@ extension Session {
     of turns: [LineTurn],
     since firstTurn: Int,
     with line: [Int],
-    fork: Int
+    fork: Int,
+    failures: [(turn: Int, error: any Error)]
   ) -> WhatIf {
     let repeated = Dictionary(grouping: timeline.turns[firstTurn...]) { $0.original ?? -1 }
     var issues: [(moment: Int, issue: SessionIssue)] = []
@@ -110,6 +184,7 @@ extension Session {
       originalTip: line[line.count - 1],
       tip: timeline.current.number,
       turns: firstTurn..<timeline.turns.count,
+      failures: failures,
       issues: issues,
       firstDifference: firstInEvents ?? firstInState
     )

@@ -1,9 +1,14 @@
 /// What would have been: each of these does the line again in another way, on a branch of its own, and moves to its tip.
 /// The line as it was stays in the record.
 ///
-/// The unit is the turn: what was typed. The inputs that follow are processed again as they were recorded: the same
-/// actions, and the clock moved by the same durations. What they lead to may differ. An action for something that is no
-/// longer there is an issue, as it is in the feature, and nothing stops.
+/// The unit is the turn: what was typed. Those that follow are done again by ``Session/doAgain``, as by the words that
+/// were typed: they come to what a new session would make of them. Where nobody knows how, the inputs are processed again
+/// as they were recorded: the same actions, and the clock moved by the same durations. An action for something that is
+/// no longer there is then an issue, as it is in the feature. A turn that cannot be done any more is left out and told of
+/// in ``WhatIf/failures``; neither stops what follows.
+///
+/// A turn that was stopped is stopped again after as many moments, and of one whose middle the line went on from, as much
+/// is done as was.
 extension Session {
   /// Does the line again without a turn, from there to the line's tip.
   ///
@@ -32,7 +37,7 @@ extension Session {
   ///   - label: The words of the command, for ``movements``.
   /// - Returns: What came of it.
   /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/startHasNoTurn``, ``SessionError/alreadyOnLine(_:)``,
-  ///   ``SessionError/durationTooLarge``, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
+  ///   ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
@@ -82,7 +87,7 @@ extension Session {
   ///   - body: Does what is to be done instead: it sends, or moves the clock. The session stands before the turn then.
   /// - Returns: What came of it.
   /// - Throws: What `body` throws, and as ``skip(turnOf:label:)``; ``SessionError/noAmendment`` if `body` did nothing,
-  ///   or moved; ``SessionError/durationTooLarge`` if the clock then goes too far. The session then stands where it stood.
+  ///   or moved. The session then stands where it stood.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {

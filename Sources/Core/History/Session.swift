@@ -42,6 +42,14 @@ public final class Session<State, Action> {
   /// in flight, and goes on with the next one. Breakpoints and ^C are made of this.
   public var shouldStop: ((Moment<State, Action>) -> Bool)?
 
+  /// Asked before each moment that is played again, as for an input after a move: whether someone wants that to end.
+  public var isInterrupted: (() -> Bool)?
+
+  /// Does a turn again in a what-if by other means than its recorded inputs, as by the words of its label: these may come
+  /// to something else where other things have happened before. It sends, or moves the clock, and returns whether it
+  /// knew how; if not, the recorded inputs are processed again. What it throws is told of in ``WhatIf/failures``.
+  public var doAgain: ((Turn<Action>) throws -> Bool)?
+
   /// How actions are put into words where the session speaks of them.
   public var describeAction: (Action) -> String = { "\($0)" }
 
@@ -57,6 +65,8 @@ public final class Session<State, Action> {
   }
 
   var timeline: Timeline
+  /// The states of the moments.
+  let states: StateStore<State>
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
@@ -64,8 +74,8 @@ public final class Session<State, Action> {
   /// Whether what is recorded is part of a what-if, of which the user hears when it is complete.
   public internal(set) var isTryingOut = false
   /// The turn whose place the next ones take.
-  var amendedTurn: Int?
-  /// Whether the last input was stopped by ``shouldStop``.
+  var replacement: Replacement?
+  /// Whether the last input was stopped by ``shouldStop``, or in a what-if any.
   var wasStopped = false
   var markedMoments: [String: Int] = [:]
   var journal = Journal()
@@ -142,9 +152,12 @@ public final class Session<State, Action> {
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
-    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot) }
+    let states = StateStore<State>()
+    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot, in: states) }
+    self.states = states
     live = feature.live(at: timeline.current, in: world)
     self.shared = shared
+    states.remake = { [unowned self] in remakeStates(around: $0) }
   }
 
   deinit {
@@ -170,7 +183,9 @@ extension Session {
   /// of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
     let record = timeline.current
-    guard record.isAtRest, record.world.sleepers.isEmpty, live.moment == record.number else { return [] }
+    guard !record.records.isEmpty, record.isAtRest, record.world.sleepers.isEmpty,
+      live.moment == record.number
+    else { return [] }
     let waiting = live.engine.waitingEffects
     return moment.effects.filter { !waiting.contains($0.id) }
   }

@@ -26,7 +26,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case alreadyInPlace(Int)
   /// Nothing came of what was to take a turn's place, or it did something other than making turns.
   case noAmendment
-  /// ``Session/shouldStop`` put an end to it. What had been made again is a branch of its own.
+  /// ``Session/shouldStop`` or ``Session/isInterrupted`` put an end to it. What had been made again of a what-if is a
+  /// branch of its own.
   case interrupted
   /// No moment has the number; they go up to `last`.
   case noMoment(Int, last: Int)

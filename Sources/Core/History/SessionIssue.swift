@@ -9,6 +9,12 @@ public struct SessionIssue: Hashable, Sendable {
   public let fileID: String
   /// The line that it concerns, from 1.
   public let line: Int
+
+  public init(message: String, fileID: String, line: Int) {
+    self.message = message
+    self.fileID = fileID
+    self.line = line
+  }
 }
 
 /// Collects the issues that are reported while a session works, so that they become part of its record.

@@ -8,6 +8,8 @@ struct Timeline {
   struct Place {
     let branch: Int
     let depth: Int
+    /// How many turns lie before it on its line, the one that it belongs to included.
+    let turnCount: Int
   }
 
   struct Branch {
@@ -29,6 +31,8 @@ struct Timeline {
     /// The turn that it did again.
     let turn: Int
     let inputs: [RepeatedInput]
+    /// Whether that was only the beginning of it.
+    let isPart: Bool
   }
 
   /// A part of the line: the moments of a branch down to, but not including, a depth.
@@ -52,7 +56,7 @@ struct Timeline {
   init(start: (Place) -> MomentRecord) {
     branches = [Branch(parent: nil, start: 0, moments: [0])]
     line = [Piece(branch: 0, start: 0, end: 1)]
-    moments = [start(Place(branch: 0, depth: 0))]
+    moments = [start(Place(branch: 0, depth: 0, turnCount: 0))]
   }
 }
 
@@ -75,11 +79,23 @@ extension Timeline {
   }
 
   private func pieceIndex(at depth: Int) -> Int {
+    lastIndex(below: line.count) { line[$0].start <= depth }
+  }
+
+  /// The depth of the last moment of the line for which a condition holds, which holds for the start, and for no moment
+  /// after one for which it does not.
+  ///
+  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches that it goes through.
+  func lastDepth(where isBefore: (MomentRecord) -> Bool) -> Int {
+    lastIndex(below: lineCount) { isBefore(moments[lineNumber(at: $0)]) }
+  }
+
+  private func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
     var low = 0
-    var high = line.count - 1
+    var high = count - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if line[middle].start <= depth { low = middle } else { high = middle - 1 }
+      if isBefore(middle) { low = middle } else { high = middle - 1 }
     }
     return low
   }
@@ -126,7 +142,12 @@ extension Timeline {
 
   /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
   mutating func noteSilent(_ turn: LineTurn) {
-    let silent = SilentTurn(after: current.number, turn: turn.turn.number, inputs: turn.inputs)
+    let silent = SilentTurn(
+      after: current.number,
+      turn: turn.turn.number,
+      inputs: turn.inputs,
+      isPart: turn.isPart
+    )
     let branch = line[line.count - 1].branch
     if branches[branch].end == depth + 1 {
       branches[branch].silentTurns.append(silent)
@@ -158,13 +179,6 @@ extension Timeline {
 
   /// The branches that the line goes through, from the trunk on.
   var lineBranches: [Int] { line.map(\.branch) }
-
-  /// The depth at which the turn that is current at a depth ends on the line.
-  func endOfTurn(at depth: Int) -> Int {
-    guard let turn = moments[lineNumber(at: depth)].turn else { return depth }
-    let last = moments[turns[turn].moments.upperBound - 1].place.depth
-    return min(last, line[pieceIndex(at: depth)].end - 1)
-  }
 
   /// The input that a moment followed from, and all that did.
   ///
@@ -199,7 +213,13 @@ extension Timeline {
   mutating func append(_ make: (_ number: Int, _ place: Place) -> MomentRecord) {
     let number = moments.count
     let branch = branchForNext(after: depth)
-    let place = Place(branch: branch, depth: depth + 1)
+    let before = current
+    let isTurnBegun = before.turn == turns.count - 1
+    let place = Place(
+      branch: branch,
+      depth: depth + 1,
+      turnCount: before.place.turnCount + (isTurnBegun ? 0 : 1)
+    )
     branches[branch].moments.append(number)
     line[line.count - 1].end = depth + 2
     moments.append(make(number, place))
@@ -221,9 +241,15 @@ extension Timeline {
   }
 
   /// Begins a turn. Moments that are appended from here on belong to it.
-  mutating func beginTurn(label: String?, original: Int? = nil) {
+  mutating func beginTurn(label: String?, original: Int?, isPart: Bool) {
     turns.append(
-      TurnRecord(number: turns.count, label: label, original: original, firstMoment: moments.count)
+      TurnRecord(
+        number: turns.count,
+        label: label,
+        original: original,
+        isPart: isPart,
+        firstMoment: moments.count
+      )
     )
   }
 

@@ -53,13 +53,16 @@ struct TurnRecord {
   let number: Int
   let label: String?
   let original: Int?
+  /// Whether it does only the beginning of the turn that it does again.
+  let isPart: Bool
   var inputs: [Part] = []
   var moments: Range<Int>
 
-  init(number: Int, label: String?, original: Int? = nil, firstMoment: Int) {
+  init(number: Int, label: String?, original: Int?, isPart: Bool, firstMoment: Int) {
     self.number = number
     self.label = label
     self.original = original
+    self.isPart = isPart
     moments = firstMoment..<firstMoment
   }
 }

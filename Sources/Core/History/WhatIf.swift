@@ -8,6 +8,9 @@ public struct WhatIf: Sendable {
   public let tip: Int
   /// The turns that were done again.
   public let turns: Range<Int>
+  /// The turns that could not be done again, or not all of them, by their number on the old line, each with the reason. The
+  /// others were done all the same.
+  public let failures: [(turn: Int, error: any Error)]
   /// The issues that were reported on the new branch and not on the old one, each with its moment. An action for
   /// something that is no longer there is one.
   public let issues: [(moment: Int, issue: SessionIssue)]

@@ -14,7 +14,7 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
   private let base: Base
   private let isLeaf = Base.Body.self == Never.self
-  private let built = AtomicLazyReference<BuiltBody>()
+  private let built = BuiltBody.Slot()
 
   @usableFromInline
   init(_ base: Base) {
@@ -24,21 +24,21 @@ final class BuiltReducer<Base: Reducer>: Reducer {
   @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
-    guard let body = built.load() else { return buildAndReduce(into: &state, action: action) }
+    guard let body = built.body else { return buildAndReduce(into: &state, action: action) }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer
       .reduce(into: &state, action: action)
   }
 
   @usableFromInline
   var presentationFinder: PresentationFinder<State, Action>? {
-    guard !isLeaf, let body = built.load() else { return base.presentationFinder }
+    guard !isLeaf, let body = built.body else { return base.presentationFinder }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer.presentationFinder
   }
 
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
     let request = BodyRequest(to: Base.self)
     let effect = request.whileOpen { base.reduce(into: &state, action: action) }
-    _ = built.storeIfNil(request.body ?? TypedBody<State, Action>(reducer: base))
+    built.fill(request.body ?? TypedBody<State, Action>(reducer: base))
     return effect
   }
 }
@@ -47,6 +47,23 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 class BuiltBody: @unchecked Sendable {
   // Unchecked: reducers are immutable values, which only the thread of their engine runs.
   fileprivate init() {}
+
+  /// Where the first body that is put in stays.
+  ///
+  /// Not an `AtomicLazyReference`, since to ask that for its value costs as much as a small reducer takes to run.
+  struct Slot: ~Copyable {
+    private let first = Atomic<Unmanaged<BuiltBody>?>(nil)
+
+    var body: BuiltBody? { first.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+    func fill(_ body: BuiltBody) {
+      let body = Unmanaged.passRetained(body)
+      let (isFirst, _) = first.compareExchange(expected: nil, desired: body, ordering: .acquiringAndReleasing)
+      if !isFirst { body.release() }
+    }
+
+    deinit { first.load(ordering: .acquiring)?.release() }
+  }
 }
 
 private final class TypedBody<State, Action>: BuiltBody, @unchecked Sendable {

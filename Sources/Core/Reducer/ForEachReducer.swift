@@ -93,11 +93,14 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
           if before.contains(id: id) {
-            effect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
+            let elementEffect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
               element.reduce(into: &$0, action: elementAction)
             }
-            .embedded(in: ScopePlace(toElementsState), id: id) {
-              toElementAction.embed(.element(id: id, action: $0))
+            // Most actions start no effect, and to name the scope of one costs more than all else here.
+            if !elementEffect.isNone {
+              effect = elementEffect.embedded(in: ScopePlace(toElementsState), id: id) {
+                toElementAction.embed(.element(id: id, action: $0))
+              }
             }
           } else {
             site.reportMissing("element", operatorName: "forEach", action: action)
@@ -157,8 +160,7 @@ extension Effect {
     id: some Hashable & Sendable,
     _ embed: @escaping @Sendable (Action) -> ParentAction
   ) -> Effect<ParentAction> {
-    // Most actions start no effect, and to name the scope of one costs more than all else here.
-    operation.isNone ? .none : map(embed).scoped(to: place.scope(of: id))
+    map(embed).scoped(to: place.scope(of: id))
   }
 
   /// This effect, and the end of all effects of elements that are gone.

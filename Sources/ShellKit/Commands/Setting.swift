@@ -27,6 +27,12 @@ struct Setting {
         \.momentLimit,
         in: 1...1_000_000_000
       ),
+      limit(
+        "history",
+        "how many states to keep; others are made again when they are asked for",
+        \.stateLimit,
+        orNone: "all"
+      ),
     ]
   }
 
@@ -72,6 +78,25 @@ extension Setting {
       read: { (word) throws(Diagnostic) in
         let value = try word.choice(name, among: values)
         return { $0[keyPath: path] = value }
+      }
+    )
+  }
+
+  private static func limit(
+    _ name: String,
+    _ summary: String,
+    _ path: WritableKeyPath<ShellSettings, Int?>,
+    orNone none: String
+  ) -> Setting {
+    Setting(
+      name: name,
+      summary: summary,
+      values: "N|\(none)",
+      completions: [Completion(none)],
+      show: { $0[keyPath: path].map { "\($0)" } ?? none },
+      read: { (word) throws(Diagnostic) in
+        let number = word.text == none ? nil : try word.integer(name, in: 1...Int.max)
+        return { $0[keyPath: path] = number }
       }
     )
   }

@@ -16,6 +16,8 @@ public struct ShellSettings: Equatable, Sendable {
   public var showsTimes = false
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
+  /// How many states the record keeps; `nil` for all of them. See `Session.stateLimit`.
+  public var stateLimit: Int?
 
   /// Creates the settings that hold until someone changes them.
   public init() {}

@@ -14,8 +14,9 @@
 /// What it selects is a set: order and repetition do not matter.
 public struct IndexSelection: Sendable {
   enum Bound: Hashable, Sendable {
-    /// What was written tells numbers apart that are too large for any list.
-    case index(Int, written: String)
+    case index(Int)
+    /// A number that is too large for any list.
+    case beyond(written: String)
     case first
     case last
   }
@@ -58,19 +59,34 @@ public struct IndexSelection: Sendable {
   ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: which index the list does not have.
   /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
-  public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
+  public func ranges(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
     var result = RangeSet<Int>()
-    for (part, text, offsets) in parts {
-      let resolver = IndexResolver(count: count, noun: noun, text: text, offsets: offsets)
-      result.formUnion(RangeSet(try resolver.resolve(part)))
-    }
+    for part in parts { result.formUnion(RangeSet(try range(of: part, count: count, noun: noun))) }
     return result
   }
-}
 
-extension RangeSet<Int> {
-  /// The single indices, in ascending order.
-  public var elements: [Int] { ranges.flatMap(Array.init) }
+  /// The indices selected from a list, in ascending order, each once.
+  ///
+  /// - Parameters:
+  ///   - count: how many elements the list has.
+  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
+  /// - Throws: which index the list does not have.
+  /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
+  public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {
+    // Nearly every selection is of one part.
+    if parts.count == 1 { return Array(try range(of: parts[0], count: count, noun: noun)) }
+    var indices: [Int] = []
+    for range in try ranges(count: count, noun: noun).ranges { indices.append(contentsOf: range) }
+    return indices
+  }
+
+  private func range(
+    of part: (part: Part, text: WordSyntax, offsets: Range<Int>),
+    count: Int,
+    noun: String
+  ) throws(Diagnostic) -> Range<Int> {
+    try IndexResolver(count: count, noun: noun, text: part.text, offsets: part.offsets).resolve(part.part)
+  }
 }
 
 extension WordSyntax {
@@ -88,7 +104,7 @@ extension WordSyntax {
   }
 }
 
-private struct IndexSelectionParser {
+struct IndexSelectionParser {
   static let examples = "write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
   private let syntax: WordSyntax
@@ -100,8 +116,8 @@ private struct IndexSelectionParser {
   }
 
   func parse() throws(Diagnostic) -> IndexSelection.Part {
-    if syntax.text(offsets) == "all" { return .all }
     if let bound = bound(offsets) { return .element(bound) }
+    if syntax.text(offsets) == "all" { return .all }
     for mark in ["...", "..<", "-"] {
       guard let place = firstPlace(of: Array(mark.utf8)) else { continue }
       return try range(
@@ -132,7 +148,7 @@ private struct IndexSelectionParser {
     let isOpenAtStart = mark != "-" && lower.isEmpty
     guard from != nil || isOpenAtStart, to != nil || isOpenAtEnd else { throw notAnIndex() }
     let isClosed = mark != "..<"
-    if case .index(let first, _) = from, case .index(let last, _) = to, first > last {
+    if case .index(let first) = from, case .index(let last) = to, first > last {
       throw syntax.diagnostic(
         "the range \(syntax.shown(offsets)) runs backwards",
         at: offsets,
@@ -142,15 +158,17 @@ private struct IndexSelectionParser {
     return .range(from: from, to: to, isClosed: isClosed)
   }
 
-  private func bound(_ offsets: Range<Int>) -> IndexSelection.Bound? {
+  func bound(_ offsets: Range<Int>) -> IndexSelection.Bound? {
+    guard !offsets.isEmpty else { return nil }
+    if syntax.bytes[offsets].allSatisfy(\.isDigit) {
+      return syntax.integer(offsets).map {
+        Int(exactly: $0).map { .index($0) } ?? .beyond(written: syntax.shown(offsets))
+      }
+    }
     switch syntax.text(offsets) {
     case "first": return .first
     case "last": return .last
-    default: break
-    }
-    guard !offsets.isEmpty, syntax.bytes[offsets].allSatisfy(\.isDigit) else { return nil }
-    return syntax.integer(offsets).map {
-      .index(Int(clamping: $0), written: syntax.shown(offsets))
+    default: return nil
     }
   }
 
@@ -165,7 +183,7 @@ private struct IndexSelectionParser {
   }
 }
 
-private struct IndexResolver {
+struct IndexResolver {
   let count: Int
   let noun: String
   let text: WordSyntax
@@ -193,7 +211,7 @@ private struct IndexResolver {
     }
   }
 
-  private func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
+  func checked(_ bound: IndexSelection.Bound, below limit: Int) throws(Diagnostic) -> Int {
     switch bound {
     case .first:
       guard count > 0 else { throw missing("first \(noun)") }
@@ -201,9 +219,11 @@ private struct IndexResolver {
     case .last:
       guard count > 0 else { throw missing("last \(noun)") }
       return count - 1
-    case .index(let index, let written):
-      guard index < limit else { throw missing("\(noun) \(index == .max ? written : "\(index)")") }
+    case .index(let index):
+      guard index < limit else { throw missing("\(noun) \(index)") }
       return index
+    case .beyond(let written):
+      throw missing("\(noun) \(written)")
     }
   }
 
@@ -222,21 +242,5 @@ private struct IndexResolver {
     case .max: "no list is that long"
     default: "the list shows \(count) (0 to \(count - 1))"
     }
-  }
-}
-
-extension Word {
-  /// The word as the index of one element of a list.
-  ///
-  /// - Parameters:
-  ///   - count: how many elements the list has.
-  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
-  public func index(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
-    let selection = try IndexSelection(parsing: self)
-    guard selection.parts.count == 1, case .element = selection.parts[0].part else {
-      throw diagnostic("expected one \(noun), found '\(syntax.shown())'", remedy: "write one index: 0")
-    }
-    let indices = try selection.indices(count: count, noun: noun)
-    return indices.elements[0]
   }
 }

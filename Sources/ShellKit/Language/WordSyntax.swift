@@ -16,6 +16,9 @@ struct WordSyntax {
     isExact = true
   }
 
+  /// Where all of it is.
+  var all: Range<Int> { 0..<bytes.count }
+
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func text(_ offsets: Range<Int>) -> String {

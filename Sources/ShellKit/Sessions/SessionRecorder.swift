@@ -4,7 +4,7 @@ import Core
 ///
 /// A command is recorded when it is about to change something, so that questions are not, nor commands that refuse at
 /// once; what `source` runs is recorded in its place.
-final class SessionRecorder<State, Action> {
+final class SessionRecorder {
   /// What the session began with.
   private(set) var origin: SessionOrigin
   /// The commands so far.
@@ -24,25 +24,8 @@ final class SessionRecorder<State, Action> {
   private struct Running {
     let text: String
     /// The session before the command changed it, once it has been recorded.
-    var before: Standing?
+    var before: SessionStanding?
     var outcome = SessionEntry.Outcome()
-  }
-
-  /// What tells whether anything has changed.
-  struct Standing: Equatable {
-    private let moments, turns, movements: Int
-    private let place: [Int]
-    private let marks: [String: Int]
-    private let limit: Int
-
-    init(_ session: Session<State, Action>) {
-      moments = session.moments.count
-      turns = session.turns.count
-      movements = session.movements.count
-      place = [session.moment.number, session.tip]
-      marks = session.marks
-      limit = session.momentLimit
-    }
   }
 }
 
@@ -56,27 +39,29 @@ extension SessionRecorder {
   /// Records a command while it runs.
   ///
   /// - Throws: What `body` throws, or that the record cannot be kept.
-  func record(_ line: CommandLine, _ body: () throws -> Void, in session: () -> Session<State, Action>) throws
-  {
+  func record(_ line: CommandLine, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
     let outer = running
     running = Running(text: line.source.text)
     failure = nil
     defer { running = outer }
-    let result = Result { try body() }
-    try end(hasFailed: (try? result.get()) == nil, in: session())
-    try result.get()
+    do { try body() } catch {
+      try end(hasFailed: true, standing)
+      throw error
+    }
+    try end(hasFailed: false, standing)
   }
 
-  private func end(hasFailed: Bool, in session: Session<State, Action>) throws {
+  private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {
     if let failure { throw failure }
     guard var outcome = running?.outcome, let before = running?.before else { return }
-    guard Standing(session) != before else {
+    let standing = standing()
+    guard standing != before else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
     outcome.hasFailed = hasFailed
     entries[entries.count - 1].outcome = outcome
-    entries[entries.count - 1].moment = session.moment.number
+    entries[entries.count - 1].moment = standing.moment
     if let line = outcome.line {
       try keep { (journal) throws(SessionFileError) in try journal.append(line) }
     }
@@ -91,19 +76,20 @@ extension SessionRecorder {
 
   /// Writes the command that is running down, unless that has been done.
   ///
+  /// - Parameter standing: Where the session is, which is asked only then.
   /// - Throws: That this is not possible, and so the command must not go on.
-  func willChange(_ session: Session<State, Action>) throws(SessionError) {
+  func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     guard let running, running.before == nil else { return }
     do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = Standing(session)
+    self.running?.before = standing()
     entries.append(SessionEntry(text: running.text))
   }
 
   /// Writes the command down that changes a setting on which the session depends.
-  func willChangeSetting(of session: Session<State, Action>) {
-    do throws(SessionError) { try willChange(session) } catch { failure = error }
+  func willChangeSetting(_ standing: @autoclosure () -> SessionStanding) {
+    do throws(SessionError) { try willChange(standing()) } catch { failure = error }
   }
 
   /// Notes that an input was stopped at a moment, as its command alone would not be.

@@ -33,6 +33,41 @@ import Testing
     #expect(output("up\namend 1 down\nvalue").hasPrefix("1\n-c:4:1: error: this is zero already") == false)
   }
 
+  private func roster(_ lines: String...) -> String {
+    let shell = RecordedShell(.roster)
+    for line in lines { shell.run(line) }
+    return shell.out.text + shell.err.text
+  }
+
+  @Test func whatFollowsIsDoneAgainByItsWords() {
+    #expect(roster("add A", "add B", "skip 2", "names") == "B\n")
+    #expect(roster("add A", "add B", "toggle 0", "skip 4", "names") == "A*\n")
+    #expect(roster("add A", "add B", "remove 0", "amend 2 add C", "names") == "C\n")
+    #expect(roster("add A", "add B", "move-moment 4 before 2", "names") == "A B\n")
+    // An id that was typed stays the same one.
+    #expect(roster("add A", "add B", ".toggle(UUID(1))", "skip 2", "names") == "B\n")
+  }
+
+  @Test func aCommandThatFailsNowIsReportedAndLeftOutAndComesBack() {
+    let shell = RecordedShell(.roster, isQuiet: false)
+    shell.run("set diff off", "add A", "add B", "toggle 1", "draw")
+    let before = shell.out.text.count
+    shell.run("skip 2", "set quiet on", "names", "unskip 2", "names")
+    #expect(
+      shell.out.text.dropFirst(before) == """
+        without 'add A': #9, a branch from #0; 2 commands done again, 1 failed
+        first difference: #7 .add instead of #3 .add
+        B
+        B A*
+
+        """
+    )
+    #expect(
+      shell.err.text == "warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)\n",
+      "\(shell.err.text)"
+    )
+  }
+
   @Test func aFailedAmendmentLeavesEverything() {
     let run = CounterShell().run("set quiet on\nup\nup\nundo\namend 1 down")
     #expect(run.errors == "-c:5:1: error: this is zero already\namend 1 down\n^~~~~~~~~~~~\n")

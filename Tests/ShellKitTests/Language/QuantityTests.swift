@@ -134,7 +134,6 @@ import Testing
   private func select(_ text: String, count: Int) throws(Diagnostic) -> [Int] {
     let words = try CommandLine.parse("x " + text)?.words.dropFirst() ?? []
     return try IndexSelection(parsing: words, orAt: SourceText("x")).indices(count: count, noun: "todo")
-      .elements
   }
 
   @Test(arguments: [

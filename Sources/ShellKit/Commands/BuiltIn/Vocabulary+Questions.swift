@@ -172,6 +172,9 @@ extension Shell {
     let bytes = max(0, HeapUse.bytes - heapAtStart)
     var table = TextTable()
     table.add("moments", "\(moments), \(session.line.count) of them on this line")
+    if session.stateLimit != nil {
+      table.add("states", "\(session.keptStateCount), the others can be made again")
+    }
     table.add("commands", "\(session.turns.count)")
     table.add("branches", "\(session.branchCount)")
     table.add("marks", "\(session.marks.count)")

@@ -61,9 +61,10 @@ extension Vocabulary {
 
   private static var aboutDoingAgain: String {
     """
-    The commands that follow on this line are done again on a new branch, those included that were undone: the same \
-    actions, and the clock moved by as much. What differs is shown. The line as it was stays in the record, and 'goto -' \
-    returns to it. An action for something that is no longer there is reported, and the rest goes on.
+    The commands that follow on this line are done again on a new branch, those included that were undone. Their words \
+    are: 'toggle 0' is for what comes first then, and ids are dealt out anew. One that fails, as where there is no such \
+    place any more, is reported and left out, and the rest goes on. What differs is shown. The line as it was stays in the \
+    record, and 'goto -' returns to it.
     """
   }
 

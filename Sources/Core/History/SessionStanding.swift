@@ -1,0 +1,34 @@
+/// How far a session has come, and where in its record it is: two that are equal tell that nothing changed between them.
+package struct SessionStanding: Equatable {
+  private let moments, turns, movements, tip, momentLimit: Int
+  private let marks: [String: Int]
+  /// The number of the current moment.
+  package let moment: Int
+
+  fileprivate init(
+    of timeline: Timeline,
+    movements: Int,
+    marks: [String: Int],
+    momentLimit: Int
+  ) {
+    moments = timeline.moments.count
+    turns = timeline.turns.count
+    moment = timeline.current.number
+    tip = timeline.lineNumber(at: timeline.lineCount - 1)
+    self.movements = movements
+    self.marks = marks
+    self.momentLimit = momentLimit
+  }
+}
+
+extension Session {
+  /// How far the session has come, and where it is.
+  package var standing: SessionStanding {
+    SessionStanding(
+      of: timeline,
+      movements: journal.movements.count,
+      marks: markedMoments,
+      momentLimit: momentLimit
+    )
+  }
+}
