@@ -70,8 +70,9 @@ import Testing
   func whoeverAppliesThePatchesHasTheState(script: String) throws {
     let program = builtProgram(script.contains("/books/") ? "bookshell" : "todoshell")
     let folder = try TemporaryFolder()
-    let path = repository.appending(path: script).path
-    let run = try run(program, ["--format", "json", "--session", "kept", path], in: folder.url)
+    let text = try String(contentsOf: repository.appending(path: script), encoding: .utf8)
+    try folder.write(text + "\nsave kept\n", to: "script")
+    let run = try run(program, ["--format", "json", "script"], in: folder.url)
     #expect(run.status == 0)
     let state = try state(after: events(run.output))
     let again = try TodoShellTests.run(

@@ -53,9 +53,9 @@ extension Vocabulary {
             ("on", true, "fail on what is not asserted"), ("off", false, "assert what matters and no more"),
           ]
         ).optional(),
-        summary: "Fail a script at its end on what it has not asserted; alone, say whether",
+        summary: "Fail a script on what it has not asserted; alone, say whether",
         discussion: """
-          That is every action that an effect sent from here on and no 'receive' asserted, and every effect still in \
+          It fails at its end, on every action that an effect sent from here on and no 'receive' asserted, and on every effect still in \
           flight. What counts is the line on which the script ends.
           """,
         examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
