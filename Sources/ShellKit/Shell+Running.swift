@@ -26,7 +26,7 @@ extension Shell {
     pausing: Bool = false
   ) -> Outcome {
     let outer = pausingBreakpoints
-    pausingBreakpoints = pausing ? nextBreakpoint : nil
+    pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
     defer { pausingBreakpoints = outer }
     let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
@@ -124,7 +124,7 @@ extension Shell {
   func perform(_ step: Program<State, Action>.Step) throws {
     let outer = line
     line = step.line
-    (stop, wasInterrupted) = (nil, false)
+    (stop, wasInterrupted, isCut) = (nil, false, false)
     defer { line = outer }
     try recorder.record(step.line) {
       try step.operation.perform(self)
@@ -161,7 +161,7 @@ extension Shell {
     if case .diverged(let divergence) = error, let difference = divergence.difference {
       notes = ["recorded and now:"] + difference.dumpLines
     }
-    return line.source.diagnostic(error.description, notes: notes, remedy: error.remedy)
+    return line.source.diagnostic(error.message, notes: notes, remedy: error.remedy)
   }
 }
 

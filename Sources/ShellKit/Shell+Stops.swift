@@ -4,7 +4,8 @@ import Core
 extension Shell {
   /// Prints what has changed of the values that are watched.
   func printWatched(from before: Moment<State, Action>, to moment: Moment<State, Action>) {
-    for watch in watches {
+    if isLoading { return }
+    for watch in stops.watches {
       let inquiry = Inquiry<State, Action>(watch.expression)
       // Nobody interrupts two evaluations.
       guard let old = try? inquiry.answer(at: before), let new = try? inquiry.answer(at: moment) else {
@@ -18,24 +19,51 @@ extension Shell {
   }
 
   /// Begins to watch a value, and says what it is at present.
-  func watch(_ expression: Expression) {
-    let number = (watches.last?.number ?? 0) + 1
-    watches.append(Watch(number: number, expression: expression))
+  ///
+  /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
+  func watch(_ expression: Expression) throws {
+    try check(expression, isCondition: false)
+    try recorder.willChangeStops(session.standing)
+    let watch = stops.watch(expression)
     guard !settings.isQuiet else { return }
-    print("watch \(number): \(presentText(of: expression))", style: .dimmed)
+    print("watch \(watch.number): \(presentText(of: expression))", style: .dimmed)
   }
 
   /// Sets a breakpoint.
-  func setBreakpoint(_ condition: BreakCondition<Action>) {
-    let breakpoint = Breakpoint<State, Action>(number: nextBreakpoint, condition: condition)
-    nextBreakpoint += 1
-    breakpoints.append(breakpoint)
+  ///
+  /// - Throws: As ``watch(_:)``, or that an expression is no condition.
+  func setBreakpoint(_ condition: BreakCondition<Action>) throws {
+    if case .expression(let expression) = condition {
+      try check(expression, isCondition: true)
+    }
+    try recorder.willChangeStops(session.standing)
+    let breakpoint = stops.stop(at: condition)
     guard !settings.isQuiet else { return }
     var text = "break \(breakpoint.number): \(breakpoint.text)"
     if case .expression(let expression) = condition {
       text = "break \(breakpoint.number): \(presentText(of: expression))"
     }
     print(text, style: .dimmed)
+  }
+
+  /// Makes sure that an expression can come to something else one day. What is only not there yet can.
+  private func check(_ expression: Expression, isCondition: Bool) throws(Diagnostic) {
+    if expression.isConstant {
+      throw expression.source.diagnostic(
+        "`\(expression.source.text)` never changes: nothing of the state is in it",
+        remedy: "'state' shows what there is"
+      )
+    }
+    let context = ExpressionContext(session.state)
+    do throws(Diagnostic) {
+      if isCondition {
+        _ = try expression.holds(in: context)
+      } else {
+        _ = try expression.evaluate(in: context)
+      }
+    } catch {
+      if error.concernsTypes { throw error }
+    }
   }
 
   /// An expression with what it comes to now.
@@ -50,19 +78,27 @@ extension Shell {
     }
   }
 
-  /// Whether someone wants the command to end, of which it is then known what ended it.
+  /// Whether someone wants the command to end, or has wanted so since it began.
   func noticesInterruption() -> Bool {
+    if wasInterrupted || isCut { return true }
     guard isInterrupted() else { return false }
     wasInterrupted = true
     return true
   }
 
+  /// Stops the running command where it was stopped when it was recorded.
+  func noteReplayedStop(at moment: Int) {
+    // That is no failure, as it was none at a breakpoint.
+    stop = stop ?? 0
+    if replaysInterruption, moment == replayedStops.max() { isCut = true }
+  }
+
   /// Whether to stop after a moment that was just recorded.
   func shouldStop(after moment: Moment<State, Action>) -> Bool {
     if noticesInterruption() { return true }
-    guard !breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
+    guard !stops.breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
     let before = session.moments[parent]
-    guard let reached = breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
+    guard let reached = stops.breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
       return false
     }
     if stop == nil {
@@ -73,31 +109,41 @@ extension Shell {
   }
 
   func printWatches() {
-    if watches.isEmpty { return print("nothing is watched", style: .dimmed) }
-    for watch in watches { print("\(watch.number)  \(presentText(of: watch.expression))") }
+    if stops.watches.isEmpty { return print("nothing is watched", style: .dimmed) }
+    for watch in stops.watches { print("\(watch.number)  \(presentText(of: watch.expression))") }
   }
 
   func printBreakpoints() {
-    if breakpoints.isEmpty { return print("there are no breakpoints", style: .dimmed) }
-    for breakpoint in breakpoints { print("\(breakpoint.number)  \(breakpoint.text)") }
+    if stops.breakpoints.isEmpty { return print("there are no breakpoints", style: .dimmed) }
+    for breakpoint in stops.breakpoints { print("\(breakpoint.number)  \(breakpoint.text)") }
   }
 
   /// Ends one watch, or all.
-  func removeWatch(_ number: Located<Int>?) throws(Diagnostic) {
-    guard let number else { return watches.removeAll() }
-    guard let index = watches.firstIndex(where: { $0.number == number.value }) else {
+  func removeWatch(_ number: Located<Int>?) throws {
+    guard let number else {
+      guard !stops.watches.isEmpty else { return }
+      try recorder.willChangeStops(session.standing)
+      return stops.removeWatches { _ in true }
+    }
+    guard stops.watches.contains(where: { $0.number == number.value }) else {
       throw number.diagnostic("there is no watch \(number.value)", remedy: "'watch' lists them")
     }
-    watches.remove(at: index)
+    try recorder.willChangeStops(session.standing)
+    stops.removeWatches { $0.number == number.value }
   }
 
   /// Removes one breakpoint, or all.
-  func removeBreakpoint(_ number: Located<Int>?) throws(Diagnostic) {
-    guard let number else { return breakpoints.removeAll() }
-    guard let index = breakpoints.firstIndex(where: { $0.number == number.value }) else {
+  func removeBreakpoint(_ number: Located<Int>?) throws {
+    guard let number else {
+      guard !stops.breakpoints.isEmpty else { return }
+      try recorder.willChangeStops(session.standing)
+      return stops.removeBreakpoints { _ in true }
+    }
+    guard stops.breakpoints.contains(where: { $0.number == number.value }) else {
       throw number.diagnostic("there is no break \(number.value)", remedy: "'break' lists them")
     }
-    breakpoints.remove(at: index)
+    try recorder.willChangeStops(session.standing)
+    stops.removeBreakpoints { $0.number == number.value }
   }
 
   /// What completion offers for what the session keeps besides its moments.
@@ -105,8 +151,8 @@ extension Shell {
     switch name {
     case .marks:
       session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
-    case .watches: watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
-    case .breakpoints: breakpoints.map { Completion("\($0.number)", summary: $0.text) }
+    case .watches: stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
+    case .breakpoints: stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
     }
   }
 }

@@ -30,6 +30,10 @@ public final class Shell<State, Action> {
   var pausingBreakpoints: Int?
   /// The moments at which the command that is running was stopped when it was recorded.
   var replayedStops: Set<Int> = []
+  /// Whether the last of them was an interruption, so that the rest of the command did not happen.
+  var replaysInterruption = false
+  /// Whether the command that is running has come to an interruption that is replayed.
+  var isCut = false
   /// The command that is running: turns are labelled with its words.
   var line: CommandLine?
   /// The status that `quit` asked for.
@@ -47,11 +51,8 @@ public final class Shell<State, Action> {
   /// Finds out whether someone wants the command that is running to end.
   var isInterrupted: () -> Bool = { false }
 
-  /// The values that someone wants to hear of whenever they change.
-  var watches: [Watch] = []
-  /// Where to stop.
-  var breakpoints: [Breakpoint<State, Action>] = []
-  var nextBreakpoint = 1
+  /// What is watched, and where to stop.
+  var stops = Stops<State, Action>()
   /// The breakpoint that the running command was stopped by.
   var stop: Int?
   /// Whether the running command was stopped because someone wanted it to end.
@@ -82,9 +83,8 @@ public final class Shell<State, Action> {
     session.didRecord = { [unowned self] moment in recorded(moment) }
     session.shouldStop = { [unowned self] moment in
       guard replayedStops.contains(moment.number) || shouldStop(after: moment) else { return false }
-      // A stop that is replayed is no failure, as it was none at a breakpoint.
-      if !replayedStops.isEmpty { stop = stop ?? 0 }
-      recorder.noteStop(at: moment.number)
+      if !replayedStops.isEmpty { noteReplayedStop(at: moment.number) }
+      recorder.noteStop(at: moment.number, isInterruption: wasInterrupted || isCut)
       return true
     }
     session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session.standing)
@@ -92,6 +92,7 @@ public final class Shell<State, Action> {
     session.isInterrupted = { [unowned self] in noticesInterruption() }
     session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
+    session.describeTime = { "+\($0.formatted)" }
     escaped = []
     resetReceipts()
     events?.begin(session, origin: recorder.origin)
@@ -148,9 +149,9 @@ extension Shell {
 
   /// A turn that was stopped has not done what it was to do.
   private func checkEnd(of turn: Turn<Action>?) throws {
-    guard let turn, turn.isCutShort else { return }
+    guard let turn, turn.isCutShort || wasInterrupted || isCut else { return }
     let number = "\(turn.moments.count) moment\(turn.moments.count == 1 ? "" : "s")"
-    if wasInterrupted { throw CommandFailure("interrupted after \(number)") }
+    if wasInterrupted || isCut { throw CommandFailure("interrupted after \(number)") }
     if stop != nil { return }
     throw CommandFailure(
       "stopped after \(number): the effects may never end",

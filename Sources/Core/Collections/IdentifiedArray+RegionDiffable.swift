@@ -6,6 +6,10 @@ extension IdentifiedArray: RegionDiffable {
   public func dumpElement(at position: Int) -> Any { self[position] }
 
   public func differingRegions(from old: Self) -> [DifferingRegion] {
+    if isIdentical(to: old) { return [] }
+    if let places = tree.changedPlaces(since: old.tree, identity: identity) {
+      return places.map { DifferingRegion(old: $0, new: $0) }
+    }
     var regions: [DifferingRegion] = []
     var isOpen = false
     var oldEnd = 0

@@ -16,6 +16,8 @@ public struct Movement: Hashable, Sendable {
   let fromTip: Int
   /// The movement that this one took back.
   var takesBack: Int?
+  /// Where undoing began, if that is what it is part of.
+  let undoneFrom: Int?
 }
 
 /// The movements of a session.
@@ -28,7 +30,8 @@ struct Journal: Sendable {
     to: Int,
     turn: Int,
     label: String?,
-    takingBack other: Int? = nil
+    takingBack other: Int? = nil,
+    undoneFrom: Int? = nil
   ) {
     movements.append(
       Movement(
@@ -38,7 +41,8 @@ struct Journal: Sendable {
         label: label,
         turns: turn..<turn,
         fromTip: fromTip,
-        takesBack: other
+        takesBack: other,
+        undoneFrom: undoneFrom
       )
     )
   }

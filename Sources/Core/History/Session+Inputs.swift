@@ -98,8 +98,9 @@ extension Session {
     /// The state, with all that was sent so far.
     public var state: State { session.state }
 
-    /// Sends an action as part of the turn.
+    /// Sends an action as part of the turn; none any more once ``Session/isInterrupted`` has said so.
     public func send(_ action: Action) {
+      if session.wasStopped, session.isInterrupted?() == true { return }
       session.record(.send(ActionBox(action)))
     }
   }

@@ -149,7 +149,7 @@ extension Session {
   }
 
   private func event(_ action: Action?, at now: Duration) -> String {
-    "\(action.map(describeAction) ?? "the clock") at \(now)"
+    "\(action.map(describeAction) ?? "the clock") at \(describeTime(now))"
   }
 }
 

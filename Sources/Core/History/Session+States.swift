@@ -6,7 +6,7 @@ extension Session {
   /// When there are more, the record is thinned out: of the moments at which nothing is in flight every *k*-th keeps its
   /// state, and so do the current moment, the ends of branches and those with a mark. The state of any other moment is
   /// made again when someone asks for it, by running the reducer from the last state that is kept, together with those
-  /// of its neighbours. With *n* moments and a limit of *l* that takes about 2*n*/*l* runs for one moment, and about one
+  /// of its neighbours. With *n* moments and a limit of *l* that takes about 2*n*/*l* runs for one moment, and one or two
   /// for each if all of a line is looked at in order.
   ///
   /// States that lie more than a thousand moments, or 4*k*, from the last rest are kept beyond the limit: a feature in

@@ -11,15 +11,17 @@ extension Session {
   ///   values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
+    let start = undoneFrom ?? timeline.current.number
     let available = timeline.current.place.turnCount
     guard count <= available else { throw SessionError.cannotUndo(available: available) }
     let depth = timeline.lastDepth { $0.place.turnCount <= available - count }
-    try move(label: label) { $0.move(toDepth: depth) }
+    try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
   /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
   ///
-  /// In the middle of a turn the first step goes to its end.
+  /// In the middle of a turn the first step goes to its end. A turn that was undone from its middle is done again as far
+  /// as that.
   ///
   /// - Parameters:
   ///   - count: How many turns.
@@ -29,11 +31,36 @@ extension Session {
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
-    let next = timeline.moments[timeline.lineNumber(at: timeline.depth + 1)].place.turnCount
-    let available = timeline.moments[tip].place.turnCount - next + 1
+    let done = turnCount(at: timeline.depth + 1) - 1
+    let start = undoneFrom.map { timeline.moments[$0].place.depth }
+    // Where undoing began in the middle of a turn, that is a stop on the way.
+    let stop = start.flatMap { $0 > timeline.depth && isInsideOfTurn($0) ? turnCount(at: $0) - done : nil }
+    let available = turnCount(at: timeline.lineCount - 1) - done + (stop == nil ? 0 : 1)
     guard count <= available else { throw SessionError.cannotRedo(available: available) }
-    let depth = timeline.lastDepth { $0.place.turnCount < next + count }
-    try move(label: label) { $0.move(toDepth: depth) }
+    var depth = start ?? 0
+    if count != stop {
+      let turns = done + count - (stop.map { $0 < count } == true ? 1 : 0)
+      depth = timeline.lastDepth { $0.place.turnCount <= turns }
+    }
+    try move(label: label, undoingFrom: start.map { depth < $0 } == true ? undoneFrom : nil) {
+      $0.move(toDepth: depth)
+    }
+  }
+
+  private func turnCount(at depth: Int) -> Int {
+    timeline.moments[timeline.lineNumber(at: depth)].place.turnCount
+  }
+
+  private func isInsideOfTurn(_ depth: Int) -> Bool {
+    depth + 1 < timeline.lineCount && turnCount(at: depth) == turnCount(at: depth + 1)
+  }
+
+  /// Where undoing began, if nothing but undoing and redoing has happened since: redoing leads there first.
+  private var undoneFrom: Int? {
+    guard let last = journal.movements.last, last.to == timeline.current.number,
+      last.turns.upperBound == timeline.turns.count
+    else { return nil }
+    return last.undoneFrom
   }
 
   /// Goes back by `count` moments.
@@ -124,6 +151,7 @@ extension Session {
   func move(
     label: String?,
     takingBack other: Int? = nil,
+    undoingFrom start: Int? = nil,
     _ move: (inout Timeline) -> Void
   ) throws(SessionError) {
     try willChange?()
@@ -138,7 +166,8 @@ extension Session {
       to: timeline.current.number,
       turn: timeline.turns.count,
       label: label,
-      takingBack: other
+      takingBack: other,
+      undoneFrom: start
     )
   }
 

@@ -42,7 +42,8 @@ public final class Session<State, Action> {
   /// in flight, and goes on with the next one. Breakpoints and ^C are made of this.
   public var shouldStop: ((Moment<State, Action>) -> Bool)?
 
-  /// Asked before each moment that is played again, as for an input after a move: whether someone wants that to end.
+  /// Whether someone wants what is going on to end. Asked before each moment that is played again, as for an input after
+  /// a move, and between the actions of a turn once ``shouldStop`` has stopped one.
   public var isInterrupted: (() -> Bool)?
 
   /// Does a turn again in a what-if by other means than its recorded inputs, as by the words of its label: these may come
@@ -52,6 +53,9 @@ public final class Session<State, Action> {
 
   /// How actions are put into words where the session speaks of them.
   public var describeAction: (Action) -> String = { "\($0)" }
+
+  /// How virtual times are put into words where the session speaks of them.
+  public var describeTime: (Duration) -> String = { "\($0)" }
 
   /// How often the engine was made again after a move, and how many moments were played for it.
   public internal(set) var rebuilds = Rebuilds()

@@ -1,6 +1,15 @@
 import Core
 
 extension SessionError {
+  /// What is the matter, with durations as the language writes them.
+  var message: String {
+    switch self {
+    case .cannotGoEarlier(let available) where available > .zero: "only \(available.formatted) have passed"
+    case .cannotGoLater(let available) where available > .zero: "the line ends in \(available.formatted)"
+    default: description
+    }
+  }
+
   /// What to try instead.
   var remedy: String? {
     switch self {

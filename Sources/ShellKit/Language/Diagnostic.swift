@@ -24,6 +24,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   var isFailedExpectation = false
   /// What to try, shown last after `help:`: "did you mean 'toggle'?"
   public var remedy: String?
+  /// Whether the types of the values are the matter, so that no other values of the same types would do.
+  var concernsTypes = false
 
   /// Creates a diagnostic; the parameters are its properties.
   public init(
@@ -46,6 +48,13 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
+  /// The same, for values of whatever content.
+  var concerningTypes: Diagnostic {
+    var copy = self
+    copy.concernsTypes = true
+    return copy
+  }
+
   /// The same as the last of so many that the rest of a script was not looked at.
   var asTheLast: Diagnostic {
     var copy = self

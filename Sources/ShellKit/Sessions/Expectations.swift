@@ -7,6 +7,10 @@ struct Expectations {
   /// The expressions, at most ``most`` of them.
   private(set) var lines: [String] = []
   private let state: Any
+  /// Reads a part of the older state with the shared values that there were then.
+  private let readBefore: (() -> Void) -> Void
+  /// Whether a part of the older state is the same as one of the newer.
+  private let isSame: (Any, Any) -> Bool
 
   /// More would no longer be read by anyone.
   private static let most = 8
@@ -15,25 +19,35 @@ struct Expectations {
 
   init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
     state = new.state
-    let before = old.state
+    readBefore = { read in old.withState { _ in read() } }
+    isSame = { Core.isSame($0, old, $1, new) }
     new.withState { state in
-      compare(before, state, at: "", depth: 0)
+      compare(old.state, state, at: "", depth: 0)
     }
+  }
+
+  private func before<Value>(_ body: () -> Value?) -> Value? {
+    var result: Value?
+    readBefore { result = body() }
+    return result
   }
 
   private mutating func compare(_ old: Any?, _ new: Any?, at path: String, depth: Int) {
     guard lines.count < Self.most, depth < Self.deepest else { return }
-    let (old, new) = (old.flatMap(Reflection.flattened), new.flatMap(Reflection.flattened))
+    let old = before { old.flatMap(Reflection.flattened) }
+    let new = new.flatMap(Reflection.flattened)
     guard let new else {
       if old != nil { add("\(path) == nil") }
       return
     }
-    if let old, Equality.native(old, new) == true { return }
+    if let old, isSame(old, new) { return }
     if !path.isEmpty, let text = ValueText.short(new), add("\(path) == \(text)") { return }
     if let collection = new as? any Collection {
       compareElements(old as? any Collection, collection, at: path, depth: depth)
     } else if let name = EnumReflection.caseName(of: new) {
-      if old.flatMap({ EnumReflection.caseName(of: $0) }) != name { add("\(path) == .\(name.asMember)") }
+      if before({ old.flatMap { EnumReflection.caseName(of: $0) } }) != name {
+        add("\(path) == .\(name.asMember)")
+      }
       compareMembers([name], old, new, at: path, depth: depth)
     } else {
       // Ids of what is new are counted, and say nothing of what the feature does.
@@ -51,9 +65,9 @@ struct Expectations {
   ) {
     for name in names {
       guard let value = Reflection.member(name, of: new) else { continue }
-      let before = old.flatMap { Reflection.member(name, of: $0) } ?? nil
+      let earlier = before { old.flatMap { Reflection.member(name, of: $0) } ?? nil }
       let place = path.isEmpty ? name.asMember : "\(path).\(name.asMember)"
-      compare(before, value, at: place, depth: depth + 1)
+      compare(earlier, value, at: place, depth: depth + 1)
     }
   }
 
@@ -66,19 +80,19 @@ struct Expectations {
   ) {
     if old?.count != new.count { add("\(path).count == \(new.count)") }
     guard !CollectionAccess.isUnordered(new) else { return }
-    let before = old.map { CollectionAccess.elements(of: $0) } ?? []
+    let earlier = before { old.map { CollectionAccess.elements(of: $0) } } ?? []
     let after = CollectionAccess.elements(of: new)
-    let shorter = min(before.count, after.count)
+    let shorter = min(earlier.count, after.count)
     var start = 0
-    while start < shorter, Equality.native(before[start], after[start]) == true { start += 1 }
+    while start < shorter, isSame(earlier[start], after[start]) { start += 1 }
     var end = 0
     while end < shorter - start,
-      Equality.native(before[before.count - 1 - end], after[after.count - 1 - end]) == true
+      isSame(earlier[earlier.count - 1 - end], after[after.count - 1 - end])
     {
       end += 1
     }
     for index in start..<max(start, after.count - end) {
-      let counterpart = before.count == after.count ? before[index] : nil
+      let counterpart = earlier.count == after.count ? earlier[index] : nil
       compare(counterpart, after[index], at: "\(path)[\(index)]", depth: depth + 1)
     }
   }

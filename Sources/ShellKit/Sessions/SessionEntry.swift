@@ -10,6 +10,8 @@ struct SessionEntry: Equatable {
   struct Outcome: Equatable {
     /// The moments at which a breakpoint or ^C put an end to an input.
     var stops: [Int] = []
+    /// Whether ^C did so at the last of them, and what the command would have done then did not happen.
+    var isInterrupted = false
     /// Whether it failed, after it had changed something.
     var hasFailed = false
   }
@@ -25,6 +27,7 @@ extension SessionEntry.Outcome {
   var line: String? {
     var parts: [String] = []
     if !stops.isEmpty { parts.append("stopped \(stops.map(String.init).joined(separator: " "))") }
+    if isInterrupted { parts.append("interrupted") }
     if hasFailed { parts.append("failed") }
     return parts.isEmpty ? nil : Self.mark + parts.joined(separator: ", ") + "\n"
   }
@@ -38,6 +41,7 @@ extension SessionEntry.Outcome {
       let words = part.split(separator: " ")
       switch words.first {
       case "failed": hasFailed = true
+      case "interrupted": isInterrupted = true
       case "stopped": stops = words.dropFirst().compactMap { Int($0) }
       default: return nil
       }

@@ -56,6 +56,7 @@ struct SessionLoader<State, Action> {
     in shell: Shell<State, Action>
   ) -> Diagnostic? {
     shell.replayedStops = Set(outcome.stops)
+    shell.replaysInterruption = outcome.isInterrupted
     do {
       try shell.perform(step)
       return nil

@@ -13,6 +13,8 @@ final class SessionRecorder {
   var journal: SessionJournal?
 
   private var running: Running?
+  /// How often a watch or a breakpoint came or went.
+  private var stopChanges = 0
   /// Why a change was not recorded that could not be kept from happening.
   private var failure: SessionError?
 
@@ -24,8 +26,14 @@ final class SessionRecorder {
   private struct Running {
     let text: String
     /// The session before the command changed it, once it has been recorded.
-    var before: SessionStanding?
+    var before: Standing?
     var outcome = SessionEntry.Outcome()
+  }
+
+  /// What tells whether anything has changed.
+  private struct Standing: Equatable {
+    let session: SessionStanding
+    let stopChanges: Int
   }
 }
 
@@ -55,7 +63,7 @@ extension SessionRecorder {
     if let failure { throw failure }
     guard var outcome = running?.outcome, let before = running?.before else { return }
     let standing = standing()
-    guard standing != before else {
+    guard Standing(session: standing, stopChanges: stopChanges) != before else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
@@ -83,7 +91,7 @@ extension SessionRecorder {
     do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = standing()
+    self.running?.before = Standing(session: standing(), stopChanges: stopChanges)
     entries.append(SessionEntry(text: running.text))
   }
 
@@ -92,6 +100,19 @@ extension SessionRecorder {
     do throws(SessionError) { try willChange(standing()) } catch { failure = error }
   }
 
+  /// Writes the command down that sets or removes a watch or a breakpoint.
+  ///
+  /// - Throws: That this is not possible, and so the command must not go on.
+  func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
+    try willChange(standing())
+    stopChanges += 1
+  }
+
   /// Notes that an input was stopped at a moment, as its command alone would not be.
-  func noteStop(at moment: Int) { running?.outcome.stops.append(moment) }
+  ///
+  /// - Parameter isInterruption: Whether the rest of the command does not happen either.
+  func noteStop(at moment: Int, isInterruption: Bool) {
+    running?.outcome.stops.append(moment)
+    running?.outcome.isInterrupted = isInterruption
+  }
 }

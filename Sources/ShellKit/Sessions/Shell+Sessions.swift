@@ -122,6 +122,7 @@ extension Shell {
     }
     session = application.makeSession(origin.seed, origin.epoch)
     recorder.restart(origin: origin)
+    stops = Stops()
     attach()
     settings.momentLimit = session.momentLimit
   }
@@ -195,6 +196,7 @@ extension Shell {
     if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
     if loaded.unfinished != nil { try journal?.append(SessionEntry.Outcome(hasFailed: true).line ?? "") }
     session = loaded.shell.session
+    stops = loaded.shell.stops
     recorder.restart(origin: loaded.shell.recorder.origin, entries: loaded.shell.recorder.entries)
     recorder.journal = journal
     attach()

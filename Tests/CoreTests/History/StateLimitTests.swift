@@ -38,13 +38,13 @@ struct StateLimitTests {
   }
 
   /// What a moment costs, in runs of the reducer.
-  @Test func aWalkThroughTheRecordRunsTheReducerAboutOnceAMoment() throws {
+  @Test func aWalkThroughTheRecordRunsTheReducerAtMostTwiceAMoment() throws {
     let runs = CallCount()
     let session = try makeSession(stateLimit: 20, rounds: 40, runs: runs)
     for moments in [Array(session.moments), session.moments.reversed()] {
       let before = runs.value
       for moment in moments { _ = moment.state }
-      #expect(runs.value - before <= session.moments.count)
+      #expect(runs.value - before <= 2 * session.moments.count)
     }
   }
 
@@ -63,10 +63,7 @@ struct StateLimitTests {
     try session.send(.forever)
     for _ in 0..<3_000 { try session.send(.step) }
     session.stateLimit = 10
-    #expect(
-      session.keptStateCount > 1_900,
-      "They could only be made from the start, more than a thousand moments off"
-    )
+    #expect(session.keptStateCount > 500, "They could only be made from the start")
     #expect(session.moments[2_999].state.count == 2_998)
     #expect(session.moments[10].state.count == 9)
   }

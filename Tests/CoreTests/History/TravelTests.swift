@@ -60,7 +60,7 @@ struct TravelTests {
     #expect(session.state.log == ["a"])
     try session.undo()
     #expect(session.state.log == [])
-    try session.redo(2)
+    try session.redo(3)
     #expect(session.state.log == ["a", "b", "c"])
   }
 

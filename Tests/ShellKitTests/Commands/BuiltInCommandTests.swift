@@ -62,7 +62,7 @@ import Testing
       ("soon\nsoon\nstep\nvalue\nstep\nvalue", "1\n2\n"),
       ("soon\nrun\nvalue\nclock", "1\n+1s, nothing is waiting\n"),
       ("up\nup\nback\nvalue\nforward\nvalue", "1\n2\n"),
-      ("up 2\nback\nvalue\nundo\nvalue\nredo\nvalue", "1\n0\n2\n"),
+      ("up 2\nback\nvalue\nundo\nvalue\nredo\nvalue", "1\n0\n1\n"),
       ("up\nadvance 1s\nup\ngoto @500ms\nvalue\ngoto 3\nvalue\ngoto '#1'\nvalue", "1\n2\n1\n"),
       ("print count + 1", "1\n"),
       ("state count", "0\n"),

@@ -56,7 +56,7 @@ import Testing
     #expect(
       shell.out.text.dropFirst(before) == """
         without 'add A': #9, a branch from #0; 2 commands done again, 1 failed
-        first difference: #7 .add instead of #3 .add
+        first difference: #8 .rename(UUID(0), "B") instead of #4 .rename(UUID(1), "B")
         B
         B A*
 
@@ -117,7 +117,7 @@ import Testing
     #expect(status == 1)
     #expect(err.text.contains("moment 2 came out differently"))
     #expect(
-      err.text.contains("recorded 1 at 0.0 seconds, now 3 at 0.0 seconds with another state"),
+      err.text.contains("recorded 1 at +0s, now 3 at +0s with another state"),
       "\(err.text)"
     )
     #expect(err.text.contains("note: -   [1]: 1\nnote: +   [1]: 3"), "\(err.text)")

@@ -76,6 +76,27 @@ struct ExpectationsTests {
     #expect(try lines { $0.scores["a"] = 1 } == ["scores.count == 1"])
   }
 
+  @Test func whatIsSharedIsSpokenOfToo() throws {
+    struct Shared: Equatable {
+      @Core.Shared(.inMemory("total")) var total = 0
+      @Core.Shared(.inMemory("owner")) var owner = Owner()
+      var name = "a"
+    }
+    let session = Session<Shared, Int>(initialState: Shared()) {
+      Reduce { state, action in
+        if action > 0 {
+          state.$total.withLock { $0 += action }
+        } else {
+          state.$owner.withLock { $0.name = "Jo" }
+        }
+        return .none
+      }
+    }
+    for action in [1, 2, 0] { try session.send(action) }
+    let lines = (1...3).map { Expectations(from: session.moments[$0 - 1], to: session.moments[$0]).lines }
+    #expect(lines == [["total == 1"], ["total == 3"], [#"owner.name == "Jo""#]])
+  }
+
   @Test func thereAreNeverTooMany() throws {
     let many = try lines { state in
       for id in 0..<100 { state.pets.append(Pet(id: id, name: "\(id)")) }

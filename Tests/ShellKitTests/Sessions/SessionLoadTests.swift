@@ -66,6 +66,52 @@ struct SessionLoadTests {
     }
   }
 
+  @Test func watchesAndBreakpointsComeBackAndGo() throws {
+    let recorded = try open("")
+    recorded.run(
+      "watch count",
+      "watch count + 1",
+      "unwatch 1",
+      "break count == 2",
+      "break .down",
+      "unbreak 2",
+      "up"
+    )
+    #expect(recorded.record.count == 7)
+    recorded.run("watch nope", "unwatch 9", "watch", "break", "record --stop")
+    #expect(recorded.record.count == 7, "what changes nothing is not recorded")
+    let again = CounterRecord(CounterShell.application, session: path)
+    again.run("watch", "break", "soon", "soon", "run", "value", "watch count", "break .down", "break")
+    #expect(
+      again.out.text == """
+        2  count + 1 is 2
+        1  count == 2
+        count + 1: 2 → 3
+        stopped at #5 by break 1: count == 2
+        2
+        1  count == 2
+        3  .down
+
+        """
+    )
+    again.run("unwatch", "unbreak", "record --stop")
+    let last = CounterRecord(CounterShell.application, session: path)
+    last.run("watch", "break")
+    #expect(last.out.text == "nothing is watched\nthere are no breakpoints\n")
+  }
+
+  @Test func anInterruptedCommandOfManyActionsIsRepeatedAsFar() throws {
+    let recorded = try open("")
+    recorded.shell.isInterrupted = { recorded.shell.session.moments.count == 10 }
+    recorded.run("up 1000000")
+    recorded.shell.isInterrupted = { false }
+    #expect(recorded.shell.session.state.count == 9, "^C ends a command between its actions")
+    #expect(recorded.err.text.contains("interrupted after 9 moments"))
+    recorded.run("up", "record --stop")
+    let again = CounterRecord(CounterShell.application, session: path)
+    #expect(again.everything == recorded.everything && again.record == recorded.record)
+  }
+
   @Test func theLastCommandMayFailAsItHadNotFinished() throws {
     let recorded = try open(Self.head + "up\ngoto 9\n")
     #expect(recorded.status == nil)

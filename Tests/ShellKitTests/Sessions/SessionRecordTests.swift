@@ -103,7 +103,7 @@ struct SessionRecordTests {
     recorded.run("soon", "soon", "soon", "run")
     recorded.shell.isInterrupted = { false }
     recorded.run("up", "record --stop")
-    #expect(recorded.record.contains("#: stopped 5, failed"))
+    #expect(recorded.record.contains("#: stopped 5, interrupted, failed"))
     let again = open()
     #expect(again.err.text == "")
     #expect(again.everything == recorded.everything)

@@ -66,7 +66,8 @@ extension Shell {
       : try filter.moments(session.moments.indices, of: session, isInterrupted: isInterrupted)
     var hidden = 0
     if settings.hidesActionsWithoutEffect {
-      let shown = numbers.filter { number in
+      let shown = try numbers.filter { number in
+        if isInterrupted() { throw CommandFailure("interrupted") }
         let moment = session.moments[number]
         return number == session.moment.number || !moment.isWithoutEffect(after: momentText.before(moment))
       }

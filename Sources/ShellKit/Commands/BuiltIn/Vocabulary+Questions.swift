@@ -79,7 +79,7 @@ extension Vocabulary {
         summary: "Print a value whenever it changes; alone, list what is watched",
         examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
       ) { shell, path in
-        if let path { shell.watch(path) } else { shell.printWatches() }
+        if let path { try shell.watch(path) } else { shell.printWatches() }
       }
       Command(
         "unwatch",
@@ -104,7 +104,7 @@ extension Vocabulary {
             "stop at the actions of a case, whatever its payload",
         ]
       ) { shell, condition in
-        if let condition { shell.setBreakpoint(condition) } else { shell.printBreakpoints() }
+        if let condition { try shell.setBreakpoint(condition) } else { shell.printBreakpoints() }
       }
       Command(
         "unbreak",

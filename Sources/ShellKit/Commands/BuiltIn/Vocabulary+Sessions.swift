@@ -12,7 +12,7 @@ extension Vocabulary {
         summary: "Write the session to a file, as a script",
         discussion: """
           It holds the commands that changed something, with the seed and the epoch; 'load' makes the session from it, \
-          with all branches and marks. With --expect it is a test of what the feature does today.
+          with all branches, marks, watches and breakpoints. With --expect it is a test of what the feature does today.
           """,
         examples: [
           "save friday.todoscript": "to go on with another time",
@@ -53,7 +53,10 @@ extension Vocabulary {
         Argument.option("--epoch", Argument.epoch("DAY"), summary: "the date at the start, in ISO 8601"),
         summary: "Begin the session anew",
         discussion:
-          "Without the options, seed and epoch are those of this session. Session files begin with this command.",
+          """
+          Without the options, seed and epoch are those of this session; watches and breakpoints are gone. Session files \
+          begin with this command.
+          """,
         examples: [
           "begin": "all over again", "begin --seed 7": "with other random numbers",
           "begin --epoch 2026-11-21": "at another date",

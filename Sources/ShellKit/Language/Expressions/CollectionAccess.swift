@@ -21,7 +21,7 @@ enum CollectionAccess {
     return elements.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  static func isUnordered(_ collection: Any) -> Bool { collection is any UnorderedElements }
+  static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
 
   static let memberNames = ["count", "isEmpty", "first", "last"]
   private static let dictionaryNames = ["count", "isEmpty", "keys", "values"]

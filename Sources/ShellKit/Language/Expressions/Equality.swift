@@ -8,6 +8,13 @@
 enum Equality {
   /// By the type's own `==`, if both are of one type that has it.
   static func native(_ left: Any, _ right: Any) -> Bool? {
+    // The types of most literals, for which the runtime need not look for a conformance.
+    switch left {
+    case let left as String: if let right = right as? String { return left == right }
+    case let left as Bool: if let right = right as? Bool { return left == right }
+    case let left as Int: if let right = right as? Int { return left == right }
+    default: break
+    }
     func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
     return (left as? any Equatable).flatMap { open($0) }
   }

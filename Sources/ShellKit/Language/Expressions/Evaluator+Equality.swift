@@ -194,6 +194,6 @@ extension Evaluator {
       at: node,
       notes: Self.list(names),
       remedy: Spelling.suggestion(for: literal.name, among: names)
-    )
+    ).concerningTypes
   }
 }

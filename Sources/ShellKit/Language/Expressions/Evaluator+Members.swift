@@ -15,7 +15,7 @@ extension Evaluator {
       at: node,
       notes: Self.list(names),
       remedy: Spelling.suggestion(for: name, among: names)
-    )
+    ).concerningTypes
   }
 
   mutating func evaluateMember(
@@ -73,7 +73,7 @@ extension Evaluator {
       notes: Self.list(names),
       remedy: isMethod
         ? "'\(name)' takes arguments: \(name)(…)" : Spelling.suggestion(for: name, among: names + methods)
-    )
+    ).concerningTypes
   }
 
   /// Where the name of a member stands, which a node does not keep.
@@ -117,10 +117,13 @@ extension Evaluator {
       throw error("an index is one value, as in todos[0]", at: node)
     }
     let index = try evaluate(argument.value)
-    if let lookup = value as? any ExpressionLookup, type(of: lookup).expressionLookupLabel == argument.label {
+    let traits = ValueTraits.of(value)
+    if traits.isLookup, let lookup = value as? any ExpressionLookup,
+      type(of: lookup).expressionLookupLabel == argument.label
+    {
       return try element(of: lookup, for: index, at: argument.value)
     }
-    guard !(value is any StringProtocol), let collection = value as? any Collection else {
+    guard !traits.isText, traits.isCollection, let collection = value as? any Collection else {
       throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
     }
     switch argument.label {
@@ -154,14 +157,14 @@ extension Evaluator {
     base: ExpressionNode,
     node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
-    guard index is any BinaryInteger, case .integer(let number) = Number(index) else {
+    guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
       throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index is Int", at: node)
     }
     guard !CollectionAccess.isUnordered(collection) else {
       throw error("`\(shown(base))` has no order, so it has no element \(number)", at: node)
     }
     let count = CollectionAccess.count(collection)
-    guard let offset = Int(exactly: number), (0..<count).contains(offset) else {
+    guard let offset = Int(exactly: number), offset >= 0, offset < count else {
       let extent = count == 0 ? "is empty" : count == 1 ? "has 1 (0)" : "has \(count) (0 to \(count - 1))"
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",

@@ -11,7 +11,7 @@ extension Evaluator {
     on base: Any,
     _ body: (inout Evaluator) throws(Diagnostic) -> Any?
   ) throws(Diagnostic) -> Any? {
-    guard let memo, isOutsideOfMethods, node.argumentsAreClosed, VersionIdentity.canTell(base) else {
+    guard let memo, isOutsideOfMethods, node.argumentsAreClosed, ValueTraits.of(base).hasVersions else {
       return try body(&self)
     }
     if let result = memo.result(of: node, on: base) { return result }
@@ -31,7 +31,8 @@ extension Evaluator {
     in collection: any Collection,
     where condition: ExpressionNode
   ) throws(Diagnostic) -> Int? {
-    guard let memo, isOutsideOfMethods, condition.isClosed, let version = collection as? any RegionDiffable
+    guard let memo, isOutsideOfMethods, condition.isClosed, ValueTraits.of(collection).isRegionDiffable,
+      let version = collection as? any RegionDiffable
     else {
       return nil
     }

@@ -22,10 +22,11 @@ extension Evaluator {
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "method '\(name)'") else { return nil }
     let call = MethodCall(name: name, arguments: arguments, node: node)
-    if let text = value as? any StringProtocol, Self.textMethods.contains(name) {
+    let traits = ValueTraits.of(value)
+    if traits.isText, let text = value as? any StringProtocol, Self.textMethods.contains(name) {
       return try evaluate(call, of: String(text))
     }
-    if !(value is any StringProtocol), let collection = value as? any Collection,
+    if !traits.isText, traits.isCollection, let collection = value as? any Collection,
       Self.collectionMethods.contains(name)
     {
       return try remembering(node, on: collection) { (evaluator) throws(Diagnostic) in
@@ -49,7 +50,7 @@ extension Evaluator {
       notes: isProperty ? [] : Self.list(names),
       remedy: isProperty
         ? "'\(name)' is a property: leave out the brackets" : Spelling.suggestion(for: name, among: names)
-    )
+    ).concerningTypes
   }
 }
 

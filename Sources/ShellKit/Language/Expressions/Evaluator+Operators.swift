@@ -95,11 +95,12 @@ extension Evaluator {
     if names.0 == names.1 {
       return error("`\(shown(subject))` is \(names.0), whose values cannot be compared", at: node)
     }
-    return error(
+    let failure = error(
       "`\(shown(subject))` is \(names.0), compared with \(names.1)",
       at: node,
       remedy: ComparisonRemedy.comparing(types.0, with: types.1)
     )
+    return left == nil || right == nil ? failure : failure.concerningTypes
   }
 }
 

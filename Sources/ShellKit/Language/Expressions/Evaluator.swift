@@ -49,11 +49,12 @@ struct Evaluator {
   mutating func condition(_ node: ExpressionNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
     if let value = value as? Bool { return value }
-    throw error(
+    let failure = error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
       remedy: node.isLiteral ? nil : "compare it with something: \(shown(node)) == …"
     )
+    throw value == nil ? failure : failure.concerningTypes
   }
 
   /// Evaluates a part of the expression for an element, at which its key paths start.

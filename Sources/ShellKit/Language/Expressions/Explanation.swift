@@ -127,7 +127,8 @@ private struct Explainer {
     case .method(let base, _, _, _):
       return [try operand(base)]
     default:
-      return [try operand(node)]
+      // What is written there needs no explanation.
+      return node.isLiteral ? [] : [try operand(node)]
     }
   }
 

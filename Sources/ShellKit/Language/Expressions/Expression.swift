@@ -28,6 +28,9 @@ public struct Expression: Sendable {
     root = try parser.parse()
   }
 
+  /// Whether it comes to the same whatever it is about.
+  var isConstant: Bool { root.isClosed }
+
   /// What the expression comes to.
   ///
   /// - Parameters:

@@ -48,7 +48,9 @@ public final class ExpressionMemo {
 
 /// Whether two values of any type are one version of a collection.
 enum VersionIdentity {
-  static func canTell(_ value: Any) -> Bool { value is any IdentityComparable || value is any BufferIdentity }
+  static func canTell(_ type: Any.Type) -> Bool {
+    type is any IdentityComparable.Type || type is any BufferIdentity.Type
+  }
 
   /// - Returns: `false` if they are not, or if nobody can tell.
   /// - Complexity: O(1)

@@ -10,6 +10,7 @@ import Core
 enum Reflection {
   /// The value without the optionals around it, and with what stands for another replaced by that.
   static func flattened(_ value: Any) -> Any? {
+    if ValueTraits.of(value).isPlain { return value }
     var value = value
     // Wrappers that stand for each other in a circle must not hang the shell.
     for _ in 0..<16 {

@@ -1,0 +1,72 @@
+extension OrderTree {
+  /// The places at which the elements may differ from those of an older version, if nothing but elements in place has
+  /// changed since, as far as that can be seen without aligning the two; otherwise `nil`, which asks for
+  /// ``commonRuns(with:isSame:isEqual:)``.
+  ///
+  /// This is the most frequent change of all, and the walk looks into nothing that both versions share.
+  ///
+  /// - Parameters:
+  ///   - old: The other version.
+  ///   - identity: The elements' ids, which must be the same in each place.
+  /// - Returns: The places, in stretches from the first on.
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted
+  @inlinable
+  func changedPlaces<ID>(since old: OrderTree, identity: ElementIdentity<ID, Value>) -> [Range<Int>]? {
+    guard let new = rootHandle, let other = old.rootHandle else { return count == old.count ? [] : nil }
+    var places: [Range<Int>] = []
+    let areAligned = withExtendedLifetime((root, old.root)) {
+      Self.collectChanges(new, other, from: 0, identity: identity, into: &places)
+    }
+    return areAligned ? places : nil
+  }
+
+  @inlinable
+  static func collectChanges<ID>(
+    _ new: Handle,
+    _ old: Handle,
+    from start: Int,
+    identity: ElementIdentity<ID, Value>,
+    into places: inout [Range<Int>]
+  ) -> Bool {
+    if new.header == old.header { return true }
+    guard new.height == old.height, new.count == old.count else { return false }
+    var position = start
+    let isLeaf = new.isLeaf
+    let (labels, oldLabels) = (new.labels, old.labels)
+    for index in 0..<new.count {
+      guard labels[index] == oldLabels[index] else { return false }
+      if isLeaf {
+        let (x, y) = (new.elements + index, old.elements + index)
+        if !haveSameBits(x, y, MemoryLayout<Value>.size) {
+          guard identity.firstIndex(of: identity.id(of: y), in: x, count: 1) != nil else { return false }
+          places.note(position)
+        }
+        position += 1
+      } else {
+        guard
+          collectChanges(
+            new.child(index),
+            old.child(index),
+            from: position,
+            identity: identity,
+            into: &places
+          )
+        else { return false }
+        position += new.total(index)
+      }
+    }
+    return true
+  }
+}
+
+extension [Range<Int>] {
+  /// Adds a place behind the last one, as part of its stretch if it follows that.
+  @inlinable
+  mutating func note(_ place: Int) {
+    if let last, last.upperBound == place {
+      self[count - 1] = last.lowerBound..<place + 1
+    } else {
+      append(place..<place + 1)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+/// What takes long ends when someone wants it to, and the session is as it was.
+struct InterruptionTests {
+  /// A shell in which everything is in flight all the time, so that no engine can be made again without much playing.
+  private func makeShell() -> RecordedShell<Counter.State, Counter.Action> {
+    let shell = RecordedShell(CounterShell.application)
+    shell.run("soon")
+    for _ in 0..<50 { shell.run("up") }
+    return shell
+  }
+
+  @Test(arguments: [
+    "skip 2", "unskip 52", "amend 2 up 2", "move-moment 9 before 2", "verify",
+    "find count == 1000", "find -a count == 3", "when count > 1000", "when --all count == 3",
+    "blame count - count",
+    "last count - count", "log --changed count", "log --text 17", "log --action .down", "up",
+  ])
+  func aCommandEndsAndTheSessionIsKept(command: String) {
+    let shell = makeShell()
+    shell.run("up", "undo 2", "up", "goto 49")
+    let before = shell.everything
+    var questions = 0
+    shell.shell.isInterrupted = {
+      questions += 1
+      return questions == 10
+    }
+    shell.run(command)
+    #expect(shell.err.text.contains("error: interrupted"), "\(command): \(shell.err.text)")
+    #expect(questions == 10, "nothing was looked at afterwards")
+    let session = shell.shell.session
+    #expect(session.moment.number == 49 && session.line.last == 53)
+    shell.shell.isInterrupted = { false }
+    if !command.contains("-moment"), !["skip", "amen", "unsk"].contains(command.prefix(4)) {
+      #expect(shell.everything == before)
+    }
+    shell.run("down", "run")
+    #expect(session.state.count == 48)
+  }
+
+  @Test func aSourcedScriptEndsBetweenItsCommands() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(String(repeating: "print 1\n", count: 100), to: "long.todoscript")
+    let shell = makeShell()
+    var questions = 0
+    shell.shell.isInterrupted = {
+      questions += 1
+      return questions == 20
+    }
+    shell.run("source \(path)")
+    #expect(shell.err.text == "error: interrupted\n")
+    #expect(shell.out.text.split(separator: "\n").count <= 20)
+  }
+
+  @Test func aLogThatHidesWhatDidNothingEnds() {
+    let shell = makeShell()
+    shell.run("set noop hide")
+    shell.shell.isInterrupted = { true }
+    shell.run("log")
+    #expect(shell.err.text.contains("error: interrupted"))
+  }
+}
