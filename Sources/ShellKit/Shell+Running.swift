@@ -34,14 +34,14 @@ extension Shell {
       do throws(Diagnostic) {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
-        if isInterrupted() {
-          report(step.line.source.diagnostic("interrupted before this command"))
-          return .stopped
-        }
         let isHeld = run(step)
         if isPaused {
           reportPause(of: program, rest: rest)
           return .paused
+        }
+        if rest > 0, isInterrupted() {
+          console.report("interrupted")
+          return .stopped
         }
         if exitStatus != nil || console.output.failure != nil { return .ended }
         if !isHeld, !keepsGoing { return .stopped }

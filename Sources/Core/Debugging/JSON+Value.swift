@@ -7,8 +7,8 @@ import Foundation
 /// | a structure, an object, a labelled tuple | an object of its fields |
 /// | a case without payload | its name as text |
 /// | a case with a payload | an object of its name and the payload; of several values, or a labelled one, an object |
-/// | an array, an identified array, a stack, a set | an array |
-/// | a dictionary | an object, its keys as text |
+/// | an array, an identified array, a set | an array |
+/// | a dictionary, a stack | an object, its keys or ids as text |
 /// | a date, data, a UUID, a URL | text: ISO 8601, Base64, the usual |
 /// | a number that JSON does not have | text: `"nan"`, `"inf"` |
 /// | all else | the text of its dump |

@@ -173,6 +173,7 @@ extension BatchRunner {
       result.status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
     }
     result.tally = shell.tally
+    if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     shell.events?.end(result, at: shell.session.moment)
     return result

@@ -28,8 +28,8 @@ extension EventWriter {
     the state.
 
     In a state, structures are objects, cases are their names or objects of name and
-    payload, collections are arrays in their order, dates are ISO 8601, data is Base64,
-    and numbers that JSON does not have are text.
+    payload, lists and sets are arrays, dictionaries and stacks are objects, dates are
+    ISO 8601, data is Base64, and numbers that JSON does not have are text.
     """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }
