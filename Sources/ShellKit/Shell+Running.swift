@@ -25,15 +25,17 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     pausing: Bool = false
   ) -> Outcome {
-    let ownBreakpoints = stops.nextBreakpoint
-    let reader = ProgramReader(program, parser)
+    let outer = pausingBreakpoints
+    pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
+    defer { pausingBreakpoints = outer }
+    let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
-        if pausing, let stop, stop < ownBreakpoints {
+        if isPaused {
           reportPause(of: program, rest: rest)
           return .paused
         }
@@ -59,8 +61,15 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    defer { console.flushIfWatched() }
+    let start = settings.showsTimes ? ContinuousClock.now : nil
+    defer {
+      events?.sync(to: session.moment)
+      console.flushIfWatched()
+      if let start { console.remark(on: ContinuousClock.now - start) }
+    }
     if settings.echoes { echo(step.line) }
+    events?.command(step.line)
+    console.progress?.advance()
     tally.commands += 1
     do {
       if let expected = step.expectedOutput {
@@ -72,6 +81,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
+      let outer = line
+      line = step.line
+      defer { line = outer }
       report(diagnostic(for: error, in: step.line))
       return false
     }
@@ -95,11 +107,15 @@ extension Shell {
       }
       try perform(step)
     }
-    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
+    if let difference = expected.difference(from: printed),
+      updates?.note(difference, from: expected, isRepeated: isRepeating) != true
     {
       throw expected.diagnostic(for: difference)
     }
+    let outer = line
+    line = step.line
     expectationHeld()
+    line = outer
   }
 
   /// Performs a command and records it.
@@ -123,9 +139,9 @@ extension Shell {
     console.print(prompt + line.source.text.controlCharactersEscaped)
   }
 
-  private func report(_ diagnostic: Diagnostic) {
-    tally.failures += 1
-    tally.firstFailure = tally.firstFailure ?? diagnostic.location
+  func report(_ diagnostic: Diagnostic) {
+    tally.note(diagnostic)
+    if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)
   }
 

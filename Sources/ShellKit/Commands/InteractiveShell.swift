@@ -27,6 +27,7 @@ final class InteractiveShell<State, Action> {
     )
     shell.isConversation = true
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
+    shell.variables = configuration.variables
     console.typedFile = Self.typedFile
   }
 
@@ -85,27 +86,33 @@ extension InteractiveShell {
   }
 
   /// Reads a command, which may take several lines: one that ends with `\` or in a quote goes on, and so does
-  /// an action with an open bracket.
+  /// an action with an open bracket, and a block up to its end.
   ///
   /// - Returns: `nil` when the person leaves.
   private func readCommand(_ editor: LineEditor) throws -> String? {
+    let blocks = OpenBlocks(table: application.table)
+    var block = ""
     var text = ""
     var unfinished: UnfinishedInput?
     while true {
       console.flush()
-      let prompt = unfinished == nil ? shell.momentText.prompt : "… "
+      let isBegun = unfinished != nil || !block.isEmpty
+      let prompt = isBegun ? "… " : shell.momentText.prompt
       let style: Style = shell.momentText.isInPast ? .past : .prompt
       switch try editor.readLine(prompt: console.palette(style, prompt)) {
       case .endOfInput:
-        if unfinished != nil { console.note("warning: the line was not finished, and was not run") }
+        if isBegun { console.note("warning: the line was not finished, and was not run") }
         return nil
       case .interrupted:
-        text = ""
+        (block, text) = ("", "")
         unfinished = nil
       case .line(let line):
         text = unfinished?.joining(text, line) ?? line
         unfinished = UnfinishedInput(text, countsBrackets: text.first { $0 != " " } == ".")
-        if unfinished == nil { return text }
+        guard unfinished == nil else { continue }
+        if blocks.count(in: block + text) == 0 { return block + text }
+        block += text + "\n"
+        text = ""
       }
     }
   }
@@ -139,10 +146,14 @@ extension InteractiveShell {
   }
 
   private func run(_ script: ScriptSource) throws(SystemError) {
-    let parser = ScriptParser(table: application.table, isInterrupted: shell.isInterrupted)
+    let parser = ScriptParser(
+      table: application.table,
+      variables: shell.variables,
+      isInterrupted: shell.isInterrupted
+    )
     let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
-    _ = shell.run(program, parser)
+    _ = shell.run(program, parser, pausing: true)
   }
 
   /// Runs the person's own commands: settings that they want in every conversation.

@@ -20,6 +20,7 @@ struct Setting {
       choice("color", "write in colour", \.color),
       toggle("echo", "print commands as they run", \.echoes),
       toggle("quiet", "print only what is asked for", \.isQuiet),
+      toggle("timer", "tell how long each command took, on standard error", \.showsTimes),
       number(
         "limit",
         "how many moments an action or a move of the clock may lead to",

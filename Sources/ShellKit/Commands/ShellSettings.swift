@@ -12,6 +12,8 @@ public struct ShellSettings: Equatable, Sendable {
   public var isQuiet = false { didSet { isQuietByOption = false } }
   /// Whether that is so for who runs the script, who need not see it all, rather than for the script itself.
   var isQuietByOption = false
+  /// Whether it is told how long each command took.
+  public var showsTimes = false
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
   /// How many states the record keeps; `nil` for all of them. See `Session.stateLimit`.
