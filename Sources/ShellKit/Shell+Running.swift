@@ -25,8 +25,10 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     pausing: Bool = false
   ) -> Outcome {
-    let ownBreakpoints = stops.nextBreakpoint
-    let reader = ProgramReader(program, parser)
+    let outer = pausingBreakpoints
+    pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
+    defer { pausingBreakpoints = outer }
+    let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
@@ -34,7 +36,7 @@ extension Shell {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
-        if pausing, let stop, stop < ownBreakpoints {
+        if isPaused {
           reportPause(of: program, rest: rest)
           return .paused
         }
@@ -60,10 +62,17 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    defer { console.flushIfWatched() }
+    let start = settings.showsTimes ? ContinuousClock.now : nil
     let movements = session.movements.count
-    defer { goOnPlaying(after: movements) }
+    defer {
+      events?.sync(to: session.moment)
+      goOnPlaying(after: movements)
+      console.flushIfWatched()
+      if let start { console.remark(on: ContinuousClock.now - start) }
+    }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
+    events?.command(step.line)
+    console.progress?.advance()
     tally.commands += 1
     do {
       if let expected = step.expectedOutput {
@@ -75,6 +84,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
+      let outer = line
+      line = step.line
+      defer { line = outer }
       report(diagnostic(for: error, in: step.line))
       return false
     }
@@ -98,11 +110,15 @@ extension Shell {
       }
       try perform(step)
     }
-    if let difference = expected.difference(from: printed), updates?.note(difference, from: expected) != true
+    if let difference = expected.difference(from: printed),
+      updates?.note(difference, from: expected, isRepeated: isRepeating) != true
     {
       throw expected.diagnostic(for: difference)
     }
+    let outer = line
+    line = step.line
     expectationHeld()
+    line = outer
   }
 
   /// Performs a command and records it.
@@ -128,9 +144,9 @@ extension Shell {
     console.palette(.prompt, momentText.prompt) + line.source.text.controlCharactersEscaped
   }
 
-  private func report(_ diagnostic: Diagnostic) {
-    tally.failures += 1
-    tally.firstFailure = tally.firstFailure ?? diagnostic.location
+  func report(_ diagnostic: Diagnostic) {
+    tally.note(diagnostic)
+    if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)
   }
 

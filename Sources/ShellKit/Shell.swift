@@ -20,6 +20,14 @@ public final class Shell<State, Action> {
   let recorder: SessionRecorder
   /// Whether the commands come from a session file.
   var isLoading = false
+  /// What `$NAME` stands for.
+  var variables: [String: Variable] = [:]
+  /// Which received actions have been asserted.
+  var receipts = Receipts()
+  /// Whether what runs has been run before in another round of the same block.
+  var isRepeating = false
+  /// The breakpoints below this one end the program that is running.
+  var pausingBreakpoints: Int?
   /// The moments at which the command that is running was stopped when it was recorded.
   var replayedStops: Set<Int> = []
   /// Whether the last of them was an interruption, so that the rest of the command did not happen.
@@ -31,7 +39,9 @@ public final class Shell<State, Action> {
   /// The status that `quit` asked for.
   var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
-  var tally = Tally()
+  var tally = ScriptTally()
+  /// Tells a program what becomes of the session, if one listens.
+  var events: EventStream<State, Action>?
   /// Where expected output goes that is to be rewritten, if it is.
   var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
@@ -61,14 +71,6 @@ public final class Shell<State, Action> {
 
   /// The effects that were found to wait for something that the session does not control.
   private var escaped: Set<Int> = []
-
-  /// What has been run so far.
-  struct Tally: Equatable {
-    var commands = 0
-    var expectations = 0
-    var failures = 0
-    var firstFailure: SourceLocation?
-  }
 
   init(
     application: ShellApplication<State, Action>,
@@ -101,6 +103,8 @@ public final class Shell<State, Action> {
     session.describeAction = { actionText($0) }
     session.describeTime = { "+\($0.formatted)" }
     escaped = []
+    resetReceipts()
+    events?.begin(session, origin: recorder.origin)
   }
 
   private func apply(_ settings: ShellSettings) {
@@ -212,15 +216,20 @@ extension Shell {
   }
 
   /// Says that an expectation held.
-  func expectationHeld() { tally.expectations += 1 }
+  func expectationHeld() {
+    tally.expectations += 1
+    events?.expectation(line, holds: true)
+  }
 
   /// Ends the shell after this command.
   func quit(status: Int32?) {
+    if !isConversation { checkExhaustive() }
     exitStatus = status ?? (tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
   }
 
   private func recorded(_ moment: Moment<State, Action>) {
     for issue in moment.issues { console.report(issue: issue) }
+    events?.moment(moment, after: momentText.before(moment))
     if !settings.isQuiet {
       console.print(momentText.header(moment))
       if settings.showsDiff { printLines(momentText.change(moment)) }

@@ -67,7 +67,8 @@ extension ShellApplication {
     }
     let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
     let isConversation =
-      hasNoScript && !configuration.checksOnly && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      hasNoScript && !configuration.checksOnly && configuration.format == .text
+      && configuration.reports.isEmpty && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // A shell looks at states, but nobody is told when they change: there is no one to register.
     return StateObservation.suspended {
       isConversation

@@ -28,6 +28,12 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var isPrivate = false
   /// The chapter, from 1, at which to begin the tour of the program that is to be run instead of scripts.
   public var tour: Int?
+  /// What is printed.
+  public var format = OutputFormat.text
+  /// Files that tell other programs what became of the scripts.
+  public var reports: [BatchReport] = []
+  /// What `$NAME` stands for in scripts until they say otherwise.
+  public var variables: [String: Variable] = [:]
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
 

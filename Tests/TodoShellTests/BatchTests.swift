@@ -183,7 +183,7 @@ import Testing
     let alias = try todoshell("-c", "e x")
     #expect(
       alias.errors.contains(
-        "'e' is short for several commands: earlier, edit, effects, exit, expect, explore\n"
+        "'e' is short for several commands: earlier, edit, effects, end, exhaustive, exit, expect, explore\n"
       )
     )
   }

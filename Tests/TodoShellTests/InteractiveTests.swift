@@ -43,6 +43,63 @@ import Testing
     try pty.wait(atPrompt: "#0 +0s> help effects ")
   }
 
+  @Test func aBlockIsTypedOverSeveralPromptsAndRunsAtItsEnd() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    try terminal.type("repeat 2 as i", until: "… ")
+    try terminal.type("repeat 2", until: "… ")
+    try terminal.type("add $i", until: "… ")
+    try terminal.type("end", until: "… ")
+    try terminal.type("end", until: "#8 +0s> ")
+    try terminal.type("print todos.map(\\.description)", until: "#8 +0s> ")
+    #expect(terminal.pty.screen.text.contains(#"["1", "1", "0", "0"]"#))
+  }
+
+  @Test func interruptingDropsABlockThatIsBeingTyped() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    try terminal.type("repeat 2", until: "… ")
+    try terminal.type("add Milk", until: "… ")
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.type("list", until: "#0 +0s> ")
+    try terminal.type("repeat x", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("error: expected a count, found 'x'"), "told at once")
+  }
+
+  @Test func interruptingEndsABlockThatRuns() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    try terminal.pty.send("repeat 100000000 print 4711\r")
+    try terminal.pty.wait(forText: "4711\n4711")
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.pty.wait(forText: "error: interrupted in round ")
+  }
+
+  @Test func theTimerTellsHowLongACommandTook() throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("set timer on", until: "#0 +0s> ")
+    try terminal.type("clock", until: "#0 +0s> ")
+    let lines = terminal.pty.screen.text.split(separator: "\n")
+    #expect(lines.contains { $0.wholeMatch(of: /took [\d.]+ (ns|µs|ms|s) */) != nil }, "\(lines)")
+  }
+
+  @Test func aLongBatchShowsHowFarItIsAndLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("repeat 100000000 print 1\n", to: "long")
+    let pty = try PseudoTerminal(
+      [
+        "/bin/sh", "-c",
+        "exec '\(builtProgramPath)' --report tap=\(folder.file("a.tap")) \(folder.file("long")) >/dev/null",
+      ],
+      environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "PWD": folder.path],
+      columns: 100,
+      rows: 10
+    )
+    try pty.wait(forText: " of 100000001 commands (0%)")
+    try pty.send("\u{3}")
+    #expect(try pty.waitForEnd() == .signalled(2))
+    #expect(!pty.screen.text.contains(" of 100000001 commands"), "\(pty.screen.text)")
+  }
+
   @Test func errorsNeverEndTheSession() throws {
     let terminal = try ShellTerminal()
     try terminal.type("togle", until: "#0 +0s> ")

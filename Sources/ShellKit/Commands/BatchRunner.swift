@@ -2,43 +2,80 @@ import Core
 import Foundation
 
 /// Runs scripts: checks them all, and only when every one of them is well-formed runs them, each in a session of its own.
-struct BatchRunner<State, Action> {
-  let application: ShellApplication<State, Action>
-  let configuration: ShellConfiguration
-  let console: Console
+final class BatchRunner<State, Action> {
+  private let application: ShellApplication<State, Action>
+  private let configuration: ShellConfiguration
+  /// Where the scripts print.
+  private let console: Console
+  /// Where reports go that belong on standard output.
+  private let outerConsole: Console
+  private let events: EventWriter?
   private let updates: ScriptUpdates?
+  private var interrupts: BatchInterrupts?
+  private var results: [ScriptResult] = []
 
   init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
     self.application = application
     self.configuration = configuration
-    self.console = console
+    outerConsole = console
+    events = configuration.format == .json ? EventWriter(to: console.output) : nil
+    if let events {
+      self.console = console.replacing(output: events.textOutput, events: events)
+    } else if configuration.reports.contains(where: \.isStandardOutput) {
+      self.console = console.replacing(output: Output { _ in nil }, events: nil)
+    } else {
+      self.console = console
+    }
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
-  }
-
-  /// What became of a script.
-  private struct Result {
-    let name: String
-    let status: Int32
-    let tally: Shell<State, Action>.Tally
   }
 
   /// - Returns: The exit code.
   func run() -> Int32 {
     if let chapter = configuration.tour { return runTour(from: chapter) }
+    do throws(SystemError) {
+      // What is to be written at the end is written, too, if someone ends the batch before.
+      if !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
+    } catch {
+      console.report(error.description)
+      return ExitStatus.inputOutput
+    }
+    var status = runScripts()
+    if !configuration.checksOnly || status != ExitStatus.success { status = writeReports(status) }
+    events?.emit("summary", summary(status))
+    status = console.finish(status)
+    if console !== outerConsole { status = outerConsole.finish(status) }
+    interrupts?.finish()
+    return status
+  }
+
+  private var isInterrupted: () -> Bool {
+    { [interrupts] in interrupts?.isInterrupted ?? false }
+  }
+
+  private var isQuiet: Bool { configuration.isQuiet || events != nil }
+
+  private func runScripts() -> Int32 {
     let (scripts, failures) = openScripts()
-    if let first = failures.first { return report(failures, status: first.status) }
-    let parser = ScriptParser(table: application.table)
+    if !failures.isEmpty { return report(failures) }
+    let parser = ScriptParser(
+      table: application.table,
+      variables: configuration.variables,
+      isInterrupted: isInterrupted
+    )
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts {
         parser.aliases = AliasTable()
+        let known = parser.diagnostics.count
         programs.append(try parser.program(script))
+        noteParsed(script.name, parser.diagnostics.dropFirst(known))
       }
     } catch {
-      return report([error], status: error.status)
+      return report([error])
     }
     guard parser.diagnostics.isEmpty else { return report(parser.diagnostics) }
-    if configuration.checksOnly { return console.finish(ExitStatus.success) }
+    if configuration.checksOnly { return ExitStatus.success }
+    results = []
     return run(programs, parser)
   }
 
@@ -49,12 +86,13 @@ struct BatchRunner<State, Action> {
       console: console,
       settings: configuration.settings
     )
+    shell.variables = configuration.variables
     let guide = TourGuide(shell, from: chapter)
     guide.begin()
     do throws(SystemError) {
       while guide.isUnderWay, console.output.failure == nil { try guide.goOn() }
     } catch {
-      return report([error], status: error.status)
+      return report([error])
     }
     return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
@@ -67,81 +105,156 @@ struct BatchRunner<State, Action> {
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       do throws(SystemError) {
-        scripts.append(file == "-" ? try .standardInput() : try .file(file))
+        scripts.append(
+          file == "-"
+            ? try .standardInput(isInterrupted: isInterrupted) : try .file(file, isInterrupted: isInterrupted)
+        )
+        results.append(.notRun(file))
       } catch {
         failures.append(error)
+        var result = ScriptResult(name: file, status: error.status)
+        result.problem = error.description
+        results.append(result)
       }
     }
     return (scripts, failures)
   }
+}
+
+// What is wrong before anything runs.
+extension BatchRunner {
+  /// Notes what was found wrong with a script, for the reports.
+  private func noteParsed(_ name: String, _ diagnostics: ArraySlice<Diagnostic>) {
+    if results.isEmpty { results = [.notRun(name)] }
+    guard !diagnostics.isEmpty,
+      let index = results.firstIndex(where: { $0.name == name && $0.tally.failures == 0 })
+    else { return }
+    results[index] = ScriptResult(name: name, status: ExitStatus.doesNotParse)
+    diagnostics.forEach { results[index].tally.note($0) }
+  }
 
   /// Reports the files that cannot be read; where the name of a command was taken for one, says how to run it.
-  private func report(_ failures: [SystemError], status: Int32) -> Int32 {
-    for failure in failures { console.report(failure.description) }
+  private func report(_ failures: [SystemError]) -> Int32 {
+    for failure in failures where failure.code != EINTR { console.report(failure.description) }
     if failures[0].code == ENOENT, let word = configuration.files.first, word == failures[0].subject,
       application.table.command(named: word) != nil
     {
       let line = configuration.files.joined(separator: " ")
       console.note("help: a command follows -c: \(application.name) -c '\(line)'")
     }
-    return status
+    return failures[0].status
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {
     diagnostics.forEach(console.report)
     let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
     console.note("\(count); nothing was run")
-    return console.finish(ExitStatus.doesNotParse)
+    return ExitStatus.doesNotParse
   }
+}
 
+// Running.
+extension BatchRunner {
   private func run(_ programs: [Program<State, Action>], _ parser: ScriptParser<State, Action>) -> Int32 {
-    var results: [Result] = []
     for program in programs {
-      if programs.count > 1, !configuration.isQuiet { announce(program.name, isFirst: results.isEmpty) }
+      if console.output.failure != nil || isInterrupted() {
+        results.append(
+          .notRun(program.name, isInterrupted() ? "interrupted before" : "nobody reads the output")
+        )
+        continue
+      }
+      if programs.count > 1, !isQuiet { announce(program.name, isFirst: results.isEmpty) }
       results.append(run(program, parser))
-      if console.output.failure != nil { break }
     }
-    if programs.count > 1, !configuration.isQuiet { summarize(results) }
+    if programs.count > 1, !isQuiet { summarize() }
     do throws(SystemError) {
       try updates?.write { file, count in
         console.note("updated \(file): the expected output of \(counted(count, "command"))")
       }
     } catch {
-      return report([error], status: error.status)
+      return report([error])
     }
-    return console.finish(results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success)
+    return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
 
-  private func run(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) -> Result {
+  private func run(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) -> ScriptResult {
+    let start = ContinuousClock.now
+    let shell = makeShell(for: program)
+    defer { console.progress = nil }
+    var result = ScriptResult(name: program.name, status: ExitStatus.success)
+    if let status = shell.openSession(configuration) {
+      result.status = status
+      result.problem = "the session in '\(configuration.session ?? "")' could not be opened"
+    } else {
+      shell.showPrompts(at: shell.session.moment, since: nil)
+      let outcome = shell.run(program, parser)
+      if outcome == .completed { shell.checkExhaustive() }
+      let failed = outcome == .stopped || shell.tally.failures > 0
+      result.status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
+    }
+    result.tally = shell.tally
+    if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
+    result.seconds = (ContinuousClock.now - start) / .seconds(1)
+    shell.events?.end(result, at: shell.session.moment)
+    return result
+  }
+
+  private func makeShell(for program: Program<State, Action>) -> Shell<State, Action> {
+    var settings = configuration.settings
+    if events != nil {
+      settings.isQuiet = true
+      settings.isQuietByOption = true
+    }
     let shell = Shell(
       application: application,
       origin: configuration.origin,
       console: console,
-      settings: configuration.settings
+      settings: settings
     )
     shell.keepsGoing = configuration.keepsGoing
     shell.updates = updates
-    if let status = shell.openSession(configuration) {
-      return Result(name: program.name, status: status, tally: shell.tally)
+    shell.variables = configuration.variables
+    shell.isInterrupted = isInterrupted
+    if let events {
+      shell.events = EventStream(events, program: application.name, script: program.name)
+      shell.events?.begin(shell.session, origin: configuration.origin)
     }
-    shell.showPrompts(at: shell.session.moment, since: nil)
-    let outcome = shell.run(program, parser)
-    let failed = outcome == .stopped || shell.tally.failures > 0
-    let status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
-    return Result(name: program.name, status: status, tally: shell.tally)
+    console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
+    return shell
   }
-
 }
 
+// What is told at the end.
 extension BatchRunner {
+  private func writeReports(_ status: Int32) -> Int32 {
+    var status = status
+    for report in configuration.reports {
+      do throws(SystemError) {
+        try report.write(results, program: application.name, to: outerConsole.output)
+      } catch {
+        outerConsole.report(error.description)
+        status = ExitStatus.inputOutput
+      }
+    }
+    return status
+  }
+
+  private func summary(_ status: Int32) -> KeyValuePairs<String, JSON?> {
+    let ok = results.count { $0.verdict == .passed }
+    return [
+      "scripts": .number(results.count), "ok": .number(ok), "failed": .number(results.count - ok),
+      "status": .number(Int(status)),
+    ]
+  }
+
   private func announce(_ name: String, isFirst: Bool) {
     if !isFirst { console.print() }
     console.print(console.palette(.strong, "── \(name.controlCharactersEscaped) ──"))
   }
 
-  private func summarize(_ results: [Result]) {
+  private func summarize() {
     var table = TextTable()
-    for result in results {
+    for result in results where result.reasonNotRun == nil {
       let tally = result.tally
       let place = tally.firstFailure.map { "first failure at line \($0.line)" } ?? ""
       table.add(
@@ -156,11 +269,24 @@ extension BatchRunner {
     console.print()
     table.lines(palette: console.palette).forEach { console.print($0) }
     let failed = results.count { $0.status != ExitStatus.success }
-    console.print("\(counted(results.count, "script")), \(results.count - failed) ok, \(failed) failed")
+    let notRun = results.count { $0.reasonNotRun != nil }
+    let ending = notRun > 0 ? ", \(notRun) not run" : ""
+    console.print(
+      "\(counted(results.count, "script")), \(results.count - failed - notRun) ok, \(failed) failed\(ending)"
+    )
   }
 
   private func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension ScriptResult {
+  /// A script that has not run, by itself because something is wrong with another one.
+  fileprivate static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
+    var result = ScriptResult(name: name, status: ExitStatus.success)
+    result.reasonNotRun = reason
+    return result
   }
 }
 

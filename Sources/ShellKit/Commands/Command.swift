@@ -41,6 +41,8 @@ public struct Command<State, Action> {
   /// Whether it is something that happens in a session, so that another command can be done again in its place. All
   /// others look at the session, or set up the shell.
   var isPartOfLine = true
+  /// What it is to the script around it, if it is more than something to do.
+  var role: CommandRole?
   /// Whether its argument is the name of a command.
   var completesCommands = false
   /// For each parameter, what `explore` puts there.

@@ -80,6 +80,12 @@ extension ExpectedOutput {
 
   /// The error that says that something else was printed.
   func diagnostic(for difference: Difference) -> Diagnostic {
+    var diagnostic = message(for: difference)
+    diagnostic.isFailedExpectation = true
+    return diagnostic
+  }
+
+  private func message(for difference: Difference) -> Diagnostic {
     let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
     if difference.printed.isEmpty {
       return place.diagnostic("expectation failed: this was not printed", remedy: Self.remedy)

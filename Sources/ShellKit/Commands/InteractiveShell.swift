@@ -13,7 +13,11 @@ final class InteractiveShell<State, Action> {
   private let environment: [String: String]
   private var lineNumber = 1
   /// What is being typed.
-  private var input = TypedInput { _ in false }
+  private var input = TypedInput { _ in
+    false
+  } opensBlock: { _ in
+    false
+  }
   private var guide: TourGuide<State, Action>?
 
   init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
@@ -29,6 +33,7 @@ final class InteractiveShell<State, Action> {
     )
     shell.isConversation = true
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
+    shell.variables = configuration.variables
     console.typedFile = Self.typedFile
   }
 
@@ -106,13 +111,13 @@ extension InteractiveShell {
       console.flush()
       switch try editor.readLine(prompt: prompt, isRemembered: false) {
       case .endOfInput:
-        if input.unfinished != nil { console.note("warning: the line was not finished, and was not run") }
+        if input.goesOn { console.note("warning: the line was not finished, and was not run") }
         return nil
       case .interrupted:
         startInput()
       case .line(let line):
         input.append(line)
-        guard input.unfinished == nil else { continue }
+        guard !input.goesOn else { continue }
         editor.remember(input.typed)
         return input.text
       }
@@ -123,11 +128,13 @@ extension InteractiveShell {
     input = TypedInput { [table = application.table] in
       // What an alias stands for may be longer; what is open in it must be closed there.
       table.spansBrackets($0[...])
+    } opensBlock: { [table = application.table] in
+      OpenBlocks(table: table).count(in: $0) > 0
     }
   }
 
   private var prompt: String {
-    let text = input.unfinished == nil ? shell.momentText.prompt : "… "
+    let text = input.goesOn ? "… " : shell.momentText.prompt
     let style: Style = shell.momentText.isInPast ? .past : .prompt
     let isPlaying = shell.player != nil && text.hasSuffix("> ")
     return console.palette(style, isPlaying ? text.dropLast(2) + "▸ " : text)
@@ -178,11 +185,15 @@ extension InteractiveShell {
   }
 
   private func run(_ script: ScriptSource) throws(SystemError) {
-    let parser = ScriptParser(table: application.table, isInterrupted: shell.isInterrupted)
+    let parser = ScriptParser(
+      table: application.table,
+      variables: shell.variables,
+      isInterrupted: shell.isInterrupted
+    )
     parser.aliases = shell.aliases
     let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
-    _ = shell.run(program, parser)
+    _ = shell.run(program, parser, pausing: true)
   }
 
   /// Runs the person's own commands: settings that they want in every conversation.

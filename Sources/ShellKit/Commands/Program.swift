@@ -5,12 +5,14 @@
 struct Program<State, Action> {
   /// Where it is read from.
   let source: ScriptSource
-  /// How many commands it has itself.
+  /// How many commands it has itself, a block counted as one.
   var ownCommandCount: Int
-  /// How many commands it runs, those of the scripts that it sources included, each as often as it is sourced.
+  /// How many commands it runs, those of the scripts that it sources included, each as often as it is done.
   var commandCount: Int
   /// How many scripts deep it is, itself included.
   var depth: Int
+  /// The variables that there are behind it.
+  let variables: ScriptVariables
   /// Where it was read: the scripts that source it, outermost first, and itself.
   let scripts: [OpenScript]
 
@@ -20,7 +22,7 @@ struct Program<State, Action> {
   /// A command and the line that it was read from.
   struct Step {
     let line: CommandLine
-    let operation: Operation<State, Action>
+    var operation: Operation<State, Action>
     /// What it is expected to print, if that is said.
     var expectedOutput: ExpectedOutput?
   }

@@ -4,27 +4,64 @@ import Core
 final class ProgramReader<State, Action> {
   private let program: Program<State, Action>
   private let parser: ScriptParser<State, Action>
+  private let variables: () -> [String: Variable]
   private var stream: ScriptStream?
   private var items: [ScriptScanner.Item] = []
   private var position = 0
 
-  init(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) {
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - parser: Has checked it.
+  ///   - variables: What the variables stand for when a command is read.
+  init(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    variables: @escaping () -> [String: Variable]
+  ) {
     self.program = program
     self.parser = parser
+    self.variables = variables
   }
 
-  /// The next command; `nil` at the end.
+  /// The next command, a `repeat` with all that belongs to it; `nil` at the end.
   ///
   /// - Throws: What is wrong with it, as the script was changed after it had been checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
+    guard let line = try nextLine() else { return nil }
+    return parser.step(try item(line), of: program, variables())
+  }
+
+  private func item(_ line: CommandLine) throws(Diagnostic) -> Block<State, Action>.Item {
+    if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
+    var step = try parser.step(line, of: program)
+    if let repetition = step.operation.repetition {
+      let block = try block(of: repetition, line)
+      step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
+    }
+    step.expectedOutput = try expectedOutput()
+    return .step(step)
+  }
+
+  private func block(
+    of repetition: Repetition,
+    _ line: CommandLine
+  ) throws(Diagnostic) -> Block<State, Action> {
+    if let command = repetition.command { return Block(items: [try item(command)]) }
+    var block = Block<State, Action>()
+    while let line = try nextLine() {
+      if parser.role(of: line) == .endsBlock { return block }
+      block.items.append(try item(line))
+    }
+    throw line.isNotEnded
+  }
+
+  private func nextLine() throws(Diagnostic) -> CommandLine? {
     switch try nextItem() {
     case nil: return nil
     case .error(let diagnostic): throw diagnostic
     case .command(let line):
       position += 1
-      var step = try parser.step(line, of: program)
-      step.expectedOutput = try expectedOutput()
-      return step
+      return line
     }
   }
 

@@ -19,31 +19,50 @@ final class ScriptParser<State, Action> {
   /// The scripts that are being read, outermost first.
   private var open: [OpenScript] = []
   /// What is known of the script that is being checked.
-  private var extent = Extent()
-  /// The scripts that have been sourced, by identity: each is checked once, however often it is named.
-  private var included: [String: Program<State, Action>] = [:]
+  var extent = Extent()
+  /// The scripts that have been sourced: each is checked once, however often it is named, unless there are other
+  /// variables.
+  private var included: [Inclusion: Program<State, Action>] = [:]
+
+  private struct Inclusion: Hashable {
+    let script: String
+    let variables: Set<String>
+  }
+
+  /// The variables at the place that is being checked.
+  var variables: ScriptVariables
+  private let givenVariables: [String: Variable]
+  /// The blocks of the script that is being checked that have not ended yet, outermost first.
+  var blocks: [OpenBlock] = []
+  /// Whether the line before prints nothing by itself, so that no output of it can be expected.
+  var isBehindBlockMark = false
   /// Whether the rest is not to be read.
   private var isStopped = false
 
   private let mostCommands: Int
 
-  private struct Extent {
+  private let isInterrupted: () -> Bool
+
+  struct Extent {
     var ownCommandCount = 0
     var commandCount = 0
     var depth = 1
   }
-  private let isInterrupted: () -> Bool
 
   /// - Parameters:
   ///   - table: The commands that there are.
+  ///   - variables: Those that there are at the start of each script.
   ///   - mostCommands: How many commands a script may run, those of the scripts that it sources included.
   ///   - isInterrupted: Whether someone wants the reading to end, which is then an error.
   init(
     table: CommandTable<State, Action>,
+    variables: [String: Variable] = [:],
     mostCommands: Int = ScriptParser.mostCommands,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
+    givenVariables = variables
+    self.variables = ScriptVariables(variables)
     self.mostCommands = mostCommands
     self.isInterrupted = isInterrupted
   }
@@ -53,20 +72,23 @@ final class ScriptParser<State, Action> {
   /// - Throws: `SystemError` if the script cannot be read.
   /// - Complexity: O(*n*) in the length of the script, which is not kept.
   func program(_ source: ScriptSource) throws(SystemError) -> Program<State, Action> {
-    let outer = extent
-    extent = Extent()
-    open.append(OpenScript(path: source.path))
+    let outer = (extent, blocks)
+    (extent, blocks) = (Extent(), [])
+    if open.isEmpty { variables = ScriptVariables(givenVariables) }
+    open.append(OpenScript(source))
     defer {
       open.removeLast()
-      extent = outer
+      (extent, blocks) = outer
     }
-    let found = try check(source)
-    diagnostics += found
+    // What is wrong with a script that is checked once more has been said.
+    let known = Set(diagnostics)
+    diagnostics += try check(source).filter { !known.contains($0) }
     return Program(
       source: source,
       ownCommandCount: extent.ownCommandCount,
       commandCount: extent.commandCount,
       depth: extent.depth,
+      variables: variables,
       scripts: open
     )
   }
@@ -85,6 +107,10 @@ final class ScriptParser<State, Action> {
         }
       }
     }
+    if !isStopped {
+      found += blocks.filter { $0.repetition != nil }.map(\.line.isNotEnded)
+      found.sort { $0.location < $1.location }
+    }
     return found
   }
 
@@ -92,12 +118,8 @@ final class ScriptParser<State, Action> {
     switch item {
     case .error(let diagnostic): return diagnostic
     case .command(let line):
-      // The scanner has seen a command before it.
-      if line.kind == .expectedOutput { return nil }
       do throws(Diagnostic) {
-        extent.ownCommandCount += 1
-        try count(1, depth: 0, at: line.source)
-        _ = try step(line)
+        try check(line)
         return nil
       } catch {
         return error
@@ -105,8 +127,19 @@ final class ScriptParser<State, Action> {
     }
   }
 
+  private func check(_ line: CommandLine) throws(Diagnostic) {
+    if line.kind == .expectedOutput { return try checkExpectedOutput(line) }
+    isBehindBlockMark = false
+    let role = role(of: line)
+    if role == .endsBlock { return try endBlock(line) }
+    extent.ownCommandCount += blocks.isEmpty ? 1 : 0
+    try count(1, depth: 0, at: line.source)
+    if role == .beginsBlock { return try beginBlock(line) }
+    try checkCommand(line)
+  }
+
   /// Counts commands of the script that is being checked.
-  private func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
+  func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
     extent.commandCount += commands
     extent.depth = max(extent.depth, 1 + depth)
     if extent.commandCount > mostCommands {
@@ -122,11 +155,9 @@ final class ScriptParser<State, Action> {
 
   /// Reads a command of a program that has been checked and is running.
   ///
-  /// - Throws: What is wrong with it, as the script was changed.
+  /// - Throws: What is wrong with it.
   func step(_ line: CommandLine, of program: Program<State, Action>) throws(Diagnostic)
-    -> Program<
-      State, Action
-    >.Step
+    -> Program<State, Action>.Step
   {
     open = program.scripts
     defer { open = [] }
@@ -171,9 +202,15 @@ final class ScriptParser<State, Action> {
     let path = path(relativeToScript: file.text)
     let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {
-      throw file.diagnostic("'\(file.text)' is being read already: the scripts source each other in a circle")
+      let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
+      throw file.diagnostic(
+        "'\(file.text)' is being read already: the scripts source each other in a circle",
+        notes: [chain.joined(separator: " → ")]
+      )
     }
-    if let program = included[identity] {
+    let inclusion = Inclusion(script: identity, variables: variables.names)
+    if let program = included[inclusion] {
+      variables = program.variables
       try count(program.commandCount, depth: program.depth, at: file.source)
       return program
     }
@@ -181,7 +218,7 @@ final class ScriptParser<State, Action> {
       throw file.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
     }
     let program = try program(file, path: path)
-    included[identity] = program
+    included[inclusion] = program
     // Where it was stopped has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program

@@ -63,11 +63,13 @@ final class ScriptSource {
   /// The script on standard input, named `-`.
   ///
   /// - Throws: `SystemError`.
-  static func standardInput() throws(SystemError) -> ScriptSource {
+  static func standardInput(
+    isInterrupted: () -> Bool = { false }
+  ) throws(SystemError) -> ScriptSource {
     let input = OpenFile(STDIN_FILENO, isOwned: false)
     let start = input.isRegular ? lseek(STDIN_FILENO, 0, SEEK_CUR) : -1
     guard start >= 0 else {
-      let content = try kept(STDIN_FILENO, subject: "standard input", isInterrupted: { false })
+      let content = try kept(STDIN_FILENO, subject: "standard input", isInterrupted: isInterrupted)
       return ScriptSource(name: "-", path: nil, content: content)
     }
     // Whoever reads it after us finds it read, as a pipe would be.

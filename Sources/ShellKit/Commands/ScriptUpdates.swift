@@ -16,9 +16,14 @@ final class ScriptUpdates {
 
   /// Notes that a command printed something else than what stands behind it.
   ///
+  /// - Parameter isRepeated: Whether it printed something before, in a block.
   /// - Returns: Whether that can be written down; not if the command printed yet something else before, in a script that
   ///   runs more than once.
-  func note(_ difference: ExpectedOutput.Difference, from expected: ExpectedOutput) -> Bool {
+  func note(
+    _ difference: ExpectedOutput.Difference,
+    from expected: ExpectedOutput,
+    isRepeated: Bool
+  ) -> Bool {
     let removed = expected.lines[difference.expected].map(\.lines.lowerBound)
     let anchor = expected.lines[
       max(0, min(difference.expected.lowerBound, expected.lines.count) - (removed.isEmpty ? 1 : 0))
@@ -27,6 +32,8 @@ final class ScriptUpdates {
     let number = removed.first ?? anchor.lines.lowerBound
     let file = anchor.source.line.file
     if let earlier = edits[file]?[number] { return earlier == edit }
+    // In the first round all of it was as expected.
+    if isRepeated { return false }
     edits[file, default: [:]][number] = edit
     return true
   }

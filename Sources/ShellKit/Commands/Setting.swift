@@ -23,6 +23,7 @@ struct Setting {
       pager,
       toggle("suggest", "show behind what is typed the last line that began so", \.suggests),
       toggle("highlight", "colour what is typed", \.highlights),
+      toggle("timer", "tell how long each command took, on standard error", \.showsTimes),
       number(
         "limit",
         "how many moments an action or a move of the clock may lead to",

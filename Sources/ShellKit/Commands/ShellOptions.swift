@@ -47,6 +47,23 @@ public struct ShellOptions: ParsableArguments {
   @Flag(help: "Rewrite the expected output ('| text') of the scripts where something else is printed.")
   var update = false
 
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write what became of the scripts for another program, as junit=FILE or tap=FILE; may be repeated.",
+      valueName: "format=file"
+    )
+  )
+  var reports: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Print text, or json: events, one a line, which 'help json' describes.",
+      valueName: "format"
+    )
+  )
+  var format = OutputFormat.text
+
   @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
@@ -73,6 +90,15 @@ public struct ShellOptions: ParsableArguments {
     completion: .file()
   )
   var session: String?
+
+  @Option(
+    name: .customShort("v"),
+    help: ArgumentHelp(
+      "Let $NAME stand for VALUE in scripts; may be repeated.",
+      valueName: "name=value"
+    )
+  )
+  var variables: [String] = []
 
   @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
   var noRC = false
@@ -101,6 +127,17 @@ public struct ShellOptions: ParsableArguments {
     }
     if update, check || scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
+    }
+    for report in reports where BatchReport(report) == nil {
+      throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
+    }
+    let printed = reports.compactMap { BatchReport($0) }.count(where: \.isStandardOutput)
+    if printed > 1 || printed == 1 && format == .json {
+      throw ValidationError("standard output (-) can take only one report, and none with --format json.")
+    }
+    for variable in variables where !Variable.isName(variable.prefix { $0 != "=" }) || !variable.contains("=")
+    {
+      throw ValidationError("-v '\(variable)' is not NAME=VALUE; a name has letters, digits and '_'.")
     }
     if let epoch, Date(epochText: epoch) == nil {
       throw ValidationError("--epoch '\(epoch)' is no date in ISO 8601; for example \(Date.epochExample).")
@@ -157,6 +194,12 @@ public struct ShellOptions: ParsableArguments {
     configuration.session = session
     configuration.readsRC = !noRC
     configuration.isPrivate = isPrivate
+    configuration.format = format
+    configuration.reports = reports.compactMap { BatchReport($0) }
+    for variable in variables {
+      let name = variable.prefix { $0 != "=" }
+      configuration.variables[String(name)] = Variable(given: String(variable.dropFirst(name.count + 1)))
+    }
     return configuration
   }
 
@@ -179,3 +222,4 @@ public struct ShellOptions: ParsableArguments {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}

@@ -18,6 +18,8 @@ public struct ShellSettings: Equatable, Sendable {
   public var suggests = true
   /// Whether the line that is typed is coloured.
   public var highlights = true
+  /// Whether it is told how long each command took.
+  public var showsTimes = false
   /// How many moments a single input may make: an action that is sent, or a move of the clock.
   public var momentLimit = 100_000
   /// How many states the record keeps; `nil` for all of them. See `Session.stateLimit`.

@@ -1,5 +1,5 @@
 /// What a person types, up to where it is finished: a line that ends with `\` or in a double quote goes on on the next
-/// one, and so does one with an open bracket in Swift syntax.
+/// one, and so do one with an open bracket in Swift syntax and a block up to its end.
 ///
 /// An open single quote does not: in a text it is an apostrophe, and the error says so at once.
 struct TypedInput {
@@ -10,11 +10,19 @@ struct TypedInput {
   /// Whole commands, each in one line, the last of them as far as it has been typed.
   private var lines: [String] = []
   private let spansBrackets: (String) -> Bool
+  private let opensBlock: (String) -> Bool
+  private var isInBlock = false
 
-  /// - Parameter spansBrackets: Whether a line is one that an open bracket makes go on.
-  init(spansBrackets: @escaping (String) -> Bool) {
+  /// - Parameters:
+  ///   - spansBrackets: Whether a line is one that an open bracket makes go on.
+  ///   - opensBlock: Whether a block is open at the end of whole lines.
+  init(spansBrackets: @escaping (String) -> Bool, opensBlock: @escaping (String) -> Bool) {
     self.spansBrackets = spansBrackets
+    self.opensBlock = opensBlock
   }
+
+  /// Whether more is to come.
+  var goesOn: Bool { unfinished != nil || isInBlock }
 
   /// The commands, one a line.
   var text: String { lines.joined(separator: "\n") }
@@ -34,6 +42,7 @@ struct TypedInput {
       lines.append(whole)
       unfinished = UnfinishedInput(whole, countsBrackets: spansBrackets(whole))
     }
+    isInBlock = unfinished == nil && opensBlock(self.text)
   }
 }
 

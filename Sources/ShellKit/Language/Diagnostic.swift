@@ -20,6 +20,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var sourceLine: String
   /// Further facts, each shown below the caret after `note:`.
   public var notes: [String]
+  /// Whether the script expected something else, and was able to find out.
+  var isFailedExpectation = false
   /// What to try, shown last after `help:`: "did you mean 'toggle'?"
   public var remedy: String?
   /// Whether the types of the values are the matter, so that no other values of the same types would do.

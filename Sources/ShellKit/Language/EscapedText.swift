@@ -8,28 +8,33 @@ extension String {
   /// text from right to left (they can make a line read as what it is not), the byte order mark, and whatever
   /// else is invisible and no part of an emoji or of a word.
   public var controlCharactersEscaped: String {
-    escaping { _ in nil }
+    escaping { _, _ in nil }
   }
 
   /// The same with blanks spelled out that look like the ordinary one and are not, such as `\u{A0}`.
   var blanksEscaped: String {
-    escaping { $0.isOddBlank ? $0.escapeSequence : nil }
+    escaping { scalar, _ in scalar.isOddBlank ? scalar.escapeSequence : nil }
   }
 
   /// The text as a literal of the language: in double quotes, with everything in it escaped that needs to be.
   public var quotedAsLiteral: String {
-    "\"" + escaping { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil } + "\""
+    "\""
+      + escaping { scalar, next in
+        let beginsVariable = scalar == "$" && next.map { $0 == "{" || $0.isVariableStart } ?? false
+        return scalar == "\"" || scalar == "\\" || beginsVariable ? "\\\(scalar)" : nil
+      } + "\""
   }
 
-  /// - Parameter spelling: what to write for a scalar that needs no escape as such; `nil` for itself.
-  private func escaping(_ spelling: (Unicode.Scalar) -> String?) -> String {
+  /// - Parameter spelling: what to write for a scalar that needs no escape as such, given the one behind it; `nil` for
+  ///   itself.
+  private func escaping(_ spelling: (Unicode.Scalar, Unicode.Scalar?) -> String?) -> String {
     let scalars = Array(unicodeScalars)
     var result = ""
     result.reserveCapacity(utf8.count)
     for (index, scalar) in scalars.enumerated() {
       if scalar.needsEscaping || InvisibleCharacters.contains(at: index, of: scalars) {
         result += scalar.escapeSequence
-      } else if let spelling = spelling(scalar) {
+      } else if let spelling = spelling(scalar, index + 1 < scalars.count ? scalars[index + 1] : nil) {
         result += spelling
       } else {
         result.unicodeScalars.append(scalar)
@@ -46,6 +51,9 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Whether a `$` before it would be read as a variable.
+  fileprivate var isVariableStart: Bool { isASCII && UInt8(value).startsVariableName }
 
   /// Whether it shows as nothing but room, without being the blank that separates words.
   fileprivate var isOddBlank: Bool {

@@ -11,10 +11,13 @@ final class LogicalLine: Sendable {
   let file: String
   let bytes: [UInt8]
   let pieces: [Piece]
+  /// What it was made of, if values were put into it.
+  let expansion: LineExpansion?
 
-  init(file: String, bytes: [UInt8], pieces: [Piece]) {
+  init(file: String, bytes: [UInt8], pieces: [Piece], expansion: LineExpansion? = nil) {
     self.file = file
     self.bytes = bytes
+    self.expansion = expansion
     self.pieces = pieces.isEmpty ? [Piece(range: 0..<bytes.count, number: 1)] : pieces
   }
 
@@ -40,6 +43,7 @@ final class LogicalLine: Sendable {
 
   /// Where `offsets` start, how many Characters of that physical line they cover, and that line.
   func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
+    if let expansion { return expansion.original.place(of: expansion.original(of: offsets)) }
     let piece = pieces.last { $0.range.lowerBound <= offsets.lowerBound } ?? pieces[0]
     let text = String(decoding: bytes[piece.range], as: UTF8.self) + "\(piece.ending)"
     let start = text.characters(before: offsets.lowerBound - piece.range.lowerBound)

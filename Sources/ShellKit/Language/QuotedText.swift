@@ -66,7 +66,7 @@ enum QuotedText {
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "r"): text.append(.carriageReturn)
     case UInt8(ascii: "0"): text.append(0)
-    case .backslash, .doubleQuote, .singleQuote: text.append(bytes[start + 1])
+    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(bytes[start + 1])
     case UInt8(ascii: "u"): try readScalar(from: source, escapeAt: start, at: &position, into: &text)
     default: throw unknownEscape(in: source, at: start)
     }
@@ -78,7 +78,7 @@ enum QuotedText {
     return source.diagnostic(
       "there is no escape \\\(next)",
       at: range,
-      remedy: #"there are \n \t \r \0 \" \' \\ and \u{…}; write \\ for a backslash"#
+      remedy: #"there are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
     )
   }
 

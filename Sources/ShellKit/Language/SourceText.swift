@@ -71,8 +71,17 @@ public struct SourceText: Sendable {
       location: place.location,
       length: place.length,
       sourceLine: place.text,
-      notes: notes,
+      notes: notes + line.expansionNotes,
       remedy: remedy
     )
+  }
+}
+
+extension LogicalLine {
+  /// What an error says of a line that nobody has written like this.
+  fileprivate var expansionNotes: [String] {
+    guard expansion != nil else { return [] }
+    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
+    return ["with the values of its variables: \(text)\(bytes.count > 200 ? "…" : "")"]
   }
 }

@@ -4,6 +4,7 @@ extension UInt8 {
   static let backslash = UInt8(ascii: "\\")
   static let doubleQuote = UInt8(ascii: "\"")
   static let singleQuote = UInt8(ascii: "'")
+  static let dollar = UInt8(ascii: "$")
 
   /// Space, tab, or the line end that a typed text may hold.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn }

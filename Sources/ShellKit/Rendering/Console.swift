@@ -24,8 +24,12 @@ public final class Console {
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
-  /// How many cells of the terminal show how far something has come.
-  private var progressWidth = 0
+  /// How far something has come, if errors go to a terminal.
+  private let progressLine: ProgressLine?
+  /// Told of errors and remarks in the place of standard error, where a program reads along.
+  private var events: EventWriter?
+  /// How far a long script is, while it is shown.
+  var progress: Progress?
 
   private let outputIsTerminal: Bool
   private let errorsAreTerminal: Bool
@@ -49,7 +53,31 @@ public final class Console {
     self.outputIsTerminal = outputIsTerminal
     self.errorsAreTerminal = errorsAreTerminal
     self.environment = environment
+    let canErase = errorsAreTerminal && !Terminal.isDumb(type: environment["TERM"])
+    progressLine = canErase ? ProgressLine(on: errors) : nil
     decideColors()
+  }
+
+  /// The same console with another place for results.
+  ///
+  /// - Parameter events: Takes the errors, too, if there is one.
+  func replacing(output: Output, events: EventWriter?) -> Console {
+    let console = Console(
+      output: output,
+      errors: errors,
+      errorsAreTerminal: errorsAreTerminal,
+      environment: environment
+    )
+    console.color = color
+    console.program = program
+    console.events = events
+    return console
+  }
+
+  /// Shows how far a script is, if it takes long and nothing else is on the terminal.
+  func startProgress(of name: String, commandCount: Int, isQuiet: Bool) {
+    guard let progressLine, isQuiet || !outputIsTerminal else { return }
+    progress = Progress(on: progressLine, name: name, total: commandCount)
   }
 
   private func decideColors() {
@@ -78,6 +106,7 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
+    if let events { return events.emit(diagnostic) }
     var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init
     )
@@ -91,11 +120,13 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
+    if let events, output.failure == nil { return events.emit(message: "error: \(message)") }
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
   /// Prints a remark on errors.
   func note(_ message: String) {
+    if let events { return events.emit(message: message) }
     report(lines: [message.controlCharactersEscaped])
   }
 
@@ -103,22 +134,31 @@ public final class Console {
   ///
   /// - Parameter text: What to show; `nil` to leave the line empty.
   func showProgress(_ text: String?) {
-    guard errorsAreTerminal, text != nil || progressWidth > 0 else { return }
+    guard let progressLine else { return }
     output.flush()
-    let text = (text ?? "").truncated(to: 78)
-    errors.put("\r" + text.padded(to: progressWidth) + (text.isEmpty ? "\r" : ""))
-    errors.flush()
-    progressWidth = text.cellWidth
+    if let text { progressLine.show(text) } else { progressLine.erase() }
   }
 
   /// Prints an issue that the feature was caught at.
   func report(issue: SessionIssue) {
     let message = issue.message.dumpLines.joined(separator: "\n")
+    if let events {
+      return events.emit(message: "\(issue.fileID):\(issue.line): warning: \(issue.message)")
+    }
     report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
+  }
+
+  /// Prints how long something took, beside all that is compared.
+  func remark(on duration: Duration) {
+    output.flush()
+    progressLine?.erase()
+    errors.put(errorPalette(.dimmed, "took \(duration.roundedForPeople)") + "\n")
+    errors.flush()
   }
 
   /// Writes everything that is buffered.
   public func flush() {
+    events?.flush()
     output.flush()
     errors.flush()
   }
@@ -156,6 +196,7 @@ public final class Console {
   private func report(lines: [String]) {
     output.flush()
     for line in lines { transcript?.put(line + "\n") }
+    progressLine?.erase()
     for (number, line) in lines.enumerated() {
       errors.put(number == 0 ? emphasized(line) : line)
       errors.put("\n")

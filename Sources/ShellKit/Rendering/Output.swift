@@ -77,6 +77,9 @@ public final class Output {
     return false
   }
 
+  /// Takes no more, for a reason that became known elsewhere.
+  func fail(_ failure: Failure) { self.failure = self.failure ?? failure }
+
   /// Writes what is buffered.
   public func flush() {
     guard failure == nil, !buffer.isEmpty else { return }

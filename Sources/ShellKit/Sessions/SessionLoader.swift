@@ -29,7 +29,7 @@ struct SessionLoader<State, Action> {
     // What comes before the first line that does not parse is run all the same.
     let end = problem.map { $0.location.file == file.path ? $0.location.line : 0 } ?? .max
     loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
-    let reader = ProgramReader(program, parser)
+    let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.variables }
     // A line that does not parse is the problem that is known already.
     func nextStep() -> Program<State, Action>.Step? { try? reader.next() }
     var next = nextStep()

@@ -21,9 +21,46 @@ extension Vocabulary {
         ) {
           var diagnostic = explanation.diagnostic()
           diagnostic.message = "expectation failed: \(diagnostic.message)"
+          diagnostic.isFailedExpectation = true
           throw diagnostic
         }
         shell.expectationHeld()
+      }
+      Command(
+        "receive",
+        Argument.flag("--skip", summary: "pass over what was received before it; alone, over everything"),
+        Argument.actionPattern("PATTERN", of: Action.self).optional(),
+        summary: "Fail unless the next action that an effect sent looks like this",
+        discussion: """
+          The next one is the first on this line that no 'receive' has asserted. Unless 'exhaustive' is on, others may \
+          come before it. What was asserted belongs to its moment: 'undo' takes it back with it, and a branch begins \
+          with what was asserted before. Alone, it lists what is not asserted.
+          """,
+        examples: [
+          "receive": "what is not asserted yet",
+          "receive \(ActionSyntax.example(of: Action.self))": "an action of that case came next",
+          "receive --skip": "nothing of what came so far matters",
+        ]
+      ) { shell, skips, pattern in
+        if let pattern { return try shell.receive(pattern, skips: skips) }
+        if skips { shell.skipReceived() } else { shell.printUnasserted() }
+      }
+      Command(
+        "exhaustive",
+        Argument.choice(
+          "switch",
+          among: [
+            ("on", true, "fail on what is not asserted"), ("off", false, "assert what matters and no more"),
+          ]
+        ).optional(),
+        summary: "Fail a script on what it has not asserted; alone, say whether",
+        discussion: """
+          It fails at its end, on every action that an effect sent from here on and no 'receive' asserted, and on every effect still in \
+          flight. What counts is the line on which the script ends.
+          """,
+        examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
+      ) { shell, isOn in
+        if let isOn { shell.setExhaustive(isOn) } else { shell.printExhaustive() }
       }
     }
   }

@@ -3,7 +3,7 @@ extension Vocabulary {
   static var builtIn: [Vocabulary] {
     let all: [Vocabulary] = [
       .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .exploring.asides,
-      .assertions.asides, .sessions.asides, .shell.asides,
+      .assertions.asides, .scripts.asides, .sessions.asides, .shell.asides,
     ]
     return all.map(\.paged)
   }

@@ -28,7 +28,7 @@ extension Vocabulary {
   }
 
   private static var source: Command<State, Action> {
-    Command(
+    var command = Command<State, Action>(
       "source",
       usage: "FILE",
       summary: "Run the commands of a script",
@@ -40,6 +40,8 @@ extension Vocabulary {
       let program = try parser.include(try reader.word(for: "FILE"))
       return Operation { shell in try shell.runSourced(program, parser) }
     }
+    command.role = .includes
+    return command
   }
 
   private static var help: Command<State, Action> {
@@ -51,6 +53,7 @@ extension Vocabulary {
       examples: [
         "help": "all commands", "help advance": "how to move the clock",
         "help .": "the actions, for a line that starts with a dot",
+        "help json": "the events that --format json prints",
       ]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
@@ -64,6 +67,7 @@ extension Vocabulary {
           shell.printLines(HelpText.actions(Action.self, palette: shell.console.palette))
         }
       }
+      if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
       let command = try parser.table.command(for: word)
       return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
     }

@@ -1,0 +1,168 @@
+/// One change of a document, as RFC 6902 has it.
+package enum JSONChange {
+  case add(path: String, JSON)
+  case remove(path: String)
+  case replace(path: String, JSON)
+
+  package var json: JSON {
+    switch self {
+    case .add(let path, let value):
+      .object([("op", .string("add")), ("path", .string(path)), ("value", value)])
+    case .remove(let path): .object([("op", .string("remove")), ("path", .string(path))])
+    case .replace(let path, let value):
+      .object([("op", .string("replace")), ("path", .string(path)), ("value", value)])
+    }
+  }
+}
+
+/// The changes that lead from the JSON of one value to that of another, in the order in which they are to be made.
+///
+/// What is the same by identity or `==` is not walked, as in the text of a difference.
+///
+/// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
+package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
+  var patch = JSONPatch()
+  patch.compare(old, new, at: "", depth: 0)
+  return patch.changes
+}
+
+/// The changes that lead from the JSON of the state at one moment to that at another.
+package func jsonPatch<State, Action>(
+  from old: Moment<State, Action>,
+  to new: Moment<State, Action>
+) -> [JSONChange] {
+  SharedScope.comparing(old.sharedView, new.sharedView) { jsonPatch(from: old.state, to: new.state) }
+}
+
+private struct JSONPatch {
+  var changes: [JSONChange] = []
+
+  mutating func compare(_ old: Any, _ new: Any, at path: String, depth: Int) {
+    if Sameness.isSame(old, new) { return }
+    compareChanged(old, new, at: path, depth: depth)
+  }
+
+  /// Compares values that are not the same.
+  private mutating func compareChanged(_ old: Any, _ new: Any, at path: String, depth: Int) {
+    let (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
+    guard depth < JSON.deepest, hasComparableChildren(oldNode, newNode) else {
+      return changes.append(.replace(path: path, JSON(new, on: .new, depth: depth)))
+    }
+    let steps = DiffSteps(from: oldNode, to: newNode).steps
+    switch newNode.shape {
+    case .list, .set: compareElements(steps, oldNode, newNode, at: path, depth: depth)
+    case .dictionary: compareKeys(steps, oldNode, newNode, at: path, depth: depth)
+    case .enumCase(_, let name, _):
+      let place = path + "/" + name.asPointer
+      compareMembers(steps, oldNode, newNode, isWhole: newNode.hasOnePayload, at: place, depth: depth)
+    default: compareMembers(steps, oldNode, newNode, at: path, depth: depth)
+    }
+  }
+
+  private func hasComparableChildren(_ old: DumpNode, _ new: DumpNode) -> Bool {
+    guard old.facts === new.facts, !old.isScalar, !new.isScalar else { return false }
+    switch (old.shape, new.shape) {
+    case (.enumCase(_, let oldName, let hasPayload), .enumCase(_, let newName, _)):
+      guard oldName == newName, hasPayload else { return false }
+      return old.hasSameNames(as: new)
+    case (.structure, .structure), (.object, .object), (.tuple, .tuple): return old.hasSameNames(as: new)
+    case (.list, .list), (.dictionary, .dictionary), (.set, .set): return true
+    default: return false
+    }
+  }
+
+  /// Up to each place the document is as the new value has it already.
+  private mutating func compareElements(
+    _ steps: [DiffStep],
+    _ old: DumpNode,
+    _ new: DumpNode,
+    at path: String,
+    depth: Int
+  ) {
+    var place = 0
+    for step in steps {
+      switch step {
+      case .same(_, let range): place = range.upperBound
+      case .changed(let x, let y):
+        compareChanged(
+          old.children[x].value,
+          new.children[y].value,
+          at: "\(path)/\(y)",
+          depth: depth + 1
+        )
+        place = y + 1
+      case .removed: changes.append(.remove(path: "\(path)/\(place)"))
+      case .inserted(let y):
+        changes.append(.add(path: "\(path)/\(y)", JSON(new.children[y].value, on: .new, depth: depth + 1)))
+        place = y + 1
+      }
+    }
+  }
+
+  private mutating func compareKeys(
+    _ steps: [DiffStep],
+    _ old: DumpNode,
+    _ new: DumpNode,
+    at path: String,
+    depth: Int
+  ) {
+    func place(_ child: DumpChild, _ position: Int) -> String {
+      path + "/" + child.memberName(at: position).asPointer
+    }
+    var added: [JSONChange] = []
+    func add(_ y: Int) {
+      let child = new.children[y]
+      added.append(.add(path: place(child, y), JSON(child.value, on: .new, depth: depth + 1)))
+    }
+    for step in steps {
+      switch step {
+      case .same: break
+      case .changed(let x, let y):
+        let (before, after) = (old.children[x], new.children[y])
+        if place(before, x) == place(after, y) {
+          compareChanged(before.value, after.value, at: place(after, y), depth: depth + 1)
+        } else {
+          changes.append(.remove(path: place(before, x)))
+          add(y)
+        }
+      case .removed(let x): changes.append(.remove(path: place(old.children[x], x)))
+      case .inserted(let y): add(y)
+      }
+    }
+    changes += added
+  }
+
+  private mutating func compareMembers(
+    _ steps: [DiffStep],
+    _ old: DumpNode,
+    _ new: DumpNode,
+    isWhole: Bool = false,
+    at path: String,
+    depth: Int
+  ) {
+    for case .changed(let x, let y) in steps {
+      let name = new.children[y].memberName(at: y).asPointer
+      compareChanged(
+        old.children[x].value,
+        new.children[y].value,
+        at: isWhole ? path : "\(path)/\(name)",
+        depth: depth + 1
+      )
+    }
+  }
+}
+
+extension DumpNode {
+  func hasSameNames(as other: DumpNode) -> Bool {
+    guard children.count == other.children.count else { return false }
+    return (0..<children.count).allSatisfy {
+      children[$0].memberName(at: $0) == other.children[$0].memberName(at: $0)
+        && (children[$0].name == nil) == (other.children[$0].name == nil)
+    }
+  }
+}
+
+extension String {
+  /// The text as a part of a JSON pointer.
+  fileprivate var asPointer: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+}

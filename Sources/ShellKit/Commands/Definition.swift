@@ -1,0 +1,48 @@
+/// `NAME = EXPR`: what `let` defines.
+struct Definition {
+  let name: String
+  let expression: Expression
+
+  /// - Throws: What is wrong with the name or the expression.
+  init(parsing source: SourceText) throws(Diagnostic) {
+    let (name, rest) = try Self.parts(of: source)
+    self.name = name
+    expression = try Expression(parsing: rest)
+  }
+
+  /// The name of what a line defines whose values are not known yet.
+  static func name(in line: CommandLine) throws(Diagnostic) -> String {
+    try parts(of: line.rest(after: 1)).name
+  }
+
+  /// The value, if it does not depend on a state.
+  var constant: Variable? {
+    guard expression.root.isLiteral else { return nil }
+    return (try? expression.evaluate(in: ExpressionContext(()))).flatMap { Variable($0) }
+  }
+
+  private static func parts(of source: SourceText) throws(Diagnostic) -> (name: String, value: SourceText) {
+    let bytes = source.line.bytes
+    let end = source.range.upperBound
+    let start = source.range.lowerBound
+    var position = start
+    while position < end, !bytes[position].isBlank, bytes[position] != UInt8(ascii: "=") { position += 1 }
+    let name = source.slice(start..<position)
+    guard Variable.isName(name.text) else {
+      throw source.diagnostic(
+        "'\(name.text)' cannot be the name of a variable",
+        at: start..<max(position, start + 1),
+        remedy: "write NAME = VALUE; a name has letters, digits and '_', and no digit first"
+      )
+    }
+    while position < end, bytes[position].isBlank { position += 1 }
+    guard position < end, bytes[position] == UInt8(ascii: "=") else {
+      throw source.diagnostic(
+        position < end ? "expected '=' behind the name" : "'\(name.text)' is given no value",
+        at: position..<min(position + 1, end),
+        remedy: "usage: let NAME = EXPR"
+      )
+    }
+    return (name.text, source.slice(position + 1..<end))
+  }
+}

@@ -1,0 +1,194 @@
+/// Variables and blocks, before the script runs.
+extension ScriptParser {
+  /// A block whose `end` has not come yet.
+  struct OpenBlock {
+    let line: CommandLine
+    /// `nil` where the `repeat` is wrong.
+    var repetition: Repetition?
+    /// How often it is done; `nil` if that turns out when it runs.
+    var times: Int?
+    /// How many commands there were before those in it.
+    let commandCount: Int
+    /// What its counter stood for outside of it.
+    var shadowed: Variable??
+  }
+
+  /// What a line is to the script.
+  func role(of line: CommandLine) -> CommandRole? {
+    guard line.kind == .command, let name = line.words.first else { return nil }
+    return table.command(named: name.text)?.role
+  }
+
+  /// Notes that a line defines a variable.
+  ///
+  /// - Parameter value: Its value, if it does not depend on a state.
+  func define(_ name: String, as value: Variable?) { variables[name] = .some(value) }
+
+  /// Whether a line is another command for each value of its variables.
+  func dependsOnVariables(_ line: CommandLine) throws(Diagnostic) -> Bool {
+    try !line.variables().isEmpty && role(of: line) != .beginsBlock
+  }
+
+  /// Checks a command as far as the values of its variables are known.
+  func checkCommand(_ line: CommandLine) throws(Diagnostic) {
+    let references = try line.variables()
+    guard !references.isEmpty else { return _ = try step(line) }
+    let names = variables.names.sorted()
+    for reference in references where !variables.contains(reference.name) {
+      throw reference.undefined(in: line.source, among: names)
+    }
+    guard references.contains(where: { variables.unknown.contains($0.name) }) else {
+      return _ = try step(line.expanded(references, by: variables.known))
+    }
+    guard line.kind == .command, let name = line.words.first else { return }
+    if references[0].range.lowerBound < name.source.range.upperBound {
+      throw name.diagnostic("a command cannot be named by a variable whose value is not known before it runs")
+    }
+    // What it stands for is read when the values are known.
+    if aliases[name.text] != nil { return }
+    switch try table.command(for: name).role {
+    case .defines: define(try Definition.name(in: line), as: nil)
+    case .includes:
+      throw line.source.diagnostic(
+        "which script is run must be known before anything runs",
+        at: references[0].range,
+        remedy: "give the variable with -v, or a value that does not depend on the state"
+      )
+    case .beginsBlock, .endsBlock, nil: return
+    }
+  }
+
+  func checkExpectedOutput(_ line: CommandLine) throws(Diagnostic) {
+    guard isBehindBlockMark else { return }
+    throw line.source.diagnostic(
+      "this stands behind no command that prints",
+      remedy: "put it behind the command in the block that prints it, in every round"
+    )
+  }
+
+  func beginBlock(_ line: CommandLine) throws(Diagnostic) {
+    var block = OpenBlock(line: line, commandCount: extent.commandCount)
+    do throws(Diagnostic) {
+      block.repetition = try step(line).operation.repetition
+      try check(&block)
+    } catch {
+      // Its end is none too many.
+      block.repetition = nil
+      openBlock(block)
+      throw error
+    }
+    openBlock(block)
+    guard let command = block.repetition?.command else { return }
+    defer { closeBlock() }
+    try checkNested(command)
+    try countRounds(at: line.source)
+  }
+
+  private func checkNested(_ command: CommandLine) throws(Diagnostic) {
+    try count(1, depth: 0, at: command.source)
+    switch role(of: command) {
+    case .beginsBlock:
+      try beginBlock(command)
+      guard isBehindBlockMark else { return }
+      closeBlock()
+      isBehindBlockMark = false
+      throw command.source.diagnostic(
+        "this 'repeat' has no command",
+        remedy: "give each block a line of its own"
+      )
+    case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
+    default: try checkCommand(command)
+    }
+  }
+
+  private func check(_ block: inout OpenBlock) throws(Diagnostic) {
+    guard let repetition = block.repetition else { return }
+    if let (reference, source) = repetition.variable, !variables.contains(reference.name) {
+      throw reference.undefined(in: source, among: variables.names.sorted())
+    }
+    let isKnown = repetition.variable.map { !variables.unknown.contains($0.reference.name) } ?? true
+    if isKnown { block.times = try repetition.times(variables.known) }
+    if blocks.count >= Block<State, Action>.deepest {
+      throw block.line.source.diagnostic(
+        "blocks may be \(Block<State, Action>.deepest) deep in each other, not deeper"
+      )
+    }
+  }
+
+  private func openBlock(_ block: OpenBlock) {
+    var block = block
+    if let counter = block.repetition?.counter {
+      block.shadowed = variables[counter]
+      variables[counter] = .some((block.times ?? 0) > 0 ? Variable(0) : nil)
+    }
+    isBehindBlockMark = block.repetition?.command == nil
+    blocks.append(block)
+  }
+
+  private func closeBlock() {
+    guard let block = blocks.popLast() else { return }
+    if let counter = block.repetition?.counter { variables[counter] = block.shadowed }
+    isBehindBlockMark = block.repetition?.command == nil
+  }
+
+  func endBlock(_ line: CommandLine) throws(Diagnostic) {
+    if line.words.count > 1 {
+      let word = line.words[1]
+      closeBlock()
+      throw word.diagnostic("unexpected '\(word.text)'", remedy: "an 'end' stands alone on its line")
+    }
+    guard !blocks.isEmpty else {
+      throw line.source.diagnostic("no 'repeat' stands before this 'end'")
+    }
+    defer { closeBlock() }
+    try countRounds(at: line.source)
+  }
+
+  /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
+  private func countRounds(at source: SourceText) throws(Diagnostic) {
+    guard let block = blocks.last else { return }
+    let commands = extent.commandCount - block.commandCount
+    if block.repetition?.command == nil, commands > Block<State, Action>.mostCommands {
+      throw block.line.source.diagnostic(
+        "a block can have \(Block<State, Action>.mostCommands) commands at most; this one has \(commands)",
+        remedy: "put them into a script, and repeat 'source FILE'"
+      )
+    }
+    let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
+    try count(isTooLarge ? Self.mostCommands + 1 : rounds, depth: 0, at: source)
+  }
+}
+
+/// Variables and blocks, while the script runs.
+extension ScriptParser {
+  /// Reads a command of a block, given what its variables stand for.
+  ///
+  /// - Returns: A command that fails if its values do not make one.
+  func step(
+    _ item: Block<State, Action>.Item,
+    of program: Program<State, Action>,
+    _ values: [String: Variable]
+  ) -> Program<State, Action>.Step {
+    switch item {
+    case .step(let step): return step
+    case .line(let line, let expectedOutput):
+      do throws(Diagnostic) {
+        var step = try step(line.expanded(line.variables(), by: values), of: program)
+        step.expectedOutput = expectedOutput
+        return step
+      } catch {
+        return Program.Step(line: line, operation: Operation { _ in throw error })
+      }
+    }
+  }
+}
+
+extension CommandLine {
+  /// The error that says that a block goes on to the end of the script.
+  var isNotEnded: Diagnostic {
+    source.diagnostic(
+      "this 'repeat' has no 'end'",
+      remedy: "put a line 'end' behind the last command of the block"
+    )
+  }
+}

@@ -1,0 +1,24 @@
+/// What is known of the variables at a place in a script before it runs.
+struct ScriptVariables {
+  /// Those whose values are known.
+  private(set) var known: [String: Variable] = [:]
+  /// Those whose values turn out when the script runs.
+  private(set) var unknown: Set<String> = []
+
+  init(_ known: [String: Variable] = [:]) {
+    self.known = known
+  }
+
+  var names: Set<String> { unknown.union(known.keys) }
+
+  func contains(_ name: String) -> Bool { known[name] != nil || unknown.contains(name) }
+
+  /// Whether it is there, and known if there is a value.
+  subscript(name: String) -> Variable?? {
+    get { known[name].map(Optional.some) ?? (unknown.contains(name) ? .some(nil) : nil) }
+    set {
+      known[name] = newValue ?? nil
+      if case .some(nil) = newValue { unknown.insert(name) } else { unknown.remove(name) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+
+/// A variable that a line names: `$name` or `${name}`.
+struct VariableReference {
+  let name: String
+  /// All of it, in UTF-8 offsets of the logical line.
+  let range: Range<Int>
+  /// Whether it stands inside of double quotes.
+  let isQuoted: Bool
+}
+
+extension VariableReference {
+  /// The variables that a text names, in order.
+  ///
+  /// Single quotes keep everything as it is, and so does `\$` in double quotes. Without braces the `$` behind a dot
+  /// belongs to a Swift name, as in `\.$alert`.
+  ///
+  /// - Throws: That braces hold no name or are not closed.
+  /// - Complexity: O(*n*) in the length of the text.
+  static func all(in source: SourceText) throws(Diagnostic) -> [VariableReference] {
+    // Nearly no line has any.
+    guard source.mayNameVariables else { return [] }
+    let bytes = source.line.bytes
+    let end = source.range.upperBound
+    var found: [VariableReference] = []
+    var position = source.range.lowerBound
+    var quote: UInt8?
+    while position < end {
+      let byte = bytes[position]
+      if byte == .dollar, quote != .singleQuote,
+        let reference = try read(at: position, of: source, isQuoted: quote != nil)
+      {
+        found.append(reference)
+        position = reference.range.upperBound
+        continue
+      }
+      if byte == .backslash, quote == .doubleQuote { position += 1 }
+      if byte == .singleQuote || byte == .doubleQuote, quote == nil || quote == byte {
+        quote = quote == nil ? byte : nil
+      }
+      position += 1
+    }
+    return found
+  }
+
+  private static func read(
+    at start: Int,
+    of source: SourceText,
+    isQuoted: Bool
+  ) throws(Diagnostic) -> VariableReference? {
+    let bytes = source.line.bytes
+    let end = source.range.upperBound
+    let hasBrace = start + 1 < end && bytes[start + 1] == UInt8(ascii: "{")
+    let first = start + (hasBrace ? 2 : 1)
+    var position = first
+    while position < end, bytes[position].continuesVariableName { position += 1 }
+    let name = String(decoding: bytes[first..<position], as: UTF8.self)
+    guard hasBrace else {
+      let isMember =
+        !isQuoted && start > source.range.lowerBound && bytes[start - 1] == UInt8(ascii: ".")
+      guard Variable.isName(name), !isMember else { return nil }
+      return VariableReference(name: name, range: start..<position, isQuoted: isQuoted)
+    }
+    guard position < end, bytes[position] == UInt8(ascii: "}"), Variable.isName(name) else {
+      throw source.diagnostic(
+        "'${' begins a variable, but there is no name with a '}' behind it",
+        at: start..<min(position + 1, end),
+        remedy: #"write ${name}; a dollar sign is \$ in double quotes, and $ in single quotes"#
+      )
+    }
+    return VariableReference(name: name, range: start..<position + 1, isQuoted: isQuoted)
+  }
+
+  /// The error that says that there is no such variable.
+  func undefined(in source: SourceText, among names: some Sequence<String>) -> Diagnostic {
+    source.diagnostic(
+      "there is no variable '\(name)'",
+      at: range,
+      remedy: Spelling.suggestion(for: name, among: names)
+        ?? "'let \(name) = …' or -v \(name)=… defines it; in single quotes $ is an ordinary character"
+    )
+  }
+}
+
+extension SourceText {
+  fileprivate var mayNameVariables: Bool {
+    line.bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return memchr(start + range.lowerBound, Int32(UInt8.dollar), range.count) != nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// How far a long script is, on standard error while it runs.
+final class Progress {
+  /// What runs for less long needs no company.
+  private static var patience: Duration { .seconds(1) }
+  private static var interval: Duration { .milliseconds(200) }
+
+  private let line: ProgressLine
+  private let name: String
+  private let total: Int
+  private let start = ContinuousClock.now
+  private var shown: ContinuousClock.Instant?
+  private var count = 0
+
+  /// - Parameters:
+  ///   - line: Where it is shown.
+  ///   - name: What the script is called.
+  ///   - total: How many commands it has.
+  init(on line: ProgressLine, name: String, total: Int) {
+    self.line = line
+    self.name = name.controlCharactersEscaped.truncated(to: 40)
+    self.total = total
+  }
+
+  /// A command is about to run.
+  func advance() {
+    count += 1
+    // A look at the clock costs as much as a small command.
+    guard count.isMultiple(of: 32) || shown != nil else { return }
+    let now = ContinuousClock.now
+    guard now - start > Self.patience, shown.map({ now - $0 > Self.interval }) ?? true else { return }
+    shown = now
+    let percent = total > 0 ? " (\(min(100, count * 100 / total))%)" : ""
+    line.show("\(name): \(count) of \(max(count, total)) commands\(percent)")
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+
+/// Results in the Test Anything Protocol, which `prove` and many others read: a test point for each script.
+struct TAPReport {
+  let results: [ScriptResult]
+
+  var text: String {
+    // A later version is not read by everyone, and has nothing that is needed here.
+    var lines = ["TAP version 13", "1..\(results.count)"]
+    for (index, result) in results.enumerated() {
+      let description = "\(index + 1) - \(result.name.tapEscaped)"
+      switch result.verdict {
+      case .passed: lines.append("ok \(description)")
+      case .notRun: lines.append("ok \(description) # SKIP \((result.reasonNotRun ?? "").tapEscaped)")
+      case .failed, .broken: lines += ["not ok \(description)"] + details(of: result)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What went wrong, in YAML. A text in it is written as in JSON.
+  private func details(of result: ScriptResult) -> [String] {
+    var lines = ["message: \(quoted(result.message))"]
+    lines.append("severity: \(result.verdict == .failed ? "fail" : "error")")
+    if let place = result.tally.firstFailure {
+      lines += ["at:", "  file: \(quoted(place.file))", "  line: \(place.line)", "  column: \(place.column)"]
+    }
+    // The reader that 'prove' has knows no quoted texts in lists.
+    lines.append("details: |")
+    lines += result.details.split(separator: "\n").map { "  \($0)" }
+    return (["---"] + lines + ["..."]).map { "  \($0)" }
+  }
+
+  private func quoted(_ text: String) -> String { JSON.string(text).text }
+}
+
+extension String {
+  /// The text for the line of a test point, in which `#` begins a directive.
+  fileprivate var tapEscaped: String {
+    controlCharactersEscaped.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+}

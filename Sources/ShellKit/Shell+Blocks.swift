@@ -1,0 +1,38 @@
+import Core
+
+extension Shell {
+  /// Does the commands of a block as often as is said, each as a command of its own.
+  ///
+  /// - Throws: That one of them failed, which has been reported, or that someone wants it to end.
+  func run(
+    _ block: Block<State, Action>,
+    _ repetition: Repetition,
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>
+  ) throws {
+    let times = try repetition.times(variables)
+    let outer = (isRepeating, repetition.counter.flatMap { variables[$0] })
+    defer {
+      isRepeating = outer.0
+      if let counter = repetition.counter { variables[counter] = outer.1 }
+    }
+    for round in 0..<times {
+      if let counter = repetition.counter { variables[counter] = Variable(round) }
+      for item in block.items {
+        if isInterrupted() { throw CommandFailure("interrupted in round \(round) of \(times)") }
+        let isHeld = run(parser.step(item, of: program, variables))
+        if isPaused {
+          return print("the other rounds did not run: this was round \(round) of \(times)", style: .note)
+        }
+        if exitStatus != nil || console.output.failure != nil { return }
+        if !isHeld, !keepsGoing { throw SourcedFailure() }
+      }
+      isRepeating = true
+    }
+  }
+
+  /// Whether a breakpoint was reached that ends the program which is running.
+  var isPaused: Bool {
+    if let stop, let pausingBreakpoints { stop < pausingBreakpoints } else { false }
+  }
+}

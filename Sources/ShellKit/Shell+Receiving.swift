@@ -1,0 +1,142 @@
+import Core
+
+/// Which received actions have been asserted.
+///
+/// What was asserted is a fact about a moment, so it goes and comes with the moment when someone travels, and a branch
+/// begins with what was asserted before it.
+struct Receipts {
+  /// Whether what was received and not asserted, and effects still in flight, fail the script at its end.
+  var isExhaustive = false
+  /// The command that made it so.
+  var source: SourceText?
+  /// The moments up to which, each on its line, everything has been asserted or need not be.
+  fileprivate var settled: Set<Int> = [0]
+}
+
+extension Shell {
+  /// The moments of this line at which effects sent actions that have not been asserted, in order.
+  ///
+  /// - Complexity: O(moments since the last one that was asserted)
+  private var unasserted: [Moment<State, Action>] {
+    var found: [Moment<State, Action>] = []
+    var moment: Moment<State, Action>? = session.moment
+    while let current = moment, !receipts.settled.contains(current.number) {
+      if case .action(_, _, .effect) = current.cause { found.append(current) }
+      moment = current.parent.map { session.moments[$0] }
+    }
+    return found.reversed()
+  }
+
+  /// Forgets what was asserted of a session that has been replaced.
+  func resetReceipts() { receipts.settled = [0] }
+
+  /// Sets whether the script fails on what it does not assert. What has been received so far is left alone.
+  func setExhaustive(_ isExhaustive: Bool) {
+    receipts.isExhaustive = isExhaustive
+    receipts.source = isExhaustive ? line?.source : nil
+    receipts.settled.insert(session.moment.number)
+  }
+
+  func printExhaustive() { print("exhaustive is \(receipts.isExhaustive ? "on" : "off")") }
+
+  /// Asserts that the next received action looks like a pattern.
+  ///
+  /// - Parameter skips: Whether it may come behind others, which are passed over, as they are where nothing is
+  ///   exhaustive.
+  /// - Throws: What was received instead.
+  func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
+    let unasserted = unasserted
+    let candidates = skips || !receipts.isExhaustive ? unasserted[...] : unasserted.prefix(1)
+    guard let moment = candidates.first(where: { $0.action.map(pattern.matches) ?? false }) else {
+      throw notReceived(pattern, unasserted)
+    }
+    receipts.settled.insert(moment.number)
+    expectationHeld()
+  }
+
+  /// Passes over all that was received so far.
+  func skipReceived() { receipts.settled.insert(session.moment.number) }
+
+  func printUnasserted() {
+    let unasserted = unasserted
+    if unasserted.isEmpty { return print("nothing was received that is not asserted", style: .dimmed) }
+    printLines(unasserted.map(momentText.header))
+  }
+
+  private func notReceived(
+    _ pattern: ActionPattern<Action>,
+    _ unasserted: [Moment<State, Action>]
+  ) -> Diagnostic {
+    var diagnostic: Diagnostic
+    if unasserted.isEmpty {
+      diagnostic = pattern.source.diagnostic(
+        "expectation failed: nothing was received that is not asserted",
+        notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
+        remedy: session.effects.isEmpty ? nil : "'step', 'advance' or 'run' lets time pass"
+      )
+    } else if receipts.isExhaustive,
+      unasserted.dropFirst().contains(where: { $0.action.map(pattern.matches) ?? false })
+    {
+      diagnostic = pattern.source.diagnostic(
+        "expectation failed: another action was received before it",
+        notes: ["received:"] + list(unasserted),
+        remedy: "'receive --skip PATTERN' passes over those before it"
+      )
+    } else {
+      diagnostic = pattern.source.diagnostic(
+        "expectation failed: no such action was received",
+        notes: ["received:"] + list(unasserted)
+      )
+    }
+    diagnostic.isFailedExpectation = true
+    return diagnostic
+  }
+
+  /// Fails for what was received and not asserted and for what is in flight, as the script ends here.
+  func checkExhaustive() {
+    guard receipts.isExhaustive, let source = receipts.source else { return }
+    receipts.isExhaustive = false
+    let unasserted = unasserted
+    if !unasserted.isEmpty {
+      fail(
+        source.diagnostic(
+          "expectation failed: at the end \(counted(unasserted.count, "received action")) had not been asserted",
+          notes: list(unasserted),
+          remedy: "'receive PATTERN' asserts the next one, 'receive --skip' passes over all"
+        )
+      )
+    }
+    if !session.effects.isEmpty {
+      fail(
+        source.diagnostic(
+          "expectation failed: at the end \(counted(session.effects.count, "effect")) still in flight",
+          notes: list(session.effects),
+          remedy: "'run' waits for them; 'exhaustive off' lets them be"
+        )
+      )
+    }
+  }
+
+  private func fail(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.isFailedExpectation = true
+    report(diagnostic)
+  }
+
+  private func list(_ moments: [Moment<State, Action>]) -> [String] {
+    let text = MomentText(session: session, palette: Palette(isEnabled: false))
+    return shortened(moments.map(text.header))
+  }
+
+  private func list(_ effects: [EffectInFlight]) -> [String] { shortened(effects.map(momentText.effectText)) }
+
+  /// More are read by nobody.
+  private func shortened(_ lines: [String]) -> [String] {
+    let rest = lines.count - 20
+    return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines
+  }
+
+  private func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--format json`: what programs are told.
+@Suite struct EventTests {
+  private typealias Event = [String: Any]
+
+  private func events(_ text: String) throws -> [Event] {
+    try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? Event, "\($0)")
+    }
+  }
+
+  private func names(_ events: [Event]) -> [String] { events.compactMap { $0["event"] as? String } }
+
+  @Test func eachEventIsALine() throws {
+    let script = "add Milk\ntoggle 0\nadvance 1s\nlist\nundo\nexpect todos.count == 1\n"
+    let run = try todoshell("--format", "json", input: script)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      names(try events(run.output)) == [
+        "begin", "command", "action", "action", "command", "action", "command", "clock", "action", "command",
+        "output", "command", "travel", "command", "expectation", "end", "summary",
+      ]
+    )
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines[2]
+        == #"{"event":"action","moment":1,"parent":0,"time":"0s","nanoseconds":0,"action":".addTodoButtonTapped","origin":"typed","patch":[{"op":"add","path":"/todos/0","value":{"id":"00000000-0000-0000-0000-000000000000","description":"","isComplete":false}}]}"#
+    )
+    #expect(
+      lines[7] == #"{"event":"clock","moment":4,"parent":3,"time":"1s","nanoseconds":1000000000,"patch":[]}"#
+    )
+    #expect(lines[10] == #"{"event":"output","text":"0 [x] Milk"}"#)
+  }
+
+  @Test func errorsAreEventsToo() throws {
+    let run = try todoshell("--format", "json", "-k", input: "toggle 9\nexpect 1 == 2\n")
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    let all = try events(run.output)
+    let diagnostics = all.filter { $0["event"] as? String == "diagnostic" }
+    #expect(diagnostics.map { $0["line"] as? Int } == [1, 2])
+    #expect(diagnostics.map { $0["column"] as? Int } == [8, 8])
+    #expect(diagnostics[0]["message"] as? String == "no todo 9; the list is empty")
+    #expect(all.contains { $0["event"] as? String == "expectation" && $0["holds"] as? Bool == false })
+    let bad = try todoshell("--format", "json", input: "togle 0\n")
+    #expect(bad.status == 2)
+    #expect(names(try events(bad.output)) == ["diagnostic", "message", "summary"])
+  }
+
+  @Test func expectedOutputIsThatOfAText() throws {
+    let run = try todoshell(
+      "--format",
+      "json",
+      input: "add Milk\n| #1 +0s .addTodoButtonTapped  (typed)\n| …\n"
+    )
+    #expect(run.status == 0, "\(run.output)")
+    #expect(names(try events(run.output)).contains("expectation"))
+  }
+
+  @Test(
+    arguments: ["examples", "examples/books"].flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: folder).path)) ?? [])
+        .filter { $0.hasSuffix(".todoscript") }.sorted().map { "\(folder)/\($0)" }
+    }
+  )
+  func whoeverAppliesThePatchesHasTheState(script: String) throws {
+    let program = builtProgram(script.contains("/books/") ? "bookshell" : "todoshell")
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: repository.appending(path: script), encoding: .utf8)
+    // A session that is recorded cannot begin anew, and bookshell saves notes.
+    let begins = text.contains("\nbegin")
+    try folder.write(text + (begins ? "\nsave kept\n" : ""), to: "script")
+    let options = ["--format", "json"] + (begins ? [] : ["--session", "kept"])
+    let run = try run(program, options + ["script"], in: folder.url)
+    #expect(run.status == 0)
+    let state = try state(after: events(run.output))
+    let again = try TodoShellTests.run(
+      program,
+      ["--format", "json", "--session", "kept", "-c", "clock"],
+      in: folder.url
+    )
+    let loaded = try events(again.output).last { $0["event"] as? String == "begin" }?["state"]
+    #expect(state as? NSDictionary == loaded as? NSDictionary)
+    #expect(state is NSDictionary)
+  }
+
+  private func state(after events: [Event]) throws -> Any {
+    var state: Any = NSNull()
+    for event in events {
+      if let begun = event["state"] { state = begun }
+      for change in event["patch"] as? [Event] ?? [] {
+        let path = try #require(change["path"] as? String)
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+          String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+        let operation = try #require(change["op"] as? String)
+        state = try changed(state, names[...], operation, change["value"])
+      }
+    }
+    return state
+  }
+
+  /// The document after one change, as RFC 6902 has it.
+  private func changed(
+    _ document: Any,
+    _ path: ArraySlice<String>,
+    _ operation: String,
+    _ value: Any?
+  ) throws -> Any {
+    guard let name = path.first else { return try #require(value) }
+    let isLast = path.count == 1
+    if var object = document as? [String: Any] {
+      if isLast, operation == "remove" {
+        let removed = object.removeValue(forKey: name)
+        _ = try #require(removed)
+      } else if isLast, operation == "add" {
+        object[name] = value
+      } else {
+        object[name] = try changed(try #require(object[name]), path.dropFirst(), operation, value)
+      }
+      return object
+    }
+    var array = try #require(document as? [Any])
+    let index = try #require(Int(name))
+    try #require(array.indices.contains(index) || isLast && operation == "add" && index == array.count)
+    if isLast, operation == "remove" {
+      array.remove(at: index)
+    } else if isLast, operation == "add" {
+      array.insert(try #require(value), at: index)
+    } else {
+      array[index] = try changed(array[index], path.dropFirst(), operation, value)
+    }
+    return array
+  }
+
+  @Test func everyEventIsInTheHelp() throws {
+    let help = try todoshell("-c", "help json").output
+    for name in [
+      "begin", "command", "action", "clock", "travel", "output", "expectation", "diagnostic", "message",
+      "end",
+      "summary",
+    ] {
+      #expect(help.contains("\n  \(name) "), "\(name)")
+    }
+  }
+}

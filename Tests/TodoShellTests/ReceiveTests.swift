@@ -1,0 +1,122 @@
+import TestSupport
+import Testing
+
+/// Scripts as exhaustive test stores.
+@Suite struct ReceiveTests {
+  private static let setUp = "add Milk\nadd Eggs\ntoggle 0\n"
+
+  private func run(_ script: String) throws -> TodoShellRun {
+    try todoshell("-q", input: Self.setUp + script)
+  }
+
+  @Test func whatWasReceivedCanBeAssertedOnce() throws {
+    let run = try run("run\nreceive .sortCompletedTodos\nreceive .sortCompletedTodos\n")
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        -:6:9: error: expectation failed: nothing was received that is not asserted
+        receive .sortCompletedTodos
+                ^~~~~~~~~~~~~~~~~~~
+        note: nothing is in flight
+
+        """
+    )
+  }
+
+  @Test func nothingReceivedNamesWhatIsInFlight() throws {
+    let run = try run("receive .sortCompletedTodos\n")
+    #expect(run.errors.contains("\nnote: in flight:\nnote: effect of #5 at Todos.swift:"))
+    #expect(run.errors.contains("\nhelp: 'step', 'advance' or 'run' lets time pass\n"))
+  }
+
+  @Test func anotherActionIsShown() throws {
+    let run = try run("run\nreceive .addTodoButtonTapped\n")
+    #expect(run.errors.contains("expectation failed: no such action was received"))
+    #expect(
+      run.errors.contains("note: received:\nnote: #7 +1s .sortCompletedTodos  (effect of #5 at Todos.swift:")
+    )
+  }
+
+  @Test func actionsThatWereTypedAreNotReceived() throws {
+    #expect(try run("receive .todos\n").status == 1)
+  }
+
+  @Test func exhaustiveWantsEverythingThatWasReceived() throws {
+    let run = try run("exhaustive on\nrun\n")
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        -:4:1: error: expectation failed: at the end 1 received action had not been asserted
+        exhaustive on
+        ^~~~~~~~~~~~~
+        note: #7 +1s .sortCompletedTodos  (effect of #5
+        """
+      ),
+      "\(run.errors)"
+    )
+  }
+
+  @Test func exhaustiveWantsNothingInFlight() throws {
+    let run = try run("exhaustive on\n")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect still in flight"))
+  }
+
+  @Test(
+    arguments: [
+      "exhaustive on\nrun\nreceive .sortCompletedTodos", "exhaustive on\nrun\nreceive --skip",
+      "run\nexhaustive on", "exhaustive on\nrun\nexhaustive off", "exhaustive on\nrun\nundo 2",
+      "exhaustive on\nrun\nreceive .sortCompletedTodos\nundo\nredo",
+    ]
+  )
+  func exhaustiveHolds(script: String) throws {
+    #expect(try run(script + "\n") == TodoShellRun(status: 0, output: "", errors: ""))
+  }
+
+  @Test(arguments: ["quit", "quit 0"])
+  func quitEndsTheScriptToo(command: String) throws {
+    let run = try run("exhaustive on\n\(command)\n")
+    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect still in flight"))
+    #expect(run.status == (command == "quit" ? 1 : 0))
+  }
+
+  @Test(
+    arguments: [
+      ("", "receive .path\nreceive", "nothing was received that is not asserted\n"),
+      ("exhaustive on", "receive .found\nreceive .path", ""),
+      ("exhaustive on", "receive --skip .path", ""),
+    ]
+  )
+  func othersMayComeBeforeUnlessItIsExhaustive(start: String, end: String, output: String) throws {
+    let run = try runBooks(start, end)
+    #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
+  }
+
+  @Test func exhaustiveWantsTheNextOneFirst() throws {
+    let run = try runBooks("exhaustive on", "receive .path\nreceive .found")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(":8:9: error: expectation failed: another action was received before it"))
+    #expect(run.errors.contains("\nnote: received:\nnote: #3 +500ms .found("))
+    #expect(run.errors.contains("\nhelp: 'receive --skip PATTERN' passes over those before it\n"))
+  }
+
+  /// A line on which two different actions are received.
+  private func runBooks(_ start: String, _ end: String) throws -> TodoShellRun {
+    try TodoShellTests.run(
+      builtProgram("bookshell"),
+      ["-q"],
+      input: .init("\(start)\nsearch solaris\nrun\nopen 0\nborrow\nset quiet on\nadvance 14d\n\(end)\n".utf8)
+    )
+  }
+
+  @Test func travelTakesAssertionsAlong() throws {
+    let again = try run(
+      "run\nreceive .sortCompletedTodos\nundo\nadvance 2s\nreceive\nreceive .sortCompletedTodos\n"
+    )
+    #expect(again.status == 0, "the new branch received it anew: \(again.errors)")
+    #expect(again.output.hasPrefix("#9 +1s .sortCompletedTodos"))
+    let back = try run("run\nreceive .sortCompletedTodos\nundo\nredo\nreceive\n")
+    #expect(back.output == "nothing was received that is not asserted\n")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `$NAME` in scripts.
+@Suite struct VariableTests {
+  @Test(
+    arguments: [
+      ("print $n + 1", "4\n"), ("print ${n}0", "30\n"), ("print \"$n of ${n}\"", "\"3 of 3\"\n"),
+      ("print '$n'", "\"\\$n\"\n"), ("print \"\\$n\"", "\"\\$n\"\n"), ("print $n == 3", "true\n"),
+      ("print $name", "\"Milk & honey\"\n"), ("print $name.count", "12\n"), ("print $wait", "1m30s\n"),
+      ("print \"$5\"", "\"$5\"\n"), ("print 1 # $nobody", "1\n"), ("print $truth && true", "true\n"),
+    ]
+  )
+  func standsForItsValue(line: String, output: String) throws {
+    let options = ["-q", "-v", "n=3", "-v", "name=Milk & honey", "-v", "wait=1m30s", "-v", "truth=true"]
+    let run = try run(builtProgramPath, options, input: Data("\(line)\n".utf8))
+    #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
+  }
+
+  @Test func aValueIsOneWordWhateverIsInIt() throws {
+    let script = """
+      let text = "  \\"quoted\\"  # no comment"
+      add $text
+      add a${text}b
+      .todos(.element(id: UUID(0), action: .binding(.set(\\.description, $text))))
+      expect todos[1].description == $text
+      print todos.map(\\.description)
+      """
+    let run = try todoshell("-q", input: script)
+    #expect(run.errors == "")
+    #expect(
+      run.output == #"["a  \"quoted\"  # no commentb", "  \"quoted\"  # no comment"]"# + "\n",
+      "\(run.output)"
+    )
+  }
+
+  @Test func aValueIsTakenWhenLetRuns() throws {
+    let script =
+      "let n = todos.count\nadd Milk\nprint $n\nundo\nlet n = $n + 5\nprint $n\nadvance ${n}s\nclock\n"
+    #expect(try todoshell("-q", input: script).output == "0\n5\n+5s, nothing is waiting\n")
+  }
+
+  @Test func theLastGivenValueWinsAndLetListsAll() throws {
+    let run = try todoshell(
+      "-q",
+      "-v",
+      "b=1",
+      "-v",
+      "b=two",
+      "-v",
+      "a=.active",
+      "-c",
+      "let c = 7",
+      "-c",
+      "let"
+    )
+    #expect(run.output == "a  .active\nb  \"two\"\nc  7\n")
+  }
+
+  @Test func aSourcedScriptSeesAndMakesVariables() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add $who\nlet made = \"by $who\"\n", to: "inner")
+    try folder.write("let who = 'Blob'\nsource inner\nadd $made\nlist\n", to: "outer")
+    try folder.write("source inner\n", to: "bad")
+    #expect(
+      try run(builtProgramPath, ["-q", "outer"], in: folder.url).output == "0 [ ] by Blob\n1 [ ] Blob\n"
+    )
+    let bad = try run(builtProgramPath, ["-q", "outer", "bad"], in: folder.url)
+    #expect(bad.status == 2)
+    #expect(bad.errors.hasPrefix("inner:1:5: error: there is no variable 'who'\n"), "\(bad.errors)")
+  }
+
+  @Test func aCounterIsThereOnlyInItsBlock() throws {
+    let shadowed = "let i = 'outer'\nrepeat 1 as i\nprint $i\nend\nprint $i\n"
+    #expect(try todoshell("-q", input: shadowed).output == "0\n\"outer\"\n")
+    let gone = try todoshell("-q", input: "repeat 1 as i\nprint $i\nend\nprint $i\n")
+    #expect(gone.errors.hasPrefix("-:4:7: error: there is no variable 'i'"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "add $nmae",
+        "-:1:5: error: there is no variable 'nmae'\nadd $nmae\n    ^~~~~\nhelp: did you mean 'name'?\n"
+      ),
+      ("add \"x ${other}\"", "-:1:8: error: there is no variable 'other'"),
+      ("repeat $m list", "-:1:8: error: there is no variable 'm'"),
+      ("repeat $name list", "-:1:8: error: expected a count, found \"Milk\""),
+      ("add ${x", "-:1:5: error: '${' begins a variable, but there is no name with a '}' behind it"),
+      ("let 1x = 2", "-:1:5: error: '1x' cannot be the name of a variable"),
+      ("let x", "-:1:6: error: 'x' is given no value"), ("let x = ", "-:1:8: error: expected an expression"),
+      (
+        "let n = todos.count\nsource $n",
+        "-:2:8: error: which script is run must be known before anything runs"
+      ),
+      ("let n = todos.count\n$n 3", "-:2:1: error: a command cannot be named by a variable"),
+      (
+        "toggle $name",
+        "-:1:8: error: expected an index, found 'Milk'\ntoggle $name\n       ^~~~~\nnote: with the values"
+      ),
+    ]
+  )
+  func whatIsWrongIsFoundBeforeAnythingRuns(script: String, error: String) throws {
+    let run = try todoshell("-v", "name=Milk", input: script + "\n")
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix(error), "\(run.errors)")
+  }
+
+  @Test func aValueThatMakesNoCommandIsAnErrorOfThatCommand() throws {
+    let script = "add Milk\nlet n = todos[0].description\n  toggle $n\nprint 1\n"
+    let run = try todoshell("-qk", input: script)
+    #expect(run.status == 1)
+    #expect(run.output == "1\n")
+    #expect(
+      run.errors == """
+        -:3:10: error: expected an index, found 'Milk'
+          toggle $n
+                 ^~
+        note: with the values of its variables: toggle "Milk"
+        help: write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., first, last, all
+
+        """
+    )
+  }
+
+  @Test(arguments: ["n", "=1", "1n=2", "a b=3", "n-m=1"])
+  func anOptionThatDefinesNothingIsWrong(text: String) throws {
+    let run = try todoshell("-v", text, "-c", "list")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("is not NAME=VALUE"))
+  }
+
+  @Test func whatIsPrintedOfAnActionCanBeSentAgain() throws {
+    let run = try todoshell("-c", "set diff off", "-c", "add 'costs $x or ${y}, $5'")
+    let action = String(try #require(run.output.split(separator: "\n").last).dropFirst("#2 +0s ".count))
+    let again = try todoshell(
+      "-q",
+      "-c",
+      "add a",
+      "-c",
+      action.replacing("  (typed)", with: ""),
+      "-c",
+      "list"
+    )
+    #expect(again.errors == "")
+    #expect(again.output == "0 [ ] costs $x or ${y}, $5\n")
+  }
+}
