@@ -100,8 +100,8 @@ final class TourGuide<State, Action> {
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
     let parser = ScriptParser(table: shell.table, isInterrupted: shell.isInterrupted)
     let program = try parser.program(script)
-    parser.diagnostics.forEach(shell.console.report)
-    if parser.diagnostics.isEmpty { _ = shell.run(program, parser) } else { shell.tally.failures += 1 }
+    parser.diagnostics.forEach(shell.report)
+    if parser.diagnostics.isEmpty { _ = shell.run(program, parser) }
   }
 
   /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
