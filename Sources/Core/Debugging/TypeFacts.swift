@@ -116,7 +116,12 @@ struct FieldsReader {
       guard let root = value as? Root else { return [] }
       return fields.map { $0.read(root) }
     }
-    readers = fields.map { field in { value in (value as? Root).map(field.read) } }
+    readers = fields.map { field in
+      { value in
+        guard let root = value as? Root else { return nil }
+        return field.read(root)
+      }
+    }
     sameness = { old, new in
       guard let old = old as? Root, let new = new as? Root else { return [] }
       let isThorough = SharedScope.sides != nil

@@ -180,7 +180,7 @@ extension BatchRunner {
   private func run(_ program: Program<State, Action>, _ parser: ScriptParser<State, Action>) -> ScriptResult {
     let start = ContinuousClock.now
     let shell = makeShell(for: program)
-    defer { console.progress = nil }
+    defer { console.endProgress() }
     var result = ScriptResult(name: program.name, status: ExitStatus.success)
     if let status = shell.openSession(configuration) {
       result.status = status

@@ -29,7 +29,7 @@ public final class Console {
   /// Told of errors and remarks in the place of standard error, where a program reads along.
   private var events: EventWriter?
   /// How far a long script is, while it is shown.
-  var progress: Progress?
+  private(set) var progress: Progress?
 
   private let outputIsTerminal: Bool
   private let errorsAreTerminal: Bool
@@ -78,6 +78,12 @@ public final class Console {
   func startProgress(of name: String, commandCount: Int, isQuiet: Bool) {
     guard let progressLine, isQuiet || !outputIsTerminal else { return }
     progress = Progress(on: progressLine, name: name, total: commandCount)
+  }
+
+  /// Shows no longer how far a script is.
+  func endProgress() {
+    progress = nil
+    progressLine?.erase()
   }
 
   private func decideColors() {
