@@ -9,7 +9,7 @@ extension Shell {
     defer {
       console.output.endDiversion(pager.finish)
       // What was pressed to leave the pager is not meant for the next command.
-      _ = isInterrupted()
+      if pager.isInUse { _ = isInterrupted() }
     }
     try body()
   }

@@ -23,6 +23,9 @@ final class Pager {
     size = editor.terminal.size
   }
 
+  /// Whether there is, or was, so much that the program has been started.
+  var isInUse: Bool { program != nil }
+
   /// Takes bytes to be shown.
   func put(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
     guard program == nil else { return send(bytes) }

@@ -66,7 +66,8 @@ struct ChildProgram {
       // A key stops both at once. Then this is looked at only after both go on again, and nobody is to be stopped.
       var later: Int32 = 0
       if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
-      kill(getpid(), SIGTSTP)
+      // To this thread, which then goes no further: the other program must not go on before.
+      raise(SIGTSTP)
       kill(process, SIGCONT)
     }
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)

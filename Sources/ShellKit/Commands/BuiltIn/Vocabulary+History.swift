@@ -22,7 +22,10 @@ extension Vocabulary {
       ]
     ) { shell, number, clears, text in
       guard let editor = shell.editor else {
-        throw CommandFailure("there is a history only where a person types")
+        guard !clears, number == nil else {
+          throw CommandFailure("there is a history only where a person types")
+        }
+        return shell.print("nothing was typed: this is a script")
       }
       if clears { return try shell.changeHistory(of: editor) { $0.removeAll() } }
       if let number { return try shell.changeHistory(of: editor) { try $0.remove(number.value) } }
