@@ -19,10 +19,10 @@ extension Shell {
     for round in 0..<times {
       if let counter = repetition.counter { variables[counter] = Variable(round) }
       for item in block.items {
-        if isInterrupted() { throw CommandFailure("interrupted in round \(round) of \(times)") }
+        if isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }
         let isHeld = run(parser.step(item, of: program, variables))
         if isPaused {
-          return print("the other rounds did not run: this was round \(round) of \(times)", style: .note)
+          return print("the other rounds did not run: this was round \(round + 1) of \(times)", style: .note)
         }
         if exitStatus != nil || console.output.failure != nil { return }
         if !isHeld, !keepsGoing { throw SourcedFailure() }

@@ -144,9 +144,11 @@ import Testing
     #expect(terminal.pty.screen.text.contains("0 [ ] Milk"))
   }
 
-  @Test func leavingInTheMiddleOfALineSaysThatItWasNotRun() throws {
+  @Test func theEndOfInputInTheMiddleOfALineDropsTheLineAndKeepsTheSession() throws {
     let terminal = try ShellTerminal()
     try terminal.type("add \"Milk", until: "… ")
+    try terminal.pty.send("\u{4}")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
     try terminal.pty.send("\u{4}")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
     #expect(terminal.pty.screen.text.contains("the line was not finished, and was not run"))

@@ -100,7 +100,7 @@ import Testing
     try folder.write("break todos.count == 2\nsource inner\nprint todos.count\n", to: "outer")
     let run = try run(builtProgramPath, ["-q", "outer"], in: folder.url)
     #expect(run.errors == "")
-    #expect(run.output.contains("the other rounds did not run: this was round 1 of 5\n"))
+    #expect(run.output.contains("the other rounds did not run: this was round 2 of 5\n"))
     #expect(run.output.contains("the last 1 command of inner did not run\n"))
     #expect(run.output.hasSuffix("\n2\n"))
   }

@@ -18,6 +18,24 @@ import Testing
     try String(contentsOfFile: folder.file(name), encoding: .utf8)
   }
 
+  @Test func aPipeGetsTheReportAndStaysAPipe() throws {
+    let folder = try scripts()
+    let script =
+      "mkfifo pipe && { cat pipe & '\(builtProgramPath)' -q --report tap=pipe good; wait; test -p pipe; }"
+    let run = try run("/bin/sh", ["-c", script], in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("TAP version 13\n1..1\nok 1 - good\n"))
+  }
+
+  @Test(arguments: [["--report", "tap=good"], ["--report", "tap=out", "--report", "junit=out"]])
+  func aReportOverwritesNeitherScriptNorReport(options: [String]) throws {
+    let folder = try scripts()
+    let run = try run(builtProgramPath, options + ["good"], in: folder.url)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("would overwrite a script or a report"))
+    #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
+  }
+
   @Test func junitTellsFailuresFromErrors() throws {
     let folder = try scripts()
     let arguments = ["-qk", "good", "fails", "breaks", "--report", "junit=report.xml"]

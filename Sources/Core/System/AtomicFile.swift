@@ -32,6 +32,12 @@ package enum AtomicFile {
     return try Descriptor.read(file, subject: path)
   }
 
+  /// Whether a file may take the place of what is at `path`: that is a file, or nothing at all, and no pipe or device.
+  package static func canReplace(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Writes `bytes` beside `path`, to the disk, and then renames that file to `path`.
   ///
   /// A symbolic link stays one: the file that it names is replaced. The owner of the file stays, too.

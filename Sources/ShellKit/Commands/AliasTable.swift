@@ -93,8 +93,10 @@ struct AliasTable: Equatable {
 extension Diagnostic {
   /// The same, in a line that an alias stands for.
   func noting(alias name: String) -> Diagnostic {
+    let note = "the alias '\(name)' stands for this line"
+    guard !notes.contains(note) else { return self }
     var copy = self
-    copy.notes.append("the alias '\(name)' stands for this line")
+    copy.notes.append(note)
     return copy
   }
 }

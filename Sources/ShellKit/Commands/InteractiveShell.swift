@@ -111,8 +111,10 @@ extension InteractiveShell {
       console.flush()
       switch try editor.readLine(prompt: prompt, isRemembered: false) {
       case .endOfInput:
-        if input.goesOn { console.note("warning: the line was not finished, and was not run") }
-        return nil
+        guard input.goesOn else { return nil }
+        // As in other shells, the end of what is not finished is not the end of all.
+        console.note("warning: the line was not finished, and was not run")
+        startInput()
       case .interrupted:
         startInput()
       case .line(let line):

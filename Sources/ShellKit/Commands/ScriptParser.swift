@@ -170,8 +170,18 @@ final class ScriptParser<State, Action> {
   /// - Throws: What is wrong with it.
   func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
     let line = try aliases.expanded(written) { table.hasCommand($0) }
-    do throws(Diagnostic) { return try read(line) } catch {
-      guard line.source.text != written.source.text, let name = written.words.first else { throw error }
+    guard line.source.text != written.source.text, let name = written.words.first else {
+      return try read(line)
+    }
+    do throws(Diagnostic) {
+      let step = try read(line)
+      guard step.operation.repetition != nil else { return step }
+      // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
+      throw name.diagnostic(
+        "an alias cannot stand for a 'repeat'",
+        remedy: "put the commands into a script, and let the alias stand for 'source FILE'"
+      )
+    } catch {
       throw error.noting(alias: name.text)
     }
   }

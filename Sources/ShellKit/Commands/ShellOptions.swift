@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import Foundation
 
 /// The command line of a shell, for use in a program's `ParsableCommand`:
@@ -131,9 +132,18 @@ public struct ShellOptions: ParsableArguments {
     for report in reports where BatchReport(report) == nil {
       throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
     }
-    let printed = reports.compactMap { BatchReport($0) }.count(where: \.isStandardOutput)
+    let reports = reports.compactMap { BatchReport($0) }
+    let printed = reports.count(where: \.isStandardOutput)
     if printed > 1 || printed == 1 && format == .json {
       throw ValidationError("standard output (-) can take only one report, and none with --format json.")
+    }
+    var taken = Set(scripts.map { AtomicFile.resolvingLinks($0) })
+    for report in reports where !report.isStandardOutput {
+      guard taken.insert(AtomicFile.resolvingLinks(report.path)).inserted else {
+        throw ValidationError(
+          "--report \(report.format.rawValue)=\(report.path) would overwrite a script or a report."
+        )
+      }
     }
     for variable in variables where !Variable.isName(variable.prefix { $0 != "=" }) || !variable.contains("=")
     {

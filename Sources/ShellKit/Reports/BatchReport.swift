@@ -42,8 +42,21 @@ public struct BatchReport: Equatable, Sendable {
   func write(_ results: [ScriptResult], program: String, to output: Output) throws(SystemError) {
     let text = text(of: results, program: program)
     if isStandardOutput { return output.put(text) }
+    if !AtomicFile.canReplace(path) { return try Self.write(text, into: path) }
     // What others are to read is not the user's alone, unless it was before.
     try AtomicFile.replace(path, with: Array(text.utf8), mode: access(path, F_OK) == 0 ? nil : Self.newMode)
+  }
+
+  /// Writes into a pipe or a device, which must not become a file.
+  private static func write(_ text: String, into path: String) throws(SystemError) {
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError("write", subject: path) }
+    defer { close(file) }
+    var text = text
+    let failure = text.withUTF8 {
+      Descriptor.write(UnsafeRawBufferPointer($0), to: file, subject: path)
+    }
+    if let failure { throw failure }
   }
 
   private static var newMode: mode_t {
