@@ -170,9 +170,10 @@ final class ScriptParser<State, Action> {
   /// - Throws: What is wrong with it.
   func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
     let line = try aliases.expanded(written) { table.hasCommand($0) }
-    guard line.source.text != written.source.text, let name = written.words.first else {
-      return try read(line)
-    }
+    // Nearly every line is no alias, and to compare texts would cost each of them two strings.
+    guard line.source.line !== written.source.line, line.source.text != written.source.text,
+      let name = written.words.first
+    else { return try read(line) }
     do throws(Diagnostic) {
       let step = try read(line)
       guard step.operation.repetition != nil else { return step }
