@@ -32,7 +32,7 @@ extension Shell {
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
-        parser.aliases = aliases
+        (parser.aliases, parser.macros) = (aliases, macros)
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -145,6 +145,7 @@ extension Shell {
   }
 
   func report(_ diagnostic: Diagnostic) {
+    let diagnostic = noting(calls: diagnostic)
     tally.note(diagnostic)
     if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)

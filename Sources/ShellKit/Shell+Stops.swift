@@ -157,6 +157,7 @@ extension Shell {
     case .watches: stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
     case .aliases: aliases.all.map { Completion($0.name, summary: $0.command) }
+    case .macros: macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
     }
   }
 }

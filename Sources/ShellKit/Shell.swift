@@ -53,6 +53,12 @@ public final class Shell<State, Action> {
 
   /// The names that stand for command lines.
   var aliases = AliasTable()
+  /// The macros.
+  var macros: [String: Macro<State, Action>] = [:]
+  /// The macros that are running, outermost first.
+  var calls: [MacroCall] = []
+  /// How many programs are running, one in the other.
+  var programDepth = 0
   /// Where a person types, if one does.
   var editor: LineEditor?
   /// Lets the clock go on by itself, if it does.

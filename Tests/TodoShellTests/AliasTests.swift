@@ -40,6 +40,8 @@ import Testing
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
     ("alias x\n", "-:1:7: error: there is no alias 'x'"),
     ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
+    ("alias end = list", "-:1:7: error: 'end' is a word of blocks"),
+    ("alias repe = list", "-:1:7: error: 'repe' is short for 'repeat'"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
     ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
   ])

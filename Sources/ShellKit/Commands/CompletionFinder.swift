@@ -53,7 +53,7 @@ struct CompletionFinder<State, Action> {
 
   private var names: [Completion] {
     let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
-    return (commands + history(.aliases)).sorted { $0.text < $1.text }
+    return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
   }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
