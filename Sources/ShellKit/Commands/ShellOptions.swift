@@ -110,8 +110,7 @@ public struct ShellOptions: ParsableArguments {
   )
   var isPrivate = false
 
-  @Flag(help: "Print the manual page, for man: --manual | man -l -")
-  var manual = false
+  @Flag var manual: ManualChoice?
 
   /// Creates the options of a command line on which none was given.
   public init() {}
@@ -224,9 +223,12 @@ public struct ShellOptions: ParsableArguments {
     as command: (any ParsableCommand.Type)? = nil
   ) throws {
     let status =
-      manual
-      ? try ManualPage(application, options: command?._dumpHelp() ?? Self._dumpHelp()).printed()
-      : application.run(configuration)
+      try manual.map { page in
+        let console = Console.standard()
+        console.program = application.name
+        console.output.put(try page.text(of: application, options: command?._dumpHelp() ?? Self._dumpHelp()))
+        return console.finish(ExitStatus.success)
+      } ?? application.run(configuration)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }
