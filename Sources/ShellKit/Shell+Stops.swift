@@ -106,9 +106,22 @@ extension Shell {
     }
     if stop == nil {
       stop = reached.number
-      print("stopped at #\(moment.number) by break \(reached.number): \(reached.text)", style: .note)
+      stopToTell = (moment.number, reached)
     }
     return true
+  }
+
+  /// Says of a command that has reached a breakpoint whether that has stopped it or what follows.
+  func tellStop() {
+    guard let (number, breakpoint) = stopToTell else { return }
+    stopToTell = nil
+    let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false
+    print(
+      isCutShort || isPaused
+        ? "stopped at #\(number) by break \(breakpoint.number): \(breakpoint.text)"
+        : "break \(breakpoint.number) reached at #\(number): \(breakpoint.text)",
+      style: .note
+    )
   }
 
   func printWatches() {

@@ -51,6 +51,17 @@ import Testing
     #expect(run.errors.contains(error), "\(run.errors)")
   }
 
+  @Test func oneMayStandInThePlaceOfACommand() throws {
+    let folder = try TemporaryFolder()
+    let script = "alias buy = add Urgent\nadd Milk\namend 1 buy Eggs\nlist\nsave kept\n"
+    let run = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
+    #expect(run == TodoShellRun(status: 0, output: "0 [ ] Urgent Eggs\n", errors: ""))
+    let kept = try String(contentsOfFile: folder.file("kept"), encoding: .utf8)
+    #expect(kept.hasSuffix("\nadd Milk\namend 1 add Urgent Eggs\n"), "loading it needs no alias")
+    let macro = try todoshell(input: "macro buy\nadd\nend\nadd Milk\namend 1 buy\n")
+    #expect(macro.errors.hasPrefix("-:5:9: error: 'buy' cannot take the place of a command\n"))
+  }
+
   @Test func anAliasThatIsNotThereCannotBeTakenAway() throws {
     let run = try todoshell(input: "alias shop = list\nunalias shp")
     #expect(run.status == 1)

@@ -69,9 +69,10 @@ import Testing
     try folder.write(script, to: "script")
     let run = try run(builtProgramPath, ["-qk", "--update", "script"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.contains("script:3:1: error: expectation failed"))
+    #expect(run.errors.hasPrefix("script:3:1: error: --update cannot write down what is printed here"))
+    #expect(run.errors.contains("note: printed before:\nnote: | 0\nnote: and now:\nnote: | 1\n"))
     let written = try String(contentsOfFile: folder.file("script"), encoding: .utf8)
-    #expect(written == script.replacing("| 2", with: "| 1"))
+    #expect(written == script, "nothing of the file is rewritten")
   }
 
   @Test func theRecordHasTheCommandsThatRan() throws {

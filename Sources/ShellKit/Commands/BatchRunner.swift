@@ -40,7 +40,7 @@ final class BatchRunner<State, Action> {
       return ExitStatus.inputOutput
     }
     var status = runScripts()
-    if !configuration.checksOnly || status != ExitStatus.success { status = writeReports(status) }
+    status = writeReports(status)
     events?.emit("summary", summary(status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }

@@ -82,7 +82,10 @@ extension InteractiveShell {
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },
       history: { [unowned self] in shell.historyCompletions($0) },
-      buttons: { [unowned self] in shell.buttonCompletions }
+      buttons: { [unowned self] in shell.buttonCompletions },
+      variables: { [unowned self] in
+        shell.variableCompletions + OpenBlocks(table: application.table).variableCompletions(in: input.text)
+      }
     )
     editor.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: shell.session.state)

@@ -190,14 +190,23 @@ final class ScriptParser<State, Action> {
     open = program.scripts
     defer { open = [] }
     extent = Extent()
-    return try step(line)
+    let known = diagnostics.count
+    let step = try step(line)
+    guard diagnostics.count > known else { return step }
+    // A script that a variable names may be another one than it was when all was checked.
+    let found = diagnostics[known...]
+    diagnostics.removeSubrange(known...)
+    included = [:]
+    var first = found[found.startIndex]
+    if found.count > 1 { first.notes.append("\(found.count - 1) more in the scripts that this line sources") }
+    throw first
   }
 
   /// Reads one command.
   ///
   /// - Throws: What is wrong with it.
   func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
-    let line = try aliases.expanded(written) { table.hasCommand($0) || macros[$0] != nil }
+    let line = try expanded(written)
     // Nearly every line is no alias, and to compare texts would cost each of them two strings.
     guard line.source.line !== written.source.line, line.source.text != written.source.text,
       let name = written.words.first
@@ -213,6 +222,16 @@ final class ScriptParser<State, Action> {
     } catch {
       throw error.noting(alias: name.text)
     }
+  }
+
+  /// The line that a line stands for, as far as aliases are in it.
+  private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
+    func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
+    let line = try aliases.expanded(written, isCommand: isCommand)
+    guard !aliases.isEmpty, line.kind == .command, let name = line.words.first,
+      let count = table.command(named: name.text)?.wordsBeforeCommand, count + 1 < line.words.count
+    else { return line }
+    return try aliases.expanded(line, after: count + 1, isCommand: isCommand)
   }
 
   private func read(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {

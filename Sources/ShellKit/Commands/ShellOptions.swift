@@ -131,6 +131,11 @@ public struct ShellOptions: ParsableArguments {
     for report in reports where BatchReport(report) == nil {
       throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
     }
+    for report in reports.compactMap({ BatchReport($0) }) {
+      for format in BatchReport.Format.allCases where report.path.contains(",\(format.rawValue)=") {
+        throw ValidationError("--report takes one report; for several, give it several times.")
+      }
+    }
     let reports = reports.compactMap { BatchReport($0) }
     let printed = reports.count(where: \.isStandardOutput)
     if printed > 1 || printed == 1 && format == .json {

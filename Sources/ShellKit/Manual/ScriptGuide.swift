@@ -143,8 +143,8 @@ extension ScriptGuide {
         help(of: "let", "'let NAME = EXPR' keeps a value under a name."),
         .text(
           """
-          A value is put into a line before that is read: as a literal, or within double quotes as text. Behind a dot, where \
-          $name is the name of a Swift property, ${name} is the variable.
+          A value is put into a line before that is read: as a literal, or within double quotes as text. In a key \
+          path, as \\.$name, it is the name of a Swift property.
           """
         ),
         .script(

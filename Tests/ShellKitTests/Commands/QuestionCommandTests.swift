@@ -44,7 +44,7 @@ import Testing
       ("break count == 2\nunbreak\nbreak", "there are no breakpoints\n"),
       (
         "break .up\nsoon\nsoon\nrun\nvalue\nrun\nvalue",
-        "stopped at #4 by break 1: .up\n1\nstopped at #5 by break 1: .up\n2\n"
+        "stopped at #4 by break 1: .up\n1\nbreak 1 reached at #5: .up\n2\n"
       ),
       (
         "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",
