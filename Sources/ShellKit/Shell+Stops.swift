@@ -54,7 +54,7 @@ extension Shell {
         remedy: "'state' shows what there is"
       )
     }
-    let context = ExpressionContext(session.state)
+    let context = ExpressionContext(session)
     do throws(Diagnostic) {
       if isCondition {
         _ = try expression.holds(in: context)
@@ -70,7 +70,7 @@ extension Shell {
   private func presentText(of expression: Expression) -> String {
     let name = expression.source.text
     do throws(Diagnostic) {
-      let value = try expression.evaluate(in: ExpressionContext(session.state))
+      let value = try expression.evaluate(in: ExpressionContext(session))
       let text = value.formatted { String(customDumping: $0) }
       return text.contains("\n") ? name : "\(name) is \(text)"
     } catch {

@@ -174,7 +174,7 @@ extension ScriptGuide {
           They are like Swift's. A name is a member of the state, from which members, elements [0] and [id: …], tuple elements \
           .0, optional chains ?. and ! lead on; a key path such as \\.isDone, also with operators, stands for what is done \
           with each element. Members of the state come first, and besides them there are effects (what is in flight), issues (of \
-          the last command) and now (the virtual time).
+          the last command, or where moments are looked at one by one, of the moment) and now (the virtual time).
           """
         ),
         .forms([
