@@ -48,6 +48,8 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   }
 
   /// - Complexity: O(log *n*).
+  // Sleeps come and go in closures, which the compiler does not specialize by itself.
+  @_specialize(where Duration == Swift.Duration)
   mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
     sleepers[sleeper.id] = sleeper
     wakes[sleeper.id] = wake
@@ -59,7 +61,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// majority.
   ///
   /// - Complexity: O(log *n*) amortized.
-  // A cancelled sleep comes here from a closure that the compiler does not specialize by itself.
   @_specialize(where Duration == Swift.Duration)
   mutating func remove(_ id: Int) -> Wake? {
     guard let wake = wakes.removeValue(forKey: id) else { return nil }
@@ -85,6 +86,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// Moves the time to the earliest deadline and takes its sleeper out.
   ///
   /// - Complexity: O(log *n*) amortized.
+  @_specialize(where Duration == Swift.Duration)
   mutating func popEarliest() -> Wake? {
     guard let deadline = nextDeadline else { return nil }
     now = max(now, deadline)
