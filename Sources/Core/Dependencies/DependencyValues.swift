@@ -80,9 +80,13 @@ public struct DependencyValues: Sendable {
     var merged = other
     merged.ownDefaults = other.ownDefaults ?? ownDefaults
     guard version != other.version else { return merged }
-    merged.chosenContext = other.chosenContext ?? chosenContext
-    merged.overrides =
-      other.overrides.isEmpty ? overrides : overrides.merging(other.overrides) { _, theirs in theirs }
+    if other.chosenContext == nil, let chosenContext { merged.chosenContext = chosenContext }
+    if other.overrides.isEmpty {
+      merged.overrides = overrides
+    } else if !overrides.keys.allSatisfy({ other.overrides[$0] != nil }) {
+      // Mostly the place of use sets again all that was set before, and a dictionary less is made.
+      merged.overrides.merge(overrides) { theirs, _ in theirs }
+    }
     return merged
   }
 

@@ -16,7 +16,7 @@ extension ScriptParser {
   /// What a line is to the script.
   func role(of line: CommandLine) -> CommandRole? {
     guard line.kind == .command, let name = line.words.first else { return nil }
-    return table.command(named: name.text)?.role
+    return table.role(of: name.text)
   }
 
   /// Notes that a line defines a variable.
