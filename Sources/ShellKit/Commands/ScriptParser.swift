@@ -226,9 +226,10 @@ final class ScriptParser<State, Action> {
 
   /// The line that a line stands for, as far as aliases are in it.
   private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
+    if aliases.isEmpty { return written }
     func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
     let line = try aliases.expanded(written, isCommand: isCommand)
-    guard !aliases.isEmpty, line.kind == .command, let name = line.words.first,
+    guard line.kind == .command, let name = line.words.first,
       let count = table.command(named: name.text)?.wordsBeforeCommand, count + 1 < line.words.count
     else { return line }
     return try aliases.expanded(line, after: count + 1, isCommand: isCommand)
