@@ -121,7 +121,9 @@ let builtProgramPath = builtProgram("todoshell")
     #expect(try run(builtProgramPath, ["-q", "s1"], in: folder.url).output == "1\n")
     let run = try run(builtProgramPath, ["-q", "s0"], in: folder.url)
     #expect(run.status == 2)
-    #expect(run.errors.contains("s32:1:8: error: scripts and macros may be 32 deep in each other, not deeper"))
+    #expect(
+      run.errors.contains("s32:1:8: error: scripts and macros may be 32 deep in each other, not deeper")
+    )
     #expect(run.output == "")
   }
 

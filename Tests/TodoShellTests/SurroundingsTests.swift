@@ -7,7 +7,8 @@ import Testing
   @Test(
     arguments: [
       ([:], [], false), (["CLICOLOR_FORCE": "1"], [], true), (["CLICOLOR_FORCE": "0"], [], false),
-      (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], [], false), (["NO_COLOR": "1"], ["--color", "always"], true),
+      (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], [], false),
+      (["NO_COLOR": "1"], ["--color", "always"], true),
       (["CLICOLOR_FORCE": "1"], ["--color", "never"], false),
     ] as [([String: String], [String], Bool)]
   )
@@ -21,7 +22,17 @@ import Testing
   }
 
   @Test func theTimerTellsOnStandardErrorAndChangesNothingElse() throws {
-    let run = try todoshell("-q", "-c", "set timer on", "-c", "print 1", "-c", "set timer off", "-c", "print 2")
+    let run = try todoshell(
+      "-q",
+      "-c",
+      "set timer on",
+      "-c",
+      "print 1",
+      "-c",
+      "set timer off",
+      "-c",
+      "print 2"
+    )
     #expect(run.output == "1\n2\n")
     #expect(run.errors.wholeMatch(of: /(took \d[^\n]*s\n){1,2}/) != nil, "\(run.errors)")
   }
@@ -31,7 +42,7 @@ import Testing
     // The line that was read shows that the script runs; the pipe stays open, so that only the signal can end it.
     let script = """
       mkfifo pipe
-      "$0" -q -c 'print 1' -c 'repeat 1000000000 print 2' > pipe &
+      "$0" -q -c 'print 1' -c 'repeat 100000000 print 2' > pipe &
       exec 3< pipe
       read line <&3
       kill -TERM $!
