@@ -45,6 +45,41 @@ import Testing
     #expect(held == TodoShellRun(status: 0, output: "11\n9\n1\n2\n", errors: ""))
   }
 
+  @Test func anArgumentIsTheValueOfAVariableWhateverIsInIt() throws {
+    let script = """
+      add Milk
+      let id = todos[0].id
+      let list = ["a b", "c"]
+      let text = "[1, 2]"
+      macro tell value
+        print $value
+      end
+      macro same value id
+        expect $value == $id
+      end
+      tell $id
+      tell $list
+      tell $text
+      tell [3,4]
+      tell "5"
+      tell 6
+      tell 1m30s
+      tell .active
+      tell a$text
+      let n = 5
+      tell ${n}s
+      same $id $id
+      same $list $list
+      """
+    let run = try todoshell("-q", input: script)
+    #expect(run.errors == "")
+    let values = [
+      "UUID(0)", "[\"a b\", \"c\"]", "\"[1, 2]\"", "[3, 4]", "\"5\"", "6", "1m30s", ".active", "\"a[1, 2]\"",
+      "5s",
+    ]
+    #expect(run.output == values.map { $0 + "\n" }.joined())
+  }
+
   @Test func eachCommandIsATurnAndTheRecordHasTheCommandsThatRan() throws {
     let folder = try TemporaryFolder()
     let script = buy + "buy Milk 2\nundo\nprint todos.count\nsave kept\nload kept\nprint todos.count\n"

@@ -92,8 +92,7 @@ extension MacroHead {
         arguments[parameter.name] = preset
         continue
       }
-      let word = try reader.word(for: parameter.name.uppercased())
-      arguments[parameter.name] = word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
+      arguments[parameter.name] = try reader.value(for: parameter.name.uppercased())
     }
     try reader.finish()
     return arguments
