@@ -40,7 +40,7 @@ final class BatchRunner<State, Action> {
       return ExitStatus.inputOutput
     }
     var status = runScripts()
-    if !configuration.checksOnly || status != ExitStatus.success { status = writeReports(status) }
+    status = writeReports(status)
     events?.emit("summary", summary(status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }
@@ -65,7 +65,7 @@ final class BatchRunner<State, Action> {
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts {
-        parser.aliases = AliasTable()
+        (parser.aliases, parser.macros) = (AliasTable(), [:])
         let known = parser.diagnostics.count
         programs.append(try parser.program(script))
         noteParsed(script.name, parser.diagnostics.dropFirst(known))
