@@ -1,5 +1,6 @@
 /// Why an expectation is false: the values of the parts that decided it.
 public struct Explanation: Sendable {
+  /// A part of the expression, and what it came to.
   public struct Part: Sendable {
     /// The part of the expression as it was written, or the path to the element that decided.
     public let text: String
