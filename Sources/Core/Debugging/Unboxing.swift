@@ -10,7 +10,10 @@
 @inlinable
 package func unboxed<Value>(_ value: Any, as type: Value.Type) -> Value? {
   func open<Boxed>(_ boxed: Boxed) -> Value? {
-    guard Boxed.self == Value.self else { return nil }
+    guard Boxed.self == Value.self else {
+      // An element of `[Any]` that generic code handed on is in a box in a box.
+      return Swift.type(of: value) == Value.self ? value as? Value : nil
+    }
     // `Boxed` is `Value`.
     return withUnsafePointer(to: boxed) { UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee }
   }
