@@ -94,6 +94,10 @@ import Testing
     (["--session", "/dev/null", "-c", "list"], 66, "'/dev/null' is a pipe or a device, and no file"),
     (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
     (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is no date in ISO 8601"),
+    (
+      ["--session", "s", "--epoch", "2025-02-29", "-c", "list"], 64,
+      "--epoch '2025-02-29' is no date in ISO 8601"
+    ),
     (["--session", "s", "a", "b"], 64, "--session takes one script"),
     (["--session", "s", "--seed", "-1"], 64, "--seed"),
   ])

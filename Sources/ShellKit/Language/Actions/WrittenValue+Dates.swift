@@ -52,11 +52,18 @@ extension Date: WrittenValue {
   }
 
   init?(iso8601 text: String) {
-    guard text.utf8.count <= 40 else { return nil }
+    guard text.utf8.count <= 40, Self.isInCalendar(text) else { return nil }
     let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }
     guard let date = dates.first else { return nil }
     self = date
+  }
+
+  /// Whether there is such a day and time: Foundation reads the 30th of February as the 2nd of March.
+  private static func isInCalendar(_ text: String) -> Bool {
+    let local = text.prefix("2001-01-01T00:00:00".count)
+    let date = try? Date(local + "Z", strategy: .iso8601)
+    return date?.formatted(.iso8601).hasPrefix(local) == true
   }
 }
 
