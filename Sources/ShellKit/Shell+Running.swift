@@ -47,7 +47,7 @@ extension Shell {
         if exitStatus != nil || console.output.failure != nil { return .ended }
         if !isHeld, !keepsGoing { return .stopped }
       } catch {
-        report(error.asChanged)
+        report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
         return .stopped
       }
     }
@@ -144,7 +144,10 @@ extension Shell {
     warnOfEscapedEffects()
   }
 
-  private func echo(_ line: CommandLine) { console.print(said(line)) }
+  private func echo(_ line: CommandLine) {
+    // Who reads events is told of each command anyway.
+    if events == nil { console.print(said(line)) }
+  }
 
   /// A command with the prompt that it was given at.
   private func said(_ line: CommandLine) -> String {
@@ -184,8 +187,17 @@ struct SourcedFailure: Error {}
 extension Diagnostic {
   /// The same of a command that had been found well-formed before.
   fileprivate var asChanged: Diagnostic {
+    adding(note: "the script was changed after it had been checked, or cannot be read any more")
+  }
+
+  /// The same of a command of a macro, whose lines cannot change.
+  fileprivate var asChangedForMacro: Diagnostic {
+    adding(note: "aliases or macros were changed after this macro had been defined")
+  }
+
+  private func adding(note: String) -> Diagnostic {
     var copy = self
-    copy.notes.append("the script was changed after it had been checked, or cannot be read any more")
+    copy.notes.append(note)
     return copy
   }
 }

@@ -36,6 +36,11 @@ import Testing
     #expect(lines[10] == #"{"event":"output","text":"0 [x] Milk"}"#)
   }
 
+  @Test func echoTellsNoCommandTwice() throws {
+    let run = try todoshell("--format", "json", "-e", "-c", "set echo on", "-c", "advance 1s")
+    #expect(names(try events(run.output)) == ["begin", "command", "command", "clock", "end", "summary"])
+  }
+
   @Test func errorsAreEventsToo() throws {
     let run = try todoshell("--format", "json", "-k", input: "toggle 9\nexpect 1 == 2\n")
     #expect(run.status == 1)

@@ -254,4 +254,21 @@ import Testing
     try terminal.pty.send("fa\t")
     try terminal.pty.wait(atPrompt: "#4 +0s> fail ")
   }
+
+  @Test(arguments: ["unalias short", "unmacro short"])
+  func whatIsTakenAwayBelowItIsNotBlamedOnTheScript(removal: String) throws {
+    let definition = removal.hasPrefix("unalias") ? "alias short = list" : "macro short\nlist\nend"
+    let run = try todoshell(input: "\(definition)\nmacro outer\nshort\nend\n\(removal)\nouter\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error: unknown command 'short'"), "\(run.errors)")
+    #expect(run.errors.contains("note: aliases or macros were changed after this macro had been defined"))
+    #expect(!run.errors.contains("the script was changed"))
+  }
+
+  @Test func aWrongFirstLineIsTheOnlyErrorThere() throws {
+    let run = try todoshell("-c", "macro add what")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("-c:1:7: error: 'add' is a command"), "\(run.errors)")
+    #expect(run.errors.hasSuffix("1 error; nothing was run\n"), "\(run.errors)")
+  }
 }

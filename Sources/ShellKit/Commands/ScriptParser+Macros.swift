@@ -73,7 +73,9 @@ extension ScriptParser {
     guard let macro = openMacro else { return [] }
     let inner = blocks
     restore(macro.outer)
-    return (inner.filter { $0.repetition != nil }.map(\.line) + [macro.line]).map(\.isNotEnded)
+    // Where the first line is wrong, which is told at once where it is typed, there may be no more of it.
+    let first = macro.isKnown ? [macro.line] : []
+    return (inner.filter { $0.repetition != nil }.map(\.line) + first).map(\.isNotEnded)
   }
 
   private func restore(_ outer: Outer) {

@@ -25,6 +25,11 @@ final class ScriptSource {
     case tooLarge
   }
 
+  /// Whether it is the lines of a macro, which cannot change any more.
+  var isOfMacro: Bool {
+    if case .lines = content { true } else { false }
+  }
+
   private init(name: String, path: String?, content: Content) {
     self.name = name
     self.path = path
