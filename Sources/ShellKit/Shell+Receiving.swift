@@ -107,9 +107,10 @@ extension Shell {
       )
     }
     if !session.effects.isEmpty {
+      let verb = session.effects.count == 1 ? "was" : "were"
       fail(
         source.diagnostic(
-          "expectation failed: at the end \(counted(session.effects.count, "effect")) still in flight",
+          "expectation failed: at the end \(counted(session.effects.count, "effect")) \(verb) still in flight",
           notes: list(session.effects),
           remedy: "'run' waits for them; 'exhaustive off' lets them be"
         )

@@ -60,7 +60,7 @@ import Testing
   @Test func exhaustiveWantsNothingInFlight() throws {
     let run = try run("exhaustive on\n")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect still in flight"))
+    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect was still in flight"))
   }
 
   @Test(
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: ["quit", "quit 0"])
   func quitEndsTheScriptToo(command: String) throws {
     let run = try run("exhaustive on\n\(command)\n")
-    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect still in flight"))
+    #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect was still in flight"))
     #expect(run.status == (command == "quit" ? 1 : 0))
   }
 

@@ -169,7 +169,7 @@ import Testing
     ),
     (
       "todos.filter", 7, 6, "no member 'filter' on [ExpressionFixtures.Item]",
-      "'filter' takes arguments: filter(…)"
+      "'filter' is a method: put brackets behind it"
     ),
     (
       "todos.isEmpty()", 7, 7, "no method 'isEmpty' on [ExpressionFixtures.Item]",

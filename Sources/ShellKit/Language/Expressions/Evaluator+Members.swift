@@ -74,7 +74,8 @@ extension Evaluator {
       at: nameRange(name, after: base, in: node),
       notes: Self.list(names),
       remedy: isMethod
-        ? "'\(name)' takes arguments: \(name)(…)" : Spelling.suggestion(for: name, among: names + methods)
+        ? "'\(name)' is a method: put brackets behind it"
+        : Spelling.suggestion(for: name, among: names + methods)
     ).concerningTypes
   }
 
