@@ -46,13 +46,13 @@ extension Vocabulary<Library.State, Library.Action> {
         "note",
         Argument.text("TEXT").optional(),
         summary: "Open the sheet for a note on the book, and write into it",
-        examples: ["note Read again": "'save' keeps it, 'dismiss' does not", "note": "look at the note"]
+        examples: ["note Read again": "'keep' keeps it, 'dismiss' does not", "note": "look at the note"]
       ) { turn, text in
         try turn.sendToBook(.noteButtonTapped)
         guard let text else { return }
         try turn.sendToBook(.destination(.presented(.note(.binding(.set(\.text, text))))))
       }
-      Command("save", summary: "Keep the note that is open", examples: ["save": "and close the sheet"]) {
+      Command("keep", summary: "Keep the note that is open", examples: ["keep": "and close the sheet"]) {
         turn in
         guard try turn.state.bookOnTop().page.destination?.is(\.note) == true else {
           throw CommandFailure("no note is open", remedy: "'note TEXT' opens one")
