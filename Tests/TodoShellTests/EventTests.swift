@@ -76,7 +76,7 @@ import Testing
     let program = builtProgram(script.contains("/books/") ? "bookshell" : "todoshell")
     let folder = try TemporaryFolder()
     let text = try String(contentsOf: repository.appending(path: script), encoding: .utf8)
-    // A session that is recorded cannot begin anew, and bookshell saves notes.
+    // A session that is recorded cannot begin anew.
     let begins = text.contains("\nbegin")
     try folder.write(text + (begins ? "\nsave kept\n" : ""), to: "script")
     let options = ["--format", "json"] + (begins ? [] : ["--session", "kept"])

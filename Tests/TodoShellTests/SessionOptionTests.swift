@@ -108,6 +108,13 @@ import Testing
     #expect(run.output == "")
   }
 
+  @Test func noTranscriptIsWrittenIntoASession() throws {
+    let run = try todoshell("-k", "-c", "record s", "-c", "transcript s", "-c", "add x")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("-c:2:12: error: 's' is a session\n"), "\(run.errors)")
+    #expect(try text().hasSuffix("\nadd x\n"))
+  }
+
   @Test func seedAndEpochMustBeThoseOfTheFile() throws {
     #expect(
       try todoshell("--session", "s", "--seed", "3", "--epoch", "2026-11-21", "-c", "add x").status == 0

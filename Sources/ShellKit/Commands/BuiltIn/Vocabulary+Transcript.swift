@@ -16,7 +16,7 @@ extension Vocabulary {
       switch (stops, file) {
       case (true, .some): throw CommandFailure("'--stop' takes no file")
       case (true, nil): try shell.stopTranscript()
-      case (false, let file?): try shell.startTranscript(file.value)
+      case (false, let file?): try shell.startTranscript(in: file)
       case (false, nil):
         shell.print(shell.console.transcript.map { "written to '\($0.path)'" } ?? "there is no transcript")
       }
@@ -25,9 +25,18 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func startTranscript(_ path: String) throws {
-    do throws(SystemError) { console.transcript = try Transcript(path) } catch {
-      throw CommandFailure(error.description)
+  fileprivate func startTranscript(in file: Located<String>) throws {
+    let path = file.value
+    do {
+      // A session could not be loaded any more with a transcript at its end.
+      if AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
+        SessionFile.isSession(contents)
+      {
+        throw file.diagnostic("'\(path)' is a session", remedy: "give the transcript a file of its own")
+      }
+      console.transcript = try Transcript(path)
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
     }
   }
 
