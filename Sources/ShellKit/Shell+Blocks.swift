@@ -12,10 +12,13 @@ extension Shell {
   ) throws {
     let times = try repetition.times(variables)
     let outer = repetition.counter.flatMap { variables[$0] }
+    enclosures.append(.round(0, of: times))
     defer {
+      enclosures.removeLast()
       if let counter = repetition.counter { variables[counter] = outer }
     }
     for round in 0..<times {
+      enclosures[enclosures.count - 1] = .round(round, of: times)
       if let counter = repetition.counter { variables[counter] = Variable(round) }
       for item in block.items {
         if isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }

@@ -16,17 +16,18 @@ extension Shell {
     _ parser: ScriptParser<State, Action>
   ) throws {
     let name = macro.head.name
-    if calls.contains(where: { $0.name == name }) {
+    let calls = enclosures.compactMap(\.macroName)
+    if calls.contains(name) {
       throw call.diagnostic(
         "the macro '\(name)' is running already: macros cannot call themselves",
-        notes: [(calls.map(\.name) + [name]).joined(separator: " → ")]
+        notes: [(calls + [name]).joined(separator: " → ")]
       )
     }
     let outer = arguments.keys.map { ($0, variables[$0]) }
     variables.merge(arguments) { _, argument in argument }
-    calls.append(MacroCall(name: name, location: call.location))
+    enclosures.append(.macro(name: name, call: call.location))
     defer {
-      calls.removeLast()
+      enclosures.removeLast()
       for (name, value) in outer { variables[name] = value }
     }
     try runNested(macro.program, parser, at: call, pausing: pausingBreakpoints != nil)
@@ -57,15 +58,10 @@ extension Shell {
     guard run(program, parser, pausing: pausing) != .stopped else { throw SourcedFailure() }
   }
 
-  /// The same error with the calls that led to it, the last one first.
-  func noting(calls diagnostic: Diagnostic) -> Diagnostic {
-    guard !calls.isEmpty else { return diagnostic }
+  /// The same error with the calls and rounds that led to it, the last one first.
+  func notingEnclosures(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.notes += calls.reversed().map { call in
-      // What was typed stands right above.
-      call.location.file == console.typedFile
-        ? "in the macro '\(call.name)'" : "in the macro '\(call.name)', called at \(call.location)"
-    }
+    diagnostic.notes += enclosures.reversed().compactMap { $0.note(typedFile: console.typedFile) }
     return diagnostic
   }
 }

@@ -155,7 +155,7 @@ extension Shell {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    let diagnostic = noting(calls: diagnostic)
+    let diagnostic = notingEnclosures(diagnostic)
     tally.note(diagnostic)
     if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)

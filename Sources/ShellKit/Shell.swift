@@ -53,8 +53,8 @@ public final class Shell<State, Action> {
   var aliases = AliasTable()
   /// The macros.
   var macros: [String: Macro<State, Action>] = [:]
-  /// The macros that are running, outermost first.
-  var calls: [MacroCall] = []
+  /// The macros and the rounds of blocks that are running, outermost first.
+  var enclosures: [Enclosure] = []
   /// How many programs are running, one in the other.
   var programDepth = 0
   /// Where a person types, if one does.

@@ -10,6 +10,28 @@ import Testing
     #expect(run.output.prefix(half) == run.output.suffix(half), "\(run.output)")
   }
 
+  @Test func questionsAboutTheRecordLookIntoThem() throws {
+    let script = #"""
+      add Milk
+      add Eggs
+      toggle 1
+      toggle 1
+      when todos.map(\.isComplete).allSatisfy(!\.self)
+      | #0 – #4  +0s  start
+      | #6       +0s  …
+      watch todos.first
+      toggle 0
+      | …
+      | todos.first:
+      | …
+      | -   isComplete: false
+      | +   isComplete: true
+      |   )
+      """#
+    let run = try todoshell("-q", input: script)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
   @Test(
     arguments: [
       ("[true, false].filter(\\.self)", "[true]"), ("todos.map(\\.isComplete)[1]", "true"),

@@ -121,4 +121,16 @@ import Testing
     let (few, many) = (try growth(10), try growth(10_000))
     #expect(many < few + 500_000, "\(few) and \(many) bytes")
   }
+
+  @Test func anErrorNamesTheRound() throws {
+    let run = try todoshell(
+      "-q",
+      input: "macro m\nrepeat 3\nadd A\nexpect todos.count < 2\nend\nend\nrepeat 1 m\n"
+    )
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasSuffix("\nnote: in round 2 of 3\nnote: in the macro 'm', called at -:7:10\n"),
+      "\(run.errors)"
+    )
+  }
 }

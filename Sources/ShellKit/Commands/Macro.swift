@@ -32,9 +32,3 @@ final class Macro<State, Action> {
     return lines + ["end"]
   }
 }
-
-/// A macro that is running, and where it was called.
-struct MacroCall {
-  let name: String
-  let location: SourceLocation
-}

@@ -10,6 +10,7 @@ extension Vocabulary {
         'NAME WORD…' does them then, each as a command of its own, with $PARAMETER for the word that has its place. \
         PARAMETER=VALUE gives it a value where the word is left out. What a parameter stood for before is back when the \
         macro ends; other variables that it sets stay.
+
         The commands are checked where the macro is defined: the variables and macros that they name must be there \
         before. A macro cannot call itself. A record keeps the commands that were done, so that it can be loaded without. \
         'help NAME' shows a macro, 'unmacro' takes it away.

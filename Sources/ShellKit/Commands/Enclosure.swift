@@ -1,0 +1,23 @@
+/// What the command that runs is a part of, which an error tells besides its place.
+enum Enclosure {
+  /// A macro, and where it was called.
+  case macro(name: String, call: SourceLocation)
+  /// A round of a `repeat`, from 0.
+  case round(Int, of: Int)
+
+  var macroName: String? {
+    if case .macro(let name, _) = self { name } else { nil }
+  }
+
+  /// What an error says of it, if there is anything to say.
+  ///
+  /// - Parameter typedFile: The file that stands for what a person types: that stands right above.
+  func note(typedFile: String?) -> String? {
+    switch self {
+    case .macro(let name, let call) where call.file == typedFile: "in the macro '\(name)'"
+    case .macro(let name, let call): "in the macro '\(name)', called at \(call)"
+    case .round(_, of: 1): nil
+    case .round(let round, let times): "in round \(round + 1) of \(times)"
+    }
+  }
+}
