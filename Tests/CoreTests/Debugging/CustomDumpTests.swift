@@ -150,7 +150,7 @@ import Testing
     let values: [Any] = [
       uuid, url, components, Data([1, 2, 3]), Data([1]), Data(), Decimal(1.5), IndexSet([1, 2, 3, 7]),
       IndexSet(),
-      IndexPath(indexes: [1, 2]), Duration.seconds(3), Duration.milliseconds(1500),
+      IndexPath(indexes: [1, 2]),
       Locale(identifier: "en_US"),
       Calendar(identifier: .gregorian), DateComponents(year: 2020, month: 1), Notification(name: .init("x")),
       Measurement(value: 1, unit: UnitLength.meters),

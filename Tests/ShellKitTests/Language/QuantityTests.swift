@@ -1,9 +1,16 @@
+import Core
 import TestSupport
 import Testing
 
 @testable import ShellKit
 
 @Suite struct DurationTests {
+  @Test func aDurationInAStateReadsAsTheLanguageWritesIt() {
+    struct Egg: Equatable { var remaining: Duration }
+    #expect(String(customDumping: Egg(remaining: .seconds(90))) == "DurationTests.Egg(remaining: 1m30s)")
+    #expect(JSON(Egg(remaining: .milliseconds(1500))).text == #"{"remaining":"1.5s"}"#)
+  }
+
   @Test(arguments: [
     ("1s", Duration.seconds(1)),
     ("250ms", .milliseconds(250)),
