@@ -35,6 +35,17 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    #"Date("2026-11-21T10:30:00Z")"#, #"URL("https://example.com/a?b=c")"#, "UUID(3)", "1m30s",
+  ])
+  func whatAVariableHoldsIsReadInExpressions(value: String) throws {
+    let run = try todoshell(
+      "-q",
+      input: "let x = \(value)\nprint $x\nexpect $x == \(value)\nlet y = $x\nlet\n"
+    )
+    #expect(run == TodoShellRun(status: 0, output: "\(value)\nx  \(value)\ny  \(value)\n", errors: ""))
+  }
+
   @Test func aValueIsTakenWhenLetRuns() throws {
     let script =
       "let n = todos.count\nadd Milk\nprint $n\nundo\nlet n = $n + 5\nprint $n\nadvance ${n}s\nclock\n"

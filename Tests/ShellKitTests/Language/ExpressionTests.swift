@@ -105,6 +105,9 @@ import Testing
     ("\"a\" + 'b\\n'", #""ab\\n""#),
     (".edit(id: 1)", ".edit(id: 1)"),
     ("UUID(0)", "UUID(0)"),
+    (#"Date("2001-01-01T00:00:00Z")"#, #"Date("2001-01-01T00:00:00Z")"#),
+    (#"Date(timeIntervalSince1970: 0) < Date(timeIntervalSinceReferenceDate: 0.5)"#, "true"),
+    (#"URL("https://example.com")"#, #"URL("https://example.com")"#),
     ("UUID(\"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\")", #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#),
   ])
   func anExpressionComesToAValue(text: String, expected: String) throws {
@@ -206,7 +209,11 @@ import Testing
     ("-flag", 2, 4, "`flag` is Bool, which has no negative", nil),
     (
       "add(1)", 1, 6, "there is no function 'add'",
-      "methods are called on a value, as in todos.add(…); values are made only by UUID(0)"
+      "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
+    ),
+    (
+      #"Date("2026-02-30")"#, 1, 18, "a date is made from a text in ISO 8601",
+      #"for example Date("2001-01-01T00:00:00Z")"#
     ),
     ("destination.edti", 13, 4, "no member 'edti' on ExpressionFixtures.Destination", "did you mean 'edit'?"),
     ("missing!", 1, 7, "`missing` is nil", nil),

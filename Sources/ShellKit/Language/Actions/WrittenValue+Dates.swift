@@ -28,9 +28,14 @@ extension Date: WrittenValue {
   /// Foundation's calendars and formats trap at dates that are further away than they can count days.
   private static let longestInterval = 1e15
 
+  /// A number of seconds that a date may be away.
+  static func checkedInterval(_ seconds: Double) -> Double? {
+    seconds.magnitude <= longestInterval ? seconds : nil
+  }
+
   private static func seconds(_ node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> Double {
     let seconds = try Double.read(node, with: reader)
-    guard seconds.magnitude <= longestInterval else {
+    guard let seconds = checkedInterval(seconds) else {
       throw reader.error(
         "no date is that far away",
         at: node.range,

@@ -207,13 +207,56 @@ extension Evaluator {
     _ arguments: [ExpressionNode.Argument],
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
-    guard name == "UUID" else {
+    switch name {
+    case "UUID": return try uuid(arguments, at: node)
+    case "Date": return try date(arguments, at: node)
+    case "URL": return try url(arguments, at: node)
+    default:
       throw error(
         "there is no function '\(name)'",
         at: node,
-        remedy: "methods are called on a value, as in todos.\(name)(…); values are made only by UUID(0)"
+        remedy: "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
       )
     }
+  }
+
+  private mutating func date(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Date {
+    if arguments.count == 1, let value = try evaluate(arguments[0].value) {
+      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
+      switch (arguments[0].label, value) {
+      case (nil, let text as String): if let date = Date(iso8601: text) { return date }
+      case ("timeIntervalSinceReferenceDate", _):
+        if let seconds { return Date(timeIntervalSinceReferenceDate: seconds) }
+      case ("timeIntervalSince1970", _): if let seconds { return Date(timeIntervalSince1970: seconds) }
+      default: break
+      }
+    }
+    throw error(
+      "a date is made from a text in ISO 8601",
+      at: node,
+      remedy: "for example \(Date.writtenExample)"
+    )
+  }
+
+  private mutating func url(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> URL {
+    if arguments.count == 1, [nil, "string"].contains(arguments[0].label),
+      let text = try evaluate(arguments[0].value) as? String, let url = URL(string: text)
+    {
+      return url
+    }
+    throw error("a URL is made from its text", at: node, remedy: "for example \(URL.writtenExample)")
+  }
+
+  private mutating func uuid(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> UUID {
     let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label)
     if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
       return uuid
