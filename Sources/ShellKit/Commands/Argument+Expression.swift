@@ -4,7 +4,10 @@ extension Argument {
     let found = ExpressionCompletion.candidates(for: request.text, in: ExpressionContext(request.state))
     guard found.replacedCount <= request.word.count else { return [] }
     let kept = request.word.dropLast(found.replacedCount)
-    return found.completions.map { Completion(kept + $0.text, summary: $0.summary, isFinal: false) }
+    return found.completions.map { member in
+      let summary = member.value.map { "\(member.summary), \($0)" } ?? member.summary
+      return Completion(kept + member.text, label: member.text, summary: summary, isFinal: false)
+    }
   }
 
   /// An expression over the state, which takes the rest of the line as it is written.

@@ -2,23 +2,25 @@ import Core
 
 extension HelpText {
   /// All about lines that are actions: which actions there are, and how values are written.
-  static func actions(_ type: Any.Type, palette: Palette) -> [String] {
+  ///
+  /// - Parameter columns: How many cells a line may have; nil for any number.
+  static func actions(_ type: Any.Type, palette: Palette, columns: Int?) -> [String] {
     var lines = [palette(.strong, ".ACTION"), ""]
     lines += wrapped(
       """
       A line that starts with a dot sends an action in Swift syntax: one turn, which 'undo' takes back. What is printed \
       of an action can be sent again. The tabulator completes cases, labels, key paths and ids.
-      """
+      """,
+      columns: columns
     )
     for type in ActionTypes(from: type).found {
       lines += ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" }
     }
     lines += ["", palette(.strong, "Values")]
-    let widest = values.map(\.form.cellWidth).max() ?? 0
-    return lines + values.map { "  \($0.form.padded(to: widest))  \(palette(.dimmed, $0.meaning))" }
+    return lines + listed(values, palette: palette, columns: columns)
   }
 
-  private static let values: [(form: String, meaning: String)] = [
+  private static let values: [(name: String, meaning: String)] = [
     ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, truth values, nothing, texts"),
     (".active  .failure(.offline)", "cases of an enum, with their payloads"),
     ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),

@@ -58,18 +58,24 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
-          shell.printLines(HelpText.overview(shell.table, palette: shell.console.palette))
+          shell.printLines(
+            HelpText.overview(shell.table, palette: shell.console.palette, columns: shell.columns)
+          )
         }
       }
       let word = try reader.word(for: "CMD")
       if word.text.hasPrefix(".") || word.text == "actions" {
         return Operation { shell in
-          shell.printLines(HelpText.actions(Action.self, palette: shell.console.palette))
+          shell.printLines(
+            HelpText.actions(Action.self, palette: shell.console.palette, columns: shell.columns)
+          )
         }
       }
       if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
       let command = try parser.table.command(for: word)
-      return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
+      return Operation { shell in
+        shell.printLines(HelpText.page(command, palette: shell.console.palette, columns: shell.columns))
+      }
     }
     command.completesCommands = true
     return command
@@ -109,6 +115,6 @@ extension Shell {
     for setting in all {
       table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)")
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 }
