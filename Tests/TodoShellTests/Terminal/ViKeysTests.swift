@@ -103,7 +103,6 @@ import Testing
     try pty.wait(forText: "\n3\n")
     // Output above the line, in command mode.
     try pty.send("clock play\radd Eggs\u{1B}0")
-    try pty.wait(forText: "sortCompletedTodos")
     try pty.wait(for: "the line") { $0.lines.last?.wholeMatch(of: /#5 \+\d+s◂ add Eggs/) != nil }
     try pty.wait(for: "the cursor") { $0.textBeforeCursor.hasSuffix("s◂ ") }
     #expect(pty.screen.surprises == [])
