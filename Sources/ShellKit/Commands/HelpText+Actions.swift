@@ -17,10 +17,11 @@ extension HelpText {
       lines += ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" }
     }
     lines += ["", palette(.strong, "Values")]
-    return lines + listed(values, palette: palette, columns: columns)
+    return lines + listed(values.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
   }
 
-  private static let values: [(name: String, meaning: String)] = [
+  /// How values are written.
+  static let values: [(form: String, meaning: String)] = [
     ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, truth values, nothing, texts"),
     (".active  .failure(.offline)", "cases of an enum, with their payloads"),
     ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),

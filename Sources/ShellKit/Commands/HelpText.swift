@@ -8,15 +8,23 @@ enum HelpText {
   /// - Parameter columns: How many cells a line may have; nil for any number.
   static func overview<State, Action>(
     _ table: CommandTable<State, Action>,
+    macros: [String: Macro<State, Action>],
     palette: Palette,
     columns: Int?
   ) -> [String] {
     var lines: [String] = []
-    let widest = table.vocabularies.flatMap(\.commands).map(\.usage.cellWidth).max() ?? 0
-    for vocabulary in table.vocabularies {
-      lines.append(palette(.strong, vocabulary.title))
-      let entries = vocabulary.commands.map { ($0.usage, $0.summary) }
-      lines += listed(entries, widest: widest, palette: palette, columns: columns) + [""]
+    var sections = table.vocabularies.map { vocabulary in
+      (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
+    }
+    if !macros.isEmpty {
+      let macros = macros.sorted { $0.key < $1.key }.map(\.value)
+      let commands = macros.map { (name: $0.head.usage, meaning: $0.summary.controlCharactersEscaped) }
+      sections.append((title: "Macros", commands: commands))
+    }
+    let widest = sections.flatMap(\.commands).map(\.name.cellWidth).max() ?? 0
+    for section in sections {
+      lines.append(palette(.strong, section.title))
+      lines += listed(section.commands, widest: widest, palette: palette, columns: columns) + [""]
     }
     let remarks = [
       "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",

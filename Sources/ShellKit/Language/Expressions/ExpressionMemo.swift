@@ -22,6 +22,7 @@ public final class ExpressionMemo {
     var matching: Int
   }
 
+  /// Creates a memo that remembers nothing.
   public init() {}
 
   /// Forgets everything, as one must when what is identical may read differently: shared values have changed.
