@@ -63,19 +63,29 @@ extension Shell {
       return
     }
     let count = session.moments.count
+    let isBehind = player.lag(behind: deadline, at: RunningTime.now) > Self.longestLag
     move(to: deadline)
     if session.moments.count == count { stopPlaying() }
+    if isBehind { self.player?.fallBack(to: session.now, at: RunningTime.now) }
   }
+
+  /// A clock that is slower than it should be by more falls back: where much happens, it plays as fast as it can.
+  private static var longestLag: Duration { .milliseconds(200) }
 
   /// Moves the session's clock to where the player is, before something happens there.
   func catchUp() {
     guard let player, !isPlaying else { return }
-    let now = player.time(at: RunningTime.now)
+    let start = RunningTime.now
+    let now = player.time(at: start)
     // What is due on the way happens one after the other, as it would have if it had not been late.
     while self.player != nil, let deadline = nextDeadline, deadline <= now {
       let count = session.moments.count
       move(to: deadline)
       if session.moments.count == count { break }
+      if RunningTime.now - start > Self.longestLag {
+        self.player?.fallBack(to: session.now, at: RunningTime.now)
+        return
+      }
     }
     if self.player != nil, now > session.now { move(to: now) }
   }

@@ -36,6 +36,17 @@ struct ClockPlayer {
     return max(.zero, due - (instant - start))
   }
 
+  /// For how long in real time a virtual time has been over.
+  func lag(behind deadline: Duration, at instant: Duration) -> Duration {
+    instant - start - (deadline - origin) / rate
+  }
+
+  /// Goes on from a time that may be earlier than the one that it should be: what happened took too long to keep up.
+  mutating func fallBack(to now: Duration, at instant: Duration) {
+    origin = now
+    start = instant
+  }
+
   /// Goes on from a later time, to which the clock was moved by hand.
   mutating func follow(_ now: Duration, at instant: Duration) {
     guard now > time(at: instant) else { return }

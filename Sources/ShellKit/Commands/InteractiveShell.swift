@@ -42,6 +42,9 @@ final class InteractiveShell<State, Action> {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
+      // Between two commands, too, ^C must not end the conversation.
+      let interrupts = try SignalWatch([SIGINT])
+      defer { interrupts.end() }
       let editor = try makeEditor()
       if !configuration.isQuiet, !application.greeting.isEmpty {
         let lines = application.greeting.wrapped(to: editor.terminal.size.columns)

@@ -35,6 +35,17 @@ import Testing
     try terminal.pty.wait(atPrompt: "#0 +0s> list")
   }
 
+  @Test func upBringsTheLinesThatBeginAsWhatIsTyped() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    for line in ["print 1", "clock", "print 2", "list"] { try terminal.type(line, until: "#0 +0s> ") }
+    try terminal.pty.send("pri" + Keys.up)
+    try terminal.pty.wait(atPrompt: "#0 +0s> print 2")
+    try terminal.pty.send(Keys.up)
+    try terminal.pty.wait(atPrompt: "#0 +0s> print 1")
+    try terminal.pty.send(Keys.down + Keys.down)
+    try terminal.pty.wait(atPrompt: "#0 +0s> pri")
+  }
+
   @Test func twoShellsMergeTheirHistoriesInAPrivateFile() throws {
     let home = try TemporaryFolder()
     let one = try ShellTerminal(home: home, arguments: ["-q"])
@@ -144,6 +155,21 @@ import Testing
       try terminal.pty.wait(forOutput: "#0 +0s> ", from: position)
     }
     try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send(Keys.control("D"))
+    #expect(try terminal.pty.waitForEnd() == .exited(0))
+  }
+
+  @Test func anInterruptBetweenTwoCommandsKeepsTheSession() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    for _ in 1...300 {
+      try terminal.pty.send("clock\r")
+      terminal.pty.signal(SIGINT)
+    }
+    // Whichever lines were dropped, the next one is read.
+    try terminal.pty.send("\r")
+    try terminal.type("print 4000 + todos.count", until: "#2 +0s> ")
+    #expect(terminal.pty.screen.lines.contains("4001"))
     try terminal.pty.send(Keys.control("D"))
     #expect(try terminal.pty.waitForEnd() == .exited(0))
   }
