@@ -51,6 +51,11 @@ import Testing
     #expect(run.errors.contains(error), "\(run.errors)")
   }
 
+  @Test func helpShowsWhatItStandsFor() throws {
+    let run = try todoshell("-q", input: "alias buy = add $1\nalias add = add now\nhelp buy\nhelp add\n")
+    #expect(run.output.hasPrefix("alias buy = add $1\nadd [TEXT]\n"), "\(run.output)")
+  }
+
   @Test func oneMayStandInThePlaceOfACommand() throws {
     let folder = try TemporaryFolder()
     let script = "alias buy = add Urgent\nadd Milk\namend 1 buy Eggs\nlist\nsave kept\n"

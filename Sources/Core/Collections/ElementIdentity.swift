@@ -8,40 +8,44 @@
 struct ElementIdentity<ID: Hashable, Element> {
   @usableFromInline
   enum Request {
-    /// Initialises the id with that of the first element.
-    case read
-    /// Finds the id among a number of elements.
-    case find(count: Int)
+    /// Initialises an id with that of the first element.
+    case read(into: UnsafeMutablePointer<ID>)
+    /// Finds an id among a number of elements.
+    case find(UnsafePointer<ID>, count: Int)
+    /// Finds zero if another element has the id of the first one.
+    case compare(with: UnsafePointer<Element>)
   }
 
   @usableFromInline
-  let answer: (_ elements: UnsafePointer<Element>, _ id: UnsafeMutablePointer<ID>, _ request: Request) -> Int?
+  let answer: (_ elements: UnsafePointer<Element>, _ request: Request) -> Int?
 
   @inlinable
   init(_ id: KeyPath<Element, ID>) {
-    answer = { elements, target, request in
+    answer = { elements, request in
       switch request {
-      case .read:
+      case .read(let target):
         target.initialize(to: elements.pointee[keyPath: id])
-        return nil
-      case .find(let count):
+      case .find(let target, let count):
         for index in 0..<count where elements[index][keyPath: id] == target.pointee { return index }
-        return nil
+      case .compare(let other):
+        if elements.pointee[keyPath: id] == other.pointee[keyPath: id] { return 0 }
       }
+      return nil
     }
   }
 
   @inlinable
   init() where Element: Identifiable, ID == Element.ID {
-    answer = { elements, target, request in
+    answer = { elements, request in
       switch request {
-      case .read:
+      case .read(let target):
         target.initialize(to: elements.pointee.id)
-        return nil
-      case .find(let count):
+      case .find(let target, let count):
         for index in 0..<count where elements[index].id == target.pointee { return index }
-        return nil
+      case .compare(let other):
+        if elements.pointee.id == other.pointee.id { return 0 }
       }
+      return nil
     }
   }
 }
@@ -54,7 +58,7 @@ extension ElementIdentity {
   func id(of element: UnsafePointer<Element>) -> ID {
     withUnsafeTemporaryAllocation(of: ID.self, capacity: 1) { buffer in
       guard let id = buffer.baseAddress else { preconditionFailure("No room for an id on the stack") }
-      _ = answer(element, id, .read)
+      _ = answer(element, .read(into: id))
       return id.move()
     }
   }
@@ -72,7 +76,14 @@ extension ElementIdentity {
   /// - Complexity: O(`count`)
   @inlinable @inline(__always)
   func firstIndex(of id: ID, in elements: UnsafePointer<Element>, count: Int) -> Int? {
-    var id = id
-    return withUnsafeMutablePointer(to: &id) { answer(elements, $0, .find(count: count)) }
+    withUnsafePointer(to: id) { answer(elements, .find($0, count: count)) }
+  }
+
+  /// Whether two elements have one id.
+  ///
+  /// - Complexity: O(1)
+  @inlinable @inline(__always)
+  func isSame(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
+    answer(first, .compare(with: second)) != nil
   }
 }

@@ -73,7 +73,7 @@ extension IdentifiedArray {
   func commonRuns(with old: Self, isEqual: ElementEquality<Element>?) -> [CommonRun] {
     tree.commonRuns(
       with: old.tree,
-      isSame: { identity.firstIndex(of: identity.id(of: $0), in: $1, count: 1) != nil },
+      isSame: { identity.isSame($0, $1) },
       isEqual: { isEqual?($0, $1) ?? false }
     )
   }

@@ -60,7 +60,7 @@ final class TypeFacts: @unchecked Sendable {
     return optional.wrappedValue
   }
 
-  private static let known = Mutex<[ObjectIdentifier: TypeFacts]>([:])
+  private static let known = Mutex(TypeTable<TypeFacts>())
 
   /// The facts of the dynamic type of a value.
   static func of(_ value: Any) -> TypeFacts {
@@ -72,7 +72,7 @@ final class TypeFacts: @unchecked Sendable {
     // Facts are compared by identity, so those that came first are everyone's.
     return known.withLock { known in
       if let first = known[id] { return first }
-      known[id] = facts
+      known.note(facts, of: id)
       return facts
     }
   }
@@ -113,17 +113,17 @@ struct FieldsReader {
     names = fields.map(\.name)
     isShared = fields.map(\.isShared)
     read = { value in
-      guard let root = value as? Root else { return [] }
+      guard let root = unboxed(value, as: Root.self) else { return [] }
       return fields.map { $0.read(root) }
     }
     readers = fields.map { field in
       { value in
-        guard let root = value as? Root else { return nil }
+        guard let root = unboxed(value, as: Root.self) else { return nil }
         return field.read(root)
       }
     }
     sameness = { old, new in
-      guard let old = old as? Root, let new = new as? Root else { return [] }
+      guard let old = unboxed(old, as: Root.self), let new = unboxed(new, as: Root.self) else { return [] }
       let isThorough = SharedScope.sides != nil
       return fields.map {
         (isThorough ? nil : $0.isSame?(old, new)) ?? Sameness.isSame($0.read(old), $0.read(new))

@@ -58,6 +58,9 @@ extension Shell {
   func record(in file: Located<String>) throws {
     try refuseWhileLoading()
     do {
+      guard AtomicFile.canReplace(file.value) else {
+        throw file.diagnostic("'\(file.value)' is no file, and nothing can be recorded in it")
+      }
       if try AtomicFile.read(file.value)?.isEmpty == false {
         throw file.diagnostic(
           "'\(file.value)' is there already",

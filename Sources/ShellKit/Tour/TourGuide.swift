@@ -71,7 +71,7 @@ final class TourGuide<State, Action> {
   }
 
   private func open() {
-    (steps, epilogue) = chapters[chapter].steps
+    (steps, epilogue) = chapters[chapter].steps(shell.table)
     position = 0
     shell.console.print()
     shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))

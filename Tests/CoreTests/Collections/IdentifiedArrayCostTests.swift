@@ -60,6 +60,33 @@ import Testing
     #expect(old.count == count)
   }
 
+  /// Between the fields of a `Todo` and behind them there is room that nobody writes.
+  private struct Todo: Identifiable {
+    let id: AskedID
+    var isDone = false
+    var number = 0
+    var isLast = false
+  }
+
+  @Test(arguments: [100, 10_000, 100_000])
+  func changesInPlaceAreFoundByAskingForTheIdOfEachAlone(count: Int) {
+    var array = IdentifiedArray(uniqueElements: (0..<count).map { Todo(id: AskedID(number: $0)) })
+    var old: [IdentifiedArrayOf<Todo>] = []
+    for position in stride(from: 0, to: count, by: count / 100) {
+      old.append(array)
+      array[position].isDone.toggle()
+    }
+    var regions: [[DifferingRegion]] = []
+    let cost = AskedID.cost {
+      for (version, next) in zip(old, old.dropFirst() + [array]) {
+        regions.append(next.differingRegions(from: version))
+      }
+    }
+    let changed = stride(from: 0, to: count, by: count / 100).map { $0..<$0 + 1 }
+    #expect(regions == changed.map { [DifferingRegion(old: $0, new: $0)] })
+    #expect(cost.comparisons == 100 && cost.hashes == 0)
+  }
+
   @Test(arguments: [33, 1_000, 10_000])
   func aWalkFindsFullLeaves(count: Int) {
     let array = items(0..<count)
@@ -108,9 +135,9 @@ extension OrderTree {
     var bytes = 0
     func visit(_ node: Node) {
       guard !known.contains(ObjectIdentifier(node)) else { return }
-      bytes += OrderNode<Value>.headerOffset + MemoryLayout<OrderNodeHeader>.size + node.capacity * 8
-      guard !node.handle.isLeaf else { return }
-      for index in 0..<node.handle.count { visit(node.handle.children[index]) }
+      bytes += OrderNode.headerOffset + MemoryLayout<OrderNodeHeader>.size + node.capacity * 8
+      guard !Handle(node).isLeaf else { return }
+      for index in 0..<Handle(node).count { visit(Handle(node).children[index]) }
     }
     if let root { visit(root) }
     return bytes

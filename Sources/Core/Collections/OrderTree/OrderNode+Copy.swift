@@ -1,13 +1,20 @@
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   /// A node with the same contents and height, and no room for more.
   ///
+  /// - Parameter withPadding: Whether what lies between the fields of elements, which copying an element leaves to
+  ///   chance, is copied as well. A comparison of the two versions then finds equal bits wherever nothing was changed,
+  ///   and looks at no more. In the only leaf of an array there is too little to look at for that to pay.
   /// - Complexity: O(`count`)
   @inlinable
-  func copy() -> OrderNode {
+  func copy(withPadding: Bool = false) -> OrderNode {
     let node = makeSibling(capacity: count)
-    let copy = node.handle
+    let copy = Self(node)
     copy.labels.update(from: labels, count: count)
     if isLeaf {
+      if withPadding {
+        let size = count * MemoryLayout<Value>.stride
+        UnsafeMutableRawPointer(copy.elements).copyMemory(from: elements, byteCount: size)
+      }
       copy.elements.initialize(from: elements, count: count)
     } else {
       copy.children.initialize(from: children, count: count)
@@ -21,12 +28,13 @@ extension OrderNode.Handle {
   /// An empty node of the same height.
   @inlinable
   func makeSibling(capacity: Int) -> OrderNode {
-    isLeaf ? .leaf(capacity: capacity) : .inner(height: height, capacity: capacity)
+    isLeaf
+      ? OrderTree.makeLeaf(capacity: capacity) : OrderTree.makeBranch(height: height, capacity: capacity)
   }
 
   /// Appends copies of some slots of another node of the same height.
   @inlinable
-  func append(copying other: OrderNode.Handle, _ range: Range<Int>) {
+  func append(copying other: Self, _ range: Range<Int>) {
     let start = count
     (labels + start).update(from: other.labels + range.lowerBound, count: range.count)
     if isLeaf {
@@ -44,7 +52,7 @@ extension OrderNode.Handle {
   ///
   /// The other node must be uniquely referenced.
   @inlinable
-  func append(movingFrom first: Int, of other: OrderNode.Handle) {
+  func append(movingFrom first: Int, of other: Self) {
     let start = count
     let moved = other.count - first
     (labels + start).update(from: other.labels + first, count: moved)

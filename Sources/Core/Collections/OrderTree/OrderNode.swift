@@ -22,27 +22,44 @@ struct OrderNodeHeader {
 /// A node of an ``OrderTree``: one allocation, shared by every version of a collection that has it.
 ///
 /// A leaf's tail holds its labels and then its elements, each contiguous, so that a search by label stays
-/// within two or three cache lines and iteration runs over a plain buffer. An inner node's tail holds the first
-/// label of each child, the children, and their totals. One class serves both, because a child slot then
-/// needs no tag: the height tells.
+/// within two or three cache lines and iteration runs over a plain buffer. A branch's tail holds the first
+/// label of each child, the children, and their totals. Which of the two a node is its height tells.
+///
+/// The class has no parameter, and the elements' type is known to leaves alone: code that is not specialised, as
+/// that which gets an array of whatever type through a protocol, would otherwise ask the runtime for the type of
+/// the nodes at every step, which takes many times as long as the step.
 ///
 /// A node that two versions share is never written to. Whoever writes owns the only reference, which the
 /// caller establishes from the root down.
 @usableFromInline
-final class OrderNode<Value>: ManagedBuffer<OrderNodeHeader, UInt64> {
+class OrderNode: ManagedBuffer<OrderNodeHeader, UInt64> {
+  /// Where the header lies in an object: behind its type and its reference counts.
+  @inlinable
+  static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
+}
+
+/// A node that has elements.
+@usableFromInline
+final class OrderLeaf<Value>: OrderNode {
   @inlinable
   deinit {
-    handle.deinitializeContents()
-  }
-
-  /// The pointers of this node, without a reference to it.
-  @inlinable
-  var handle: Handle {
-    @inline(__always) get { Handle(header: withUnsafeMutablePointerToHeader { $0 }) }
+    let handle = OrderTree<Value>.Handle(self)
+    handle.elements.deinitialize(count: handle.count)
   }
 }
 
-extension OrderNode {
+/// A node that has children.
+@usableFromInline
+final class OrderBranch: OrderNode {
+  @inlinable
+  deinit {
+    // Where the children lie doesn't depend on what is in the leaves.
+    let handle = OrderTree<Void>.Handle(self)
+    handle.children.deinitialize(count: handle.count)
+  }
+}
+
+extension OrderTree {
   /// A view of a node's memory that costs no reference counting.
   ///
   /// It is valid for as long as something else keeps the node alive.
@@ -53,6 +70,12 @@ extension OrderNode {
     @inlinable @inline(__always)
     init(header: UnsafeMutablePointer<OrderNodeHeader>) {
       self.header = header
+    }
+
+    /// A node.
+    @inlinable @inline(__always)
+    init(_ node: OrderNode) {
+      self.init(header: node.withUnsafeMutablePointerToHeader { $0 })
     }
 
     /// A node, if there is one.
@@ -78,7 +101,7 @@ extension OrderNode {
   }
 }
 
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   @inlinable
   var total: Int {
     @inline(__always) get { header.pointee.total }
@@ -150,61 +173,43 @@ extension OrderNode.Handle {
 
   /// The child in a slot of an inner node, without retaining it.
   @inlinable @inline(__always)
-  func child(_ index: Int) -> OrderNode.Handle {
-    OrderNode.Handle(of: children + index)
-  }
-
-  @inlinable
-  func deinitializeContents() {
-    if isLeaf {
-      elements.deinitialize(count: count)
-    } else {
-      children.deinitialize(count: count)
-    }
+  func child(_ index: Int) -> Self {
+    Self(of: children + index)
   }
 }
 
-extension OrderNode {
+extension OrderTree {
   /// An empty leaf with room for `capacity` elements.
   ///
   /// - Complexity: O(1)
   @inlinable
-  static func leaf(capacity: Int) -> OrderNode {
+  static func makeLeaf(capacity: Int) -> Node {
     let padding = Swift.max(0, MemoryLayout<Value>.alignment - MemoryLayout<UInt64>.alignment)
     let bytes = capacity * MemoryLayout<Value>.stride + padding
     let words = capacity + (bytes + MemoryLayout<UInt64>.stride - 1) / MemoryLayout<UInt64>.stride
-    let node = allocate(words: words, capacity: capacity, height: 0)
-    let handle = node.handle
+    let leaf = OrderLeaf<Value>.create(minimumCapacity: words) { _ in
+      OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: 0)
+    }
+    let node = unsafeDowncast(leaf, to: OrderLeaf<Value>.self)
+    let handle = Handle(node)
     let start = UnsafeMutableRawPointer(handle.labels + capacity).alignedUp(for: Value.self)
     start.bindMemory(to: Value.self, capacity: capacity)
+    assert(Handle(of: node).map { $0.header == handle.header } == true)
     return node
   }
 
-  /// An inner node without children, with room for `capacity` of them.
+  /// A branch without children, with room for `capacity` of them.
   ///
   /// - Complexity: O(1)
   @inlinable
-  static func inner(height: Int, capacity: Int) -> OrderNode {
-    let node = allocate(words: 2 * capacity + (capacity + 1) / 2, capacity: capacity, height: height)
-    let start = UnsafeMutableRawPointer(node.handle.labels + capacity)
-    start.bindMemory(to: OrderNode.self, capacity: capacity)
-    (start + capacity * MemoryLayout<OrderNode>.stride).bindMemory(to: UInt32.self, capacity: capacity)
-    return node
-  }
-
-  @inlinable
-  static func allocate(words: Int, capacity: Int, height: Int) -> OrderNode {
-    let buffer = OrderNode.create(minimumCapacity: words) { _ in
+  static func makeBranch(height: Int, capacity: Int) -> Node {
+    let branch = OrderBranch.create(minimumCapacity: 2 * capacity + (capacity + 1) / 2) { _ in
       OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: height)
     }
-    let node = unsafeDowncast(buffer, to: OrderNode.self)
-    assert(
-      Unmanaged.passUnretained(node).toOpaque() + headerOffset == UnsafeMutableRawPointer(node.handle.header)
-    )
+    let node = unsafeDowncast(branch, to: OrderBranch.self)
+    let start = UnsafeMutableRawPointer(Handle(node).labels + capacity)
+    start.bindMemory(to: Node.self, capacity: capacity)
+    (start + capacity * MemoryLayout<Node>.stride).bindMemory(to: UInt32.self, capacity: capacity)
     return node
   }
-
-  /// Where the header lies in an object: behind its type and its reference counts.
-  @inlinable
-  static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
 }

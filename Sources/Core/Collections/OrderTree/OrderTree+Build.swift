@@ -36,8 +36,8 @@ extension OrderTree {
     _ range: Range<Int>,
     label: (Int) -> UInt64
   ) -> Node {
-    let node = Node.leaf(capacity: range.count)
-    let handle = node.handle
+    let node = makeLeaf(capacity: range.count)
+    let handle = Handle(node)
     handle.elements.initialize(from: base + range.lowerBound, count: range.count)
     for index in range { handle.labels[index - range.lowerBound] = label(index) }
     handle.count = range.count
@@ -48,8 +48,8 @@ extension OrderTree {
   @inlinable
   static func parents(of nodes: [Node], height: Int) -> [Node] {
     parts(of: nodes.count, size: Shape.innerCapacity).map { range in
-      let node = Node.inner(height: height, capacity: range.count)
-      for index in range { node.handle.fill(index - range.lowerBound, child: nodes[index]) }
+      let node = makeBranch(height: height, capacity: range.count)
+      for index in range { Handle(node).fill(index - range.lowerBound, child: nodes[index]) }
       return node
     }
   }

@@ -29,31 +29,23 @@ extension OrderTree {
     into places: inout [Range<Int>]
   ) -> Bool {
     if new.header == old.header { return true }
-    guard new.height == old.height, new.count == old.count else { return false }
-    var position = start
-    let isLeaf = new.isLeaf
-    let (labels, oldLabels) = (new.labels, old.labels)
-    for index in 0..<new.count {
-      guard labels[index] == oldLabels[index] else { return false }
-      if isLeaf {
+    guard new.height == old.height, new.count == old.count,
+      haveSameBits(new.labels, old.labels, new.count * MemoryLayout<UInt64>.stride)
+    else { return false }
+    if new.isLeaf {
+      for index in 0..<new.count {
         let (x, y) = (new.elements + index, old.elements + index)
-        if !haveSameBits(x, y, MemoryLayout<Value>.size) {
-          guard identity.firstIndex(of: identity.id(of: y), in: x, count: 1) != nil else { return false }
-          places.note(position)
-        }
-        position += 1
-      } else {
-        guard
-          collectChanges(
-            new.child(index),
-            old.child(index),
-            from: position,
-            identity: identity,
-            into: &places
-          )
-        else { return false }
-        position += new.total(index)
+        if haveSameBits(x, y, MemoryLayout<Value>.size) { continue }
+        guard identity.isSame(x, y) else { return false }
+        places.note(start + index)
       }
+      return true
+    }
+    var position = start
+    for index in 0..<new.count {
+      let (x, y) = (new.child(index), old.child(index))
+      guard collectChanges(x, y, from: position, identity: identity, into: &places) else { return false }
+      position += new.total(index)
     }
     return true
   }

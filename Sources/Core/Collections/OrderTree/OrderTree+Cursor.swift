@@ -11,8 +11,9 @@ extension OrderTree {
     @usableFromInline var offset: Int
     /// How many elements of the tree are consumed.
     @usableFromInline var position: Int
-    /// The nodes above, from the root down, and the slots taken there.
-    @usableFromInline var path: [(node: Handle, slot: Int)]
+    /// The nodes above, from the root down, and the slots taken there. Their type does not depend on that of the
+    /// elements, so that an array of them is no new type.
+    @usableFromInline var path: [(node: UnsafeMutablePointer<OrderNodeHeader>, slot: Int)]
 
     @inlinable
     init(_ tree: OrderTree) {
@@ -26,7 +27,7 @@ extension OrderTree {
     @inlinable
     mutating func descend() {
       guard let node, !node.isLeaf else { return }
-      path.append((node, 0))
+      path.append((node.header, 0))
       self.node = node.child(0)
     }
 
@@ -39,9 +40,10 @@ extension OrderTree {
       guard offset == node.total else { return }
       offset = 0
       self.node = nil
-      while let (parent, slot) = path.popLast() {
+      while let (header, slot) = path.popLast() {
+        let parent = Handle(header: header)
         guard slot + 1 < parent.count else { continue }
-        path.append((parent, slot + 1))
+        path.append((header, slot + 1))
         self.node = parent.child(slot + 1)
         return
       }

@@ -90,7 +90,7 @@ extension OrderTree {
       if new.isLeaf {
         let (x, y) = (new.elements + index, old.elements + index)
         if haveSameBits(x, y, MemoryLayout<Value>.size) { continue }
-        guard identity.firstIndex(of: identity.id(of: y), in: x, count: 1) != nil else { return false }
+        guard identity.isSame(x, y) else { return false }
       } else {
         let (x, y) = (new.child(index), old.child(index))
         guard x.header == y.header || haveSamePlaces(x, y, identity: identity) else { return false }

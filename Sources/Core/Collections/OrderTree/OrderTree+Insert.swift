@@ -9,12 +9,12 @@ extension OrderTree {
   @inlinable
   mutating func insert(_ element: Value, label: UInt64, at position: Int) {
     guard var node = root.take() else {
-      let leaf = Node.leaf(capacity: 1)
-      leaf.handle.fill(0, label: label, element: element)
+      let leaf = Self.makeLeaf(capacity: 1)
+      Handle(leaf).fill(0, label: label, element: element)
       root = leaf
       return
     }
-    let edge: Edge = position == node.handle.total ? .end : position == 0 ? .start : .middle
+    let edge: Edge = position == Handle(node).total ? .end : position == 0 ? .start : .middle
     let sibling = Self.insert(element, label: label, at: position, edge: edge, into: &node)
     root = sibling.map { Self.parent(of: node, and: $0) } ?? node
   }
@@ -35,18 +35,18 @@ extension OrderTree {
     edge: Edge,
     into slot: UnsafeMutablePointer<Node>
   ) -> Node? {
-    let node = slot.pointee.handle
+    let node = Handle(of: slot)
     if node.isLeaf {
       return openGap(at: position, edge: edge, in: slot) { $0.fill($1, label: label, element: element) }
     }
     makeUnique(slot)
-    let inner = slot.pointee.handle
+    let inner = Handle(of: slot)
     let (index, offset) = inner.child(insertingAt: position)
     let sibling = insert(element, label: label, at: offset, edge: edge, into: inner.children + index)
     inner.total += 1
     inner.refresh(index)
     guard let sibling else { return nil }
-    inner.total -= sibling.handle.total
+    inner.total -= Handle(sibling).total
     return openGap(at: index + 1, edge: edge, in: slot) { $0.fill($1, child: sibling) }
   }
 
@@ -61,7 +61,7 @@ extension OrderTree {
     in slot: UnsafeMutablePointer<Node>,
     fill: (Handle, Int) -> Void
   ) -> Node? {
-    let node = slot.pointee.handle
+    let node = Handle(of: slot)
     let limit = Shape.capacity(height: node.height)
     let isUnique = isKnownUniquelyReferenced(&slot.pointee)
     if node.count == limit { return split(at: index, edge: edge, in: slot, isUnique: isUnique, fill: fill) }
@@ -75,12 +75,12 @@ extension OrderTree {
     let capacity = isUnique ? min(limit, max(4, 2 * node.count)) : node.count + 1
     let grown = node.makeSibling(capacity: capacity)
     if isUnique {
-      grown.handle.append(movingFrom: 0, of: node)
+      Handle(grown).append(movingFrom: 0, of: node)
     } else {
-      grown.handle.append(copying: node, 0..<node.count)
+      Handle(grown).append(copying: node, 0..<node.count)
     }
-    grown.handle.openGap(at: index)
-    fill(grown.handle, index)
+    Handle(grown).openGap(at: index)
+    fill(Handle(grown), index)
     slot.pointee = grown
     return nil
   }
@@ -93,7 +93,7 @@ extension OrderTree {
     isUnique: Bool,
     fill: (Handle, Int) -> Void
   ) -> Node? {
-    let node = slot.pointee.handle
+    let node = Handle(of: slot)
     let count = node.count
     switch edge {
     case .start: return splitAtStart(slot, fill: fill)
@@ -103,15 +103,15 @@ extension OrderTree {
     let middle = count / 2
     let right = node.makeSibling(capacity: count - middle + 1)
     if isUnique {
-      right.handle.append(movingFrom: middle, of: node)
+      Handle(right).append(movingFrom: middle, of: node)
     } else {
-      right.handle.append(copying: node, middle..<count)
+      Handle(right).append(copying: node, middle..<count)
       let left = node.makeSibling(capacity: middle + 1)
-      left.handle.append(copying: node, 0..<middle)
+      Handle(left).append(copying: node, 0..<middle)
       slot.pointee = left
     }
     let (target, offset) =
-      index <= middle ? (slot.pointee.handle, index) : (right.handle, index - middle)
+      index <= middle ? (Handle(of: slot), index) : (Handle(right), index - middle)
     target.openGap(at: offset)
     fill(target, offset)
     return right
@@ -122,8 +122,8 @@ extension OrderTree {
   /// Leaves a full node as it is and begins a new one on its right.
   @inlinable
   static func splitAtEnd(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
-    let right = slot.pointee.handle.makeSibling(capacity: 4)
-    fill(right.handle, 0)
+    let right = Handle(of: slot).makeSibling(capacity: 4)
+    fill(Handle(right), 0)
     return right
   }
 
@@ -131,13 +131,13 @@ extension OrderTree {
   @inlinable
   static func splitAtStart(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
     let right = slot.pointee
-    let left = right.handle.makeSibling(capacity: 4)
-    if right.handle.isLeaf {
-      fill(left.handle, 0)
+    let left = Handle(right).makeSibling(capacity: 4)
+    if Handle(right).isLeaf {
+      fill(Handle(left), 0)
     } else {
       // The first child is the new one; what has to be added is the child that was first until now.
-      right.handle.moveFirstChild(to: left.handle)
-      fill(right.handle, 0)
+      Handle(right).moveFirstChild(to: Handle(left))
+      fill(Handle(right), 0)
     }
     slot.pointee = left
     return right
@@ -145,14 +145,14 @@ extension OrderTree {
 
   @inlinable
   static func parent(of left: Node, and right: Node) -> Node {
-    let parent = Node.inner(height: left.handle.height + 1, capacity: 4)
-    parent.handle.fill(0, child: left)
-    parent.handle.fill(1, child: right)
+    let parent = makeBranch(height: Handle(left).height + 1, capacity: 4)
+    Handle(parent).fill(0, child: left)
+    Handle(parent).fill(1, child: right)
     return parent
   }
 }
 
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   /// Initialises a free slot of a leaf and counts it.
   @inlinable @inline(__always)
   func fill(_ index: Int, label: UInt64, element: Value) {
@@ -181,7 +181,7 @@ extension OrderNode.Handle {
 
   /// Moves the first child into an empty node and leaves its slot uninitialised.
   @inlinable
-  func moveFirstChild(to other: OrderNode.Handle) {
+  func moveFirstChild(to other: Self) {
     other.children.moveInitialize(from: children, count: 1)
     other.refresh(0)
     other.count = 1

@@ -4,7 +4,7 @@ extension OrderTree {
   /// - Complexity: O(*n*)
   func brokenInvariant() -> String? {
     guard let root else { return nil }
-    let node = root.handle
+    let node = Handle(root)
     if !node.isLeaf, node.count < 2 { return "An inner root has \(node.count) children" }
     if let problem = Self.brokenInvariant(node) { return problem }
     let labels = self.labels
@@ -41,8 +41,8 @@ extension OrderTree {
     var result: Set<ObjectIdentifier> = []
     func visit(_ node: Node) {
       result.insert(ObjectIdentifier(node))
-      guard !node.handle.isLeaf else { return }
-      for index in 0..<node.handle.count { visit(node.handle.children[index]) }
+      guard !Handle(node).isLeaf else { return }
+      for index in 0..<Handle(node).count { visit(Handle(node).children[index]) }
     }
     if let root { visit(root) }
     return result

@@ -133,7 +133,7 @@ extension OrderTree {
     var labels: [UInt64] = []
     labels.reserveCapacity(count)
     guard let root else { return labels }
-    Self.appendLabels(of: root.handle, to: &labels)
+    Self.appendLabels(of: Handle(root), to: &labels)
     withExtendedLifetime(root) {}
     return labels
   }

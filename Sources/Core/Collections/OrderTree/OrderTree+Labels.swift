@@ -134,7 +134,7 @@ extension OrderTree {
   }
 }
 
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   /// The label of the last element below this node.
   @inlinable
   var lastLabel: UInt64 {

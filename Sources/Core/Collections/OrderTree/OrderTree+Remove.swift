@@ -18,12 +18,12 @@ extension OrderTree {
   @inlinable
   mutating func removeHole(at position: Int) {
     guard var node = root.take() else { return }
-    Self.removeHole(at: position, in: node.handle)
-    while !node.handle.isLeaf, node.handle.count == 1 {
-      let child = node.handle.children[0]
+    Self.removeHole(at: position, in: Handle(node))
+    while !Handle(node).isLeaf, Handle(node).count == 1 {
+      let child = Handle(node).children[0]
       node = child
     }
-    root = node.handle.total == 0 ? nil : node
+    root = Handle(node).total == 0 ? nil : node
   }
 
   @inlinable
@@ -62,9 +62,9 @@ extension OrderTree {
     for slot in [index, index + 1] {
       let part = node.child(slot)
       if isKnownUniquelyReferenced(&node.children[slot]) {
-        merged.handle.append(movingFrom: 0, of: part)
+        Handle(merged).append(movingFrom: 0, of: part)
       } else {
-        merged.handle.append(copying: part, 0..<part.count)
+        Handle(merged).append(copying: part, 0..<part.count)
       }
     }
     node.children[index] = merged

@@ -1,4 +1,4 @@
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   /// The child that holds the element at a position, and the position within that child.
   @inlinable @inline(__always)
   func child(holding position: Int) -> (index: Int, offset: Int) {
@@ -49,7 +49,7 @@ extension OrderNode.Handle {
   @inlinable @inline(__always)
   func slot(of label: UInt64, first: UInt64) -> Int {
     let labels = self.labels
-    let guess = (label &- first) / OrderTree<Value>.Spacing.gap
+    let guess = (label &- first) / OrderTree.Spacing.gap
     var slot = Swift.min(Int(truncatingIfNeeded: guess), count &- 1)
     while labels[slot] > label { slot &-= 1 }
     while labels[slot] < label { slot &+= 1 }

@@ -1,8 +1,8 @@
-extension OrderNode.Handle {
+extension OrderTree.Handle {
   /// Makes sure that a child is referenced by this node alone, by copying it if need be.
   @inlinable @inline(__always)
   func makeChildUnique(_ index: Int) {
-    OrderTree<Value>.makeUnique(children + index)
+    OrderTree.makeUnique(children + index)
   }
 }
 
@@ -10,13 +10,18 @@ extension OrderTree {
   @inlinable @inline(__always)
   static func makeUnique(_ slot: UnsafeMutablePointer<Node>) {
     if !isKnownUniquelyReferenced(&slot.pointee) {
-      slot.pointee = copyOfShared(Handle(of: slot))
+      slot.pointee = copyOfChild(Handle(of: slot))
     }
   }
 
   @inlinable @inline(never)
-  static func copyOfShared(_ node: Handle) -> Node {
+  static func copyOfRoot(_ node: Handle) -> Node {
     node.copy()
+  }
+
+  @inlinable @inline(never)
+  static func copyOfChild(_ node: Handle) -> Node {
+    node.copy(withPadding: true)
   }
 
   /// The root, referenced by this tree alone.
@@ -24,7 +29,7 @@ extension OrderTree {
   mutating func uniqueRoot() -> Handle {
     if !isKnownUniquelyReferenced(&root) {
       guard let shared = rootHandle else { preconditionFailure("Index out of range") }
-      root = Self.copyOfShared(shared)
+      root = Self.copyOfRoot(shared)
     }
     guard let handle = rootHandle else { preconditionFailure("Index out of range") }
     return handle

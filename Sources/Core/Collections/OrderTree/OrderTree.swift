@@ -13,8 +13,7 @@
 /// - nodes hold at most ``Shape/leafCapacity`` elements or ``Shape/innerCapacity`` children.
 @usableFromInline
 struct OrderTree<Value> {
-  @usableFromInline typealias Node = OrderNode<Value>
-  @usableFromInline typealias Handle = OrderNode<Value>.Handle
+  @usableFromInline typealias Node = OrderNode
 
   @usableFromInline var root: Node?
 

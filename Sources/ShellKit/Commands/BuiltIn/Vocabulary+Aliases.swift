@@ -68,7 +68,8 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printAliases(_ name: String?) {
+  /// Lists the aliases, or shows one.
+  func printAliases(_ name: String?) {
     let shown = aliases.all.filter { name == nil || $0.name == name }
     if shown.isEmpty { return print("there are no aliases") }
     for alias in shown { print("alias \(alias.name) = \(alias.command)") }

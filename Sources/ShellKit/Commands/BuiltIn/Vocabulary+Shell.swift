@@ -78,6 +78,9 @@ extension Vocabulary {
         }
       }
       if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
+      if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+        return Operation { $0.printAliases(word.text) }
+      }
       if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
       let command = try parser.table.command(for: word, orOneOf: Array(parser.macros.keys))
       return Operation { shell in

@@ -8,9 +8,6 @@ extension Evaluator {
     case "first", "last": return try firstOrLast(call, of: collection)
     case "contains": return try contains(call, in: collection)
     case "allSatisfy":
-      if let count = try rememberedCount(in: collection, where: call.condition(in: self)) {
-        return count == CollectionAccess.count(collection)
-      }
       return try firstIndex(in: collection, of: call.condition(in: self), matching: false) == nil
     case "count": return try count(call, of: collection)
     case "firstIndex": return try firstIndex(call, in: collection)
@@ -59,17 +56,13 @@ extension Evaluator {
   {
     let argument = try call.required(labels: [nil, "where"], in: self)
     if call.arguments[0].label == "where" || argument.usesSubject {
-      let condition = try call.condition(in: self)
-      if let count = try rememberedCount(in: collection, where: condition) { return count > 0 }
-      return try firstIndex(in: collection, of: condition, matching: true) != nil
+      return try firstIndex(in: collection, of: call.condition(in: self), matching: true) != nil
     }
     return try firstIndex(in: collection, ofElement: argument) != nil
   }
 
   private mutating func count(_ call: MethodCall, of collection: any Collection) throws(Diagnostic) -> Int {
-    let condition = try call.condition(labels: ["where", nil], in: self)
-    if let count = try rememberedCount(in: collection, where: condition) { return count }
-    return try filter(collection, by: condition).count
+    try filter(collection, by: call.condition(labels: ["where", nil], in: self)).count
   }
 
   private mutating func firstIndex(_ call: MethodCall, in collection: any Collection) throws(Diagnostic)

@@ -23,22 +23,24 @@ extension Evaluator {
     of base: ExpressionNode,
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
-    if name == "count" || name == "isEmpty", let count = try countOfFilter(base) {
+    if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
+      let count = try countOfFilter(base)
+    {
       return name == "count" ? count : count == 0
     }
     guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
-    if !(value is CaseLiteral), let member = Reflection.member(name, of: value) { return member }
+    if type(of: value) != CaseLiteral.self, let member = Reflection.member(name, of: value) { return member }
     throw unknownMember(name, of: value, base: base, at: node)
   }
 
   /// The number of elements that a filter lets through, if that is known from the last evaluation or will be of use in
   /// the next one.
   private mutating func countOfFilter(_ node: ExpressionNode) throws(Diagnostic) -> Int? {
-    guard memo != nil, case .method(let base, "filter", let arguments, _) = node.kind,
-      let collection = try evaluateBase(base, of: node, for: "method 'filter'") as? any Collection
+    guard case .method(let base, "filter", let arguments, _) = node.kind,
+      let collection = try evaluateBase(base, of: node, for: "method 'filter'")
     else { return nil }
     let call = MethodCall(name: "filter", arguments: arguments, node: node)
-    return try rememberedCount(in: collection, where: call.condition(in: self))
+    return try rememberedCount(in: collection, where: call.condition(in: self))?.matching
   }
 
   /// The value that a member, index or method is of.
@@ -47,12 +49,12 @@ extension Evaluator {
   mutating func evaluateBase(
     _ base: ExpressionNode,
     of node: ExpressionNode,
-    for what: String
+    for what: @autoclosure () -> String
   ) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     if node.isOptionalChain { return nil }
     throw error(
-      "`\(shown(base))` is nil and has no \(what)",
+      "`\(shown(base))` is nil and has no \(what())",
       at: base,
       remedy: "put a ? behind it to get nil instead: \(shown(base))?"
     )

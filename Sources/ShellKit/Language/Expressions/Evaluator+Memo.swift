@@ -20,6 +20,25 @@ extension Evaluator {
     return result
   }
 
+  /// What a method comes to that needs no more than to know of how many elements a condition holds, if that can be
+  /// remembered.
+  mutating func countedAnswer(
+    _ name: String,
+    of collection: Any,
+    _ arguments: [ExpressionNode.Argument]
+  ) throws(Diagnostic) -> Any? {
+    guard memo != nil, isOutsideOfMethods, arguments.count == 1,
+      arguments[0].label == nil || arguments[0].label == "where",
+      name == "contains" || name == "count" || name == "allSatisfy",
+      let count = try rememberedCount(in: collection, where: arguments[0].value)
+    else { return nil }
+    switch name {
+    case "contains": return count.matching > 0
+    case "count": return count.matching
+    default: return count.matching == count.total
+    }
+  }
+
   /// How many elements satisfy a condition, by what is known of the last version of the collection.
   ///
   /// - Parameters:
@@ -28,50 +47,17 @@ extension Evaluator {
   /// - Returns: `nil` if nothing is remembered, or if the condition depends on more than the element.
   /// - Complexity: O(changes) evaluations of the condition.
   mutating func rememberedCount(
-    in collection: any Collection,
+    in collection: Any,
     where condition: ExpressionNode
-  ) throws(Diagnostic) -> Int? {
-    guard let memo, isOutsideOfMethods, condition.isClosed, ValueTraits.of(collection).isRegionDiffable,
+  ) throws(Diagnostic) -> RememberedCount? {
+    guard let memo, isOutsideOfMethods else { return nil }
+    if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
+    guard condition.isClosed, condition.usesSubject, ValueTraits.of(collection).isRegionDiffable,
       let version = collection as? any RegionDiffable
-    else {
-      return nil
-    }
-    let last = memo.count(of: condition)
-    // If a condition fails for an element nothing is known any more.
-    memo.note(nil, of: condition)
-    var matching = 0
-    if let last, let regions = version.regions(from: last.collection) {
-      matching = last.matching
-      for region in regions {
-        matching -= try count(region.old, of: last.collection, where: condition)
-        matching += try count(region.new, of: version, where: condition)
-      }
-    } else {
-      matching = try count(0..<version.dumpCount, of: version, where: condition)
-    }
-    memo.note(ExpressionMemo.Count(collection: version, matching: matching), of: condition)
-    return matching
-  }
-
-  private mutating func count(
-    _ positions: Range<Int>,
-    of version: any RegionDiffable,
-    where condition: ExpressionNode
-  ) throws(Diagnostic) -> Int {
-    var count = 0
-    for position in positions {
-      memo?.elementsVisited += 1
-      let element = Reflection.flattened(version.dumpElement(at: position))
-      if try self.condition(condition, for: element) { count += 1 }
-    }
-    return count
-  }
-}
-
-extension RegionDiffable {
-  /// Where this version may differ from one whose type is known only at run time.
-  fileprivate func regions(from old: any RegionDiffable) -> [DifferingRegion]? {
-    (old as? Self).map(differingRegions(from:))
+    else { return nil }
+    let count = RememberedCount.of(version, where: condition)
+    memo.note(count)
+    return try count.update(to: version, with: &self) ? count : nil
   }
 }
 

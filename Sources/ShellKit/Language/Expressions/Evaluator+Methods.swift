@@ -21,6 +21,7 @@ extension Evaluator {
     at node: ExpressionNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "method '\(name)'") else { return nil }
+    if let answer = try countedAnswer(name, of: value, arguments) { return answer }
     let call = MethodCall(name: name, arguments: arguments, node: node)
     let traits = ValueTraits.of(value)
     if traits.isText, let text = value as? any StringProtocol, Self.textMethods.contains(name) {

@@ -1,3 +1,5 @@
+import Core
+
 /// Walks an expression over a value.
 ///
 /// A value is an `Any?` that has been flattened: never an optional inside, `nil` for none.
@@ -7,8 +9,21 @@ struct Evaluator {
   /// What the expression came to for another value, if anyone wants to know it for many.
   let memo: ExpressionMemo?
   private var steps = 0
-  /// The element that key paths start from; the outer `nil` means that there is none here.
-  private var subject: Any??
+  /// The element that key paths start from.
+  private var subject = Subject.none
+
+  /// No optional, and no optional of one: to copy these goes through the runtime and takes many times as long.
+  private enum Subject {
+    /// No method looks at an element.
+    case none
+    /// The element is `nil`.
+    case null
+    case value(Any)
+
+    init(_ element: Any?) {
+      if let element { self = .value(element) } else { self = .null }
+    }
+  }
 
   init(context: ExpressionContext, source: SourceText, memo: ExpressionMemo? = nil) {
     self.context = context
@@ -17,7 +32,9 @@ struct Evaluator {
   }
 
   /// Whether no method is looking at an element.
-  var isOutsideOfMethods: Bool { subject == nil }
+  var isOutsideOfMethods: Bool {
+    if case .none = subject { true } else { false }
+  }
 
   mutating func evaluate(_ node: ExpressionNode) throws(Diagnostic) -> Any? {
     try step(at: node)
@@ -48,7 +65,7 @@ struct Evaluator {
   /// A part of the expression that must be a `Bool`.
   mutating func condition(_ node: ExpressionNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
-    if let value = value as? Bool { return value }
+    if let value, let holds = unboxed(value, as: Bool.self) { return holds }
     let failure = error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
@@ -60,7 +77,7 @@ struct Evaluator {
   /// Evaluates a part of the expression for an element, at which its key paths start.
   mutating func evaluate(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Any? {
     let outer = subject
-    subject = .some(element)
+    subject = Subject(element)
     let result = try evaluate(node)
     subject = outer
     return result
@@ -68,7 +85,7 @@ struct Evaluator {
 
   mutating func condition(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Bool {
     let outer = subject
-    subject = .some(element)
+    subject = Subject(element)
     let result = try condition(node)
     subject = outer
     return result
@@ -122,12 +139,16 @@ extension Evaluator {
   }
 
   private func evaluateSubject(at node: ExpressionNode) throws(Diagnostic) -> Any? {
-    if let subject { return subject }
-    throw error(
-      "a key path has no element to start from here",
-      at: node,
-      remedy: #"use it in a method of a collection: todos.filter(\.isComplete)"#
-    )
+    switch subject {
+    case .value(let element): return element
+    case .null: return nil
+    case .none:
+      throw error(
+        "a key path has no element to start from here",
+        at: node,
+        remedy: #"use it in a method of a collection: todos.filter(\.isComplete)"#
+      )
+    }
   }
 
   private mutating func evaluateUnwrapped(_ base: ExpressionNode) throws(Diagnostic) -> Any? {

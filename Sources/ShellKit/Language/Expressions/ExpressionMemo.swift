@@ -11,16 +11,11 @@ public final class ExpressionMemo {
   /// How many results were taken from the last evaluation.
   private(set) var hits = 0
   /// How many elements were looked at, one after the other, by methods of collections.
-  var elementsVisited = 0
+  var elementsVisited: Int { counts.reduce(0) { $0 + $1.elementsVisited } }
 
   private var results: [Range<Int>: (base: Any, result: Any?)] = [:]
-  private var counts: [Range<Int>: Count] = [:]
-
-  /// Of how many elements of a version a condition holds.
-  struct Count {
-    let collection: any RegionDiffable
-    var matching: Int
-  }
+  /// One for each condition that is counted: few.
+  private var counts: [RememberedCount] = []
 
   /// Creates a memo that remembers nothing.
   public init() {}
@@ -28,7 +23,7 @@ public final class ExpressionMemo {
   /// Forgets everything, as one must when what is identical may read differently: shared values have changed.
   public func reset() {
     results = [:]
-    counts = [:]
+    counts = []
   }
 
   /// What a part of the expression came to last time, if what it looked into is the very same version.
@@ -42,9 +37,16 @@ public final class ExpressionMemo {
     results[node.range] = (base, result)
   }
 
-  func count(of node: ExpressionNode) -> Count? { counts[node.range] }
+  /// What is known about the elements for which a part of the expression holds.
+  func count(of condition: ExpressionNode) -> RememberedCount? {
+    counts.first { $0.condition.range == condition.range }
+  }
 
-  func note(_ count: Count?, of node: ExpressionNode) { counts[node.range] = count }
+  /// Keeps what is known about the elements for which a condition holds, in place of what was known before.
+  func note(_ count: RememberedCount) {
+    counts.removeAll { $0.condition.range == count.condition.range }
+    counts.append(count)
+  }
 }
 
 /// Whether two values of any type are one version of a collection.

@@ -7,11 +7,6 @@ import Synchronization
 /// place among the children of the mirror saves looking at the others. Asking again for each value takes many times as
 /// long.
 enum MemberCache {
-  private struct Key: Hashable {
-    let type: ObjectIdentifier
-    let name: String
-  }
-
   private enum Access {
     case field((Any) -> Any?)
     case child(Int)
@@ -19,7 +14,8 @@ enum MemberCache {
     case unknown
   }
 
-  private static let known = Mutex<[Key: UncheckedAccess]>([:])
+  /// The members that were asked for of each type: few, so that going through them takes less than a hash of the name.
+  private static let known = Mutex(TypeTable<[(name: String, access: UncheckedAccess)]>())
 
   // The readers of fields are closures over key paths, which the compiler doesn't know to be safe.
   private struct UncheckedAccess: @unchecked Sendable {
@@ -30,15 +26,8 @@ enum MemberCache {
   ///
   /// - Returns: `nil` if there is none that is simply stored under its name.
   static func member(_ name: String, of value: Any) -> Any? {
-    let key = Key(type: ObjectIdentifier(type(of: value)), name: name)
-    let access: Access
-    if let found = known.withLock({ $0[key] }) {
-      access = found.access
-    } else {
-      let found = UncheckedAccess(access: find(name, in: value))
-      known.withLock { $0[key] = found }
-      access = found.access
-    }
+    let type = ObjectIdentifier(type(of: value))
+    let access = access(to: name, of: type) ?? note(find(name, in: value), to: name, of: type)
     switch access {
     case .field(let read): return read(value)
     case .child(let index):
@@ -46,6 +35,16 @@ enum MemberCache {
       return children[children.index(children.startIndex, offsetBy: index)].value
     case .unknown: return nil
     }
+  }
+
+  private static func access(to name: String, of type: ObjectIdentifier) -> Access? {
+    known.withLock { known in known[type]?.first { $0.name == name }?.access.access }
+  }
+
+  private static func note(_ access: Access, to name: String, of type: ObjectIdentifier) -> Access {
+    let entry = (name, UncheckedAccess(access: access))
+    known.withLock { $0.note(($0[type] ?? []) + [entry], of: type) }
+    return access
   }
 
   private static func find(_ name: String, in value: Any) -> Access {

@@ -33,14 +33,14 @@ struct ValueTraits {
     isRegionDiffable = type is any RegionDiffable.Type
   }
 
-  private static let known = Mutex<[ObjectIdentifier: ValueTraits]>([:])
+  private static let known = Mutex(TypeTable<ValueTraits>())
 
   /// The traits of the dynamic type of a value.
   static func of(_ value: Any) -> ValueTraits {
     let id = ObjectIdentifier(type(of: value))
     if let traits = known.withLock({ $0[id] }) { return traits }
     let traits = ValueTraits(value)
-    known.withLock { $0[id] = traits }
+    known.withLock { $0.note(traits, of: id) }
     return traits
   }
 }
