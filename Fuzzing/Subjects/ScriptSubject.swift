@@ -80,6 +80,7 @@ extension ScriptSubject {
     "blame",
     "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
     "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
+    "let", "macro", "m", "n", "end", "unmacro",
   ]
 
   private static func isHarmless(_ line: CommandLine) -> Bool {

@@ -11,10 +11,9 @@ extension Shell {
     _ parser: ScriptParser<State, Action>
   ) throws {
     let times = try repetition.times(variables)
-    let outer = (isRepeating, repetition.counter.flatMap { variables[$0] })
+    let outer = repetition.counter.flatMap { variables[$0] }
     defer {
-      isRepeating = outer.0
-      if let counter = repetition.counter { variables[counter] = outer.1 }
+      if let counter = repetition.counter { variables[counter] = outer }
     }
     for round in 0..<times {
       if let counter = repetition.counter { variables[counter] = Variable(round) }
@@ -27,7 +26,6 @@ extension Shell {
         if exitStatus != nil || console.output.failure != nil { return }
         if !isHeld, !keepsGoing { throw SourcedFailure() }
       }
-      isRepeating = true
     }
   }
 

@@ -32,7 +32,7 @@ extension Shell {
     var rest = program.ownCommandCount
     while true {
       do throws(Diagnostic) {
-        parser.aliases = aliases
+        (parser.aliases, parser.macros) = (aliases, macros)
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -110,9 +110,10 @@ extension Shell {
       }
       try perform(step)
     }
-    if let difference = expected.difference(from: printed),
-      updates?.note(difference, from: expected, isRepeated: isRepeating) != true
-    {
+    let difference = expected.difference(from: printed)
+    if let updates {
+      try updates.note(difference, of: printed, from: expected)
+    } else if let difference {
       throw expected.diagnostic(for: difference)
     }
     let outer = line
@@ -128,7 +129,13 @@ extension Shell {
     let outer = line
     line = step.line
     (stop, wasInterrupted, isCut) = (nil, false, false)
-    defer { line = outer }
+    let outerCount = momentsBefore
+    momentsBefore = outerCount ?? session.moments.count
+    defer {
+      line = outer
+      momentsBefore = outerCount
+      tellStop()
+    }
     try recorder.record(step.line) {
       try paged(step.line) { try step.operation.perform(self) }
     } standing: {
@@ -145,6 +152,7 @@ extension Shell {
   }
 
   func report(_ diagnostic: Diagnostic) {
+    let diagnostic = noting(calls: diagnostic)
     tally.note(diagnostic)
     if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
     console.report(diagnostic)

@@ -54,7 +54,7 @@ extension Shell {
         remedy: "'state' shows what there is"
       )
     }
-    let context = ExpressionContext(session.state)
+    let context = ExpressionContext(session)
     do throws(Diagnostic) {
       if isCondition {
         _ = try expression.holds(in: context)
@@ -70,7 +70,7 @@ extension Shell {
   private func presentText(of expression: Expression) -> String {
     let name = expression.source.text
     do throws(Diagnostic) {
-      let value = try expression.evaluate(in: ExpressionContext(session.state))
+      let value = try expression.evaluate(in: ExpressionContext(session))
       let text = value.formatted { String(customDumping: $0) }
       return text.contains("\n") ? name : "\(name) is \(text)"
     } catch {
@@ -106,9 +106,22 @@ extension Shell {
     }
     if stop == nil {
       stop = reached.number
-      print("stopped at #\(moment.number) by break \(reached.number): \(reached.text)", style: .note)
+      stopToTell = (moment.number, reached)
     }
     return true
+  }
+
+  /// Says of a command that has reached a breakpoint whether that has stopped it or what follows.
+  func tellStop() {
+    guard let (number, breakpoint) = stopToTell else { return }
+    stopToTell = nil
+    let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false
+    print(
+      isCutShort || isPaused
+        ? "stopped at #\(number) by break \(breakpoint.number): \(breakpoint.text)"
+        : "break \(breakpoint.number) reached at #\(number): \(breakpoint.text)",
+      style: .note
+    )
   }
 
   func printWatches() {
@@ -157,6 +170,7 @@ extension Shell {
     case .watches: stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
     case .aliases: aliases.all.map { Completion($0.name, summary: $0.command) }
+    case .macros: macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
     }
   }
 }

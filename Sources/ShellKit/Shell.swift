@@ -24,8 +24,6 @@ public final class Shell<State, Action> {
   var variables: [String: Variable] = [:]
   /// Which received actions have been asserted.
   var receipts = Receipts()
-  /// Whether what runs has been run before in another round of the same block.
-  var isRepeating = false
   /// The breakpoints below this one end the program that is running.
   var pausingBreakpoints: Int?
   /// The moments at which the command that is running was stopped when it was recorded.
@@ -53,6 +51,12 @@ public final class Shell<State, Action> {
 
   /// The names that stand for command lines.
   var aliases = AliasTable()
+  /// The macros.
+  var macros: [String: Macro<State, Action>] = [:]
+  /// The macros that are running, outermost first.
+  var calls: [MacroCall] = []
+  /// How many programs are running, one in the other.
+  var programDepth = 0
   /// Where a person types, if one does.
   var editor: LineEditor?
   /// Lets the clock go on by itself, if it does.
@@ -64,6 +68,10 @@ public final class Shell<State, Action> {
   var stops = Stops<State, Action>()
   /// The breakpoint that the running command was stopped by.
   var stop: Int?
+  /// That breakpoint and the moment, as long as nothing has been said of it.
+  var stopToTell: (moment: Int, breakpoint: Breakpoint<State, Action>)?
+  /// How many moments there were before the command that was typed last, or that stands in the script which is run.
+  var momentsBefore: Int?
   /// Whether the running command was stopped because someone wanted it to end.
   var wasInterrupted = false
   /// The heap in use when the session began.
@@ -161,9 +169,13 @@ extension Shell {
   /// A turn that was stopped has not done what it was to do.
   private func checkEnd(of turn: Turn<Action>?) throws {
     guard let turn, turn.isCutShort || wasInterrupted || isCut else { return }
-    let number = "\(turn.moments.count) moment\(turn.moments.count == 1 ? "" : "s")"
-    if wasInterrupted || isCut { throw CommandFailure("interrupted after \(number)") }
+    if wasInterrupted || isCut {
+      // A block or a script is interrupted as a whole.
+      let count = max(turn.moments.count, session.moments.count - (momentsBefore ?? .max))
+      throw CommandFailure("interrupted after \(counted(count, "moment"))")
+    }
     if stop != nil { return }
+    let number = counted(turn.moments.count, "moment")
     throw CommandFailure(
       "stopped after \(number): the effects may never end",
       remedy: "'set limit N' allows more, 'undo' takes this back"

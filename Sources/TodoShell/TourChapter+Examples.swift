@@ -13,6 +13,7 @@ extension TourChapter {
       TourChapter("07-questions", PackageResources._7_questions_todoscript),
       TourChapter("08-session", PackageResources._8_session_todoscript),
       TourChapter("09-explore", PackageResources._9_explore_todoscript),
+      TourChapter("10-scripts", PackageResources._0_scripts_todoscript),
     ]
   }
 

@@ -40,6 +40,8 @@ import Testing
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
     ("alias x\n", "-:1:7: error: there is no alias 'x'"),
     ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
+    ("alias end = list", "-:1:7: error: 'end' is a word of blocks"),
+    ("alias repe = list", "-:1:7: error: 'repe' is short for 'repeat'"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
     ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
   ])
@@ -47,6 +49,22 @@ import Testing
     let run = try todoshell(input: script)
     #expect(run.status == 2)
     #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func helpShowsWhatItStandsFor() throws {
+    let run = try todoshell("-q", input: "alias buy = add $1\nalias add = add now\nhelp buy\nhelp add\n")
+    #expect(run.output.hasPrefix("alias buy = add $1\nadd [TEXT]\n"), "\(run.output)")
+  }
+
+  @Test func oneMayStandInThePlaceOfACommand() throws {
+    let folder = try TemporaryFolder()
+    let script = "alias buy = add Urgent\nadd Milk\namend 1 buy Eggs\nlist\nsave kept\n"
+    let run = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
+    #expect(run == TodoShellRun(status: 0, output: "0 [ ] Urgent Eggs\n", errors: ""))
+    let kept = try String(contentsOfFile: folder.file("kept"), encoding: .utf8)
+    #expect(kept.hasSuffix("\nadd Milk\namend 1 add Urgent Eggs\n"), "loading it needs no alias")
+    let macro = try todoshell(input: "macro buy\nadd\nend\nadd Milk\namend 1 buy\n")
+    #expect(macro.errors.hasPrefix("-:5:9: error: 'buy' cannot take the place of a command\n"))
   }
 
   @Test func anAliasThatIsNotThereCannotBeTakenAway() throws {

@@ -114,6 +114,19 @@ let builtProgramPath = builtProgram("todoshell")
     )
   }
 
+  @Test func scriptsSourceEachOtherUpToADepth() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<33 { try folder.write("source s\(number + 1)\n", to: "s\(number)") }
+    try folder.write("print 1\n", to: "s33")
+    #expect(try run(builtProgramPath, ["-q", "s1"], in: folder.url).output == "1\n")
+    let run = try run(builtProgramPath, ["-q", "s0"], in: folder.url)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.contains("s32:1:8: error: scripts and macros may be 32 deep in each other, not deeper")
+    )
+    #expect(run.output == "")
+  }
+
   @Test func scriptsThatSourceEachOtherAreACircle() throws {
     let folder = try TemporaryFolder()
     try folder.write("source b\n", to: "a")

@@ -27,6 +27,19 @@ import Testing
     #expect(script.errors.hasPrefix("-:6:8: error: expectation failed: todos.count < 3 does not hold\n"))
   }
 
+  @Test(
+    arguments: [
+      ("--only add --without add", "1:1: error: nothing is left to try: --without takes away all"),
+      ("--only \"\"", "1:16: error: this names no command and no action"),
+    ]
+  )
+  func nothingToTryIsAnError(options: String, error: String) throws {
+    let run = try todoshell("-c", "explore \(options) invariant true")
+    #expect(run.status != 0)
+    #expect(run.errors.hasPrefix("-c:\(error)"), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
   @Test func completedTodosAreLastOnceTimeHasPassed() throws {
     let run = try todoshell("-c", "explore --runs 1500 --at-rest invariant \(completedAreLast)")
     #expect(run.status == 0, "\(run.output)\(run.errors)")

@@ -18,10 +18,10 @@ import Testing
 
   @Test(arguments: programs)
   func everyExampleParses(program: String) throws {
-    // An 'end' means nothing without what stands before it.
+    // A block and its 'end' mean nothing without each other.
     let examples = try Help.commands(of: program).flatMap { command in
       let lines = try Help.examples(of: command.name, in: program)
-      return command.name == "end" ? [lines.joined(separator: "\n")] : lines
+      return lines.contains("end") ? [lines.joined(separator: "\n")] : lines
     }
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "set-up.todoscript"))

@@ -23,7 +23,7 @@ import Testing
     #expect(staging.status == 0, "\(staging.errors)")
     let installed = files(in: folder)
     for file in [
-      "usr/bin/todoshell", "usr/share/man/man1/todoshell.1",
+      "usr/bin/todoshell", "usr/share/man/man1/todoshell.1", "usr/share/man/man5/todoscript.5",
       "usr/share/bash-completion/completions/todoshell",
       "usr/share/zsh/site-functions/_todoshell", "usr/share/fish/vendor_completions.d/todoshell.fish",
       "usr/share/doc/todoshell/LICENSE", "usr/share/todoshell/examples/01-first-tour.todoscript",

@@ -2,27 +2,46 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page says what the program does.
+/// The manual pages say what the program does.
 @Suite struct ManualTests {
   private static let man = "/usr/bin/man"
 
-  /// `make man` writes the snapshot.
-  @Test func isAsItWasWhenItWasLastLookedAt() throws {
-    let snapshot = repository.appending(path: "Tests/TodoShellTests/Snapshots/todoshell.1")
-    #expect(try todoshell("--manual").output == String(contentsOf: snapshot, encoding: .utf8))
+  /// `make man` writes the snapshots.
+  @Test(arguments: [("--manual", "todoshell.1"), ("--script-manual", "todoscript.5")])
+  func isAsItWasWhenItWasLastLookedAt(option: String, page: String) throws {
+    let snapshot = repository.appending(path: "Tests/TodoShellTests/Snapshots/\(page)")
+    #expect(try todoshell(option).output == String(contentsOf: snapshot, encoding: .utf8))
   }
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: man)),
-    arguments: ["todoshell", "bookshell"]
+    arguments: ["todoshell", "bookshell"],
+    ["--manual", "--script-manual"]
   )
-  func manSetsItWithoutAWarning(program: String) throws {
+  func manSetsItWithoutAWarning(program: String, option: String) throws {
     let folder = try TemporaryFolder()
-    let page = try folder.write(try run(builtProgram(program), ["--manual"]).output, to: "\(program).1")
+    let page = try folder.write(try run(builtProgram(program), [option]).output, to: "page")
     let man = try run(Self.man, ["--warnings", "-l", page], environment: ["MANWIDTH": "80"])
     #expect(man.status == 0)
     #expect(man.errors == "")
-    #expect(man.output.contains("SYNOPSIS"))
+    #expect(man.output.contains("DESCRIPTION"))
+  }
+
+  @Test(arguments: ["todoshell", "bookshell"])
+  func theScriptsInItHold(program: String) throws {
+    let page = try run(builtProgram(program), ["--script-manual"]).output
+    let scripts = page.matches(of: /(?s)\.EX\n(.*?)\.EE\n/).map { Self.unescaped(String($0.1)) }
+    #expect(scripts.count > 10)
+    for script in scripts {
+      let run = try run(builtProgram(program), ["-q"], input: Data(script.utf8))
+      #expect(run.status == 0, "\(script)\(run.errors)")
+      #expect(run.errors == "")
+    }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    let escapes = ["\\-": "-", "\\(aq": "'", "\\(ga": "`", "\\(ha": "^", "\\(ti": "~", "\\&": ""]
+    return escapes.reduce(text) { $0.replacing($1.key, with: $1.value) }.replacing("\\e", with: "\\")
   }
 
   @Test func explainsEveryOptionAndEveryCommand() throws {

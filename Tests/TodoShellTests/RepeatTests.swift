@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("repeat 2\nadd x", "-:1:1: error: this 'repeat' has no 'end'"),
       ("repeat 2\nrepeat 3\nadd x\nend", "-:1:1: error: this 'repeat' has no 'end'"),
-      ("add x\nend", "-:2:1: error: no 'repeat' stands before this 'end'"),
+      ("add x\nend", "-:2:1: error: no 'repeat' or 'macro' stands before this 'end'"),
       ("repeat x\nadd y\nend", "-:1:8: error: expected a count, found 'x'"),
       ("repeat -1 list", "-:1:8: error: the count -1 is out of range"),
       ("repeat\nend", "-:1:7: error: repeat needs N"),
@@ -69,9 +69,10 @@ import Testing
     try folder.write(script, to: "script")
     let run = try run(builtProgramPath, ["-qk", "--update", "script"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.contains("script:3:1: error: expectation failed"))
+    #expect(run.errors.hasPrefix("script:3:1: error: --update cannot write down what is printed here"))
+    #expect(run.errors.contains("note: printed before:\nnote: | 0\nnote: and now:\nnote: | 1\n"))
     let written = try String(contentsOfFile: folder.file("script"), encoding: .utf8)
-    #expect(written == script.replacing("| 2", with: "| 1"))
+    #expect(written == script, "nothing of the file is rewritten")
   }
 
   @Test func theRecordHasTheCommandsThatRan() throws {

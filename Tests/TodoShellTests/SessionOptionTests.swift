@@ -18,6 +18,17 @@ import Testing
     String(decoding: try folder.bytes(of: name), as: UTF8.self)
   }
 
+  @Test(arguments: [("save pipe", "saved"), ("record pipe", "recorded"), ("save folder", "saved")])
+  func whatIsNoFileIsLeftAlone(command: String, done: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    try folder.makeFolder("folder")
+    let name = command.split(separator: " ")[1]
+    let run = try run(builtProgramPath, ["-q", "-c", "add Milk", "-c", command], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error: '\(name)' is no file, and nothing can be \(done) in it\n"))
+  }
+
   @Test func aSessionGoesOnWhereItEnded() throws {
     _ = try todoshell(
       "--session",

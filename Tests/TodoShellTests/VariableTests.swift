@@ -71,6 +71,45 @@ import Testing
     #expect(bad.errors.hasPrefix("inner:1:5: error: there is no variable 'who'\n"), "\(bad.errors)")
   }
 
+  @Test func aNameBehindADotIsOneOfASwiftPropertyInKeyPathsOnly() throws {
+    let folder = try TemporaryFolder()
+    for number in 0...1 { try folder.write("print \(number)\n", to: "inc.\(number)") }
+    let script = "repeat 2 as k source inc.$k\nadd A\nlet k = 'txt'\nsave out.$k\n"
+    let saving = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
+    #expect(saving == TodoShellRun(status: 0, output: "0\n1\n", errors: ""))
+    #expect(FileManager.default.fileExists(atPath: folder.file("out.txt")))
+    let property = try todoshell("-q", "-c", #"print todos.map(\.$k)"#, "-v", "k=1")
+    #expect(!property.errors.contains("with the values of its variables"))
+  }
+
+  @Test func aScriptThatAVariableNamesIsCheckedBeforeAnythingInItRuns() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("print 1\n", to: "inc0")
+    try folder.write("print 2\ntoggle x\nlits\n", to: "inc1")
+    let script = "repeat 2 as k source inc$k\n"
+    let run = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.output == "1\n")
+    #expect(run.errors.hasPrefix("inc1:2:8: error: expected an index, found 'x'\n"))
+    #expect(run.errors.contains("note: 1 more in the scripts that this line sources\n"))
+    #expect(!run.errors.contains("was changed"))
+  }
+
+  @Test func aComparisonOfValuesIsNotExplainedByThem() throws {
+    let run = try todoshell("-q", "-v", "x=1", "-c", "expect $x != 1")
+    #expect(
+      run.errors == """
+        -c:1:8: error: expectation failed: 1 != 1 does not hold
+        expect $x != 1
+               ^~~~~~~
+        note: with the values of its variables: expect 1 != 1
+
+        """
+    )
+    let explored = try todoshell("-q", "-v", "x=1", "-c", "explore invariant todos.count < $x")
+    #expect(explored.errors.components(separatedBy: "with the values").count == 2)
+  }
+
   @Test func aCounterIsThereOnlyInItsBlock() throws {
     let shadowed = "let i = 'outer'\nrepeat 1 as i\nprint $i\nend\nprint $i\n"
     #expect(try todoshell("-q", input: shadowed).output == "0\n\"outer\"\n")

@@ -14,12 +14,15 @@ struct Claim {
   enum Bound {
     case atLeast(Double)
     case atMost(Double)
+    /// It only shows what another figure consists of.
+    case none
   }
 
   var holds: Bool {
     switch bound {
     case .atLeast(let limit): value >= limit
     case .atMost(let limit): value <= limit
+    case .none: true
     }
   }
 
@@ -28,21 +31,26 @@ struct Claim {
       switch bound {
       case .atLeast(let limit): "≥ \(limit.formatted())\(unit)"
       case .atMost(let limit): "≤ \(limit.formatted())\(unit)"
+      case .none: ""
       }
-    return [what, at, measured, "\(rounded(value))\(unit)", limit, holds ? "ok" : "FAILED"]
+    return [what, at, measured, "\(rounded(value))\(unit)", limit, verdict]
+  }
+
+  private var verdict: String {
+    if case .none = bound { "" } else { holds ? "ok" : "FAILED" }
   }
 }
 
 extension Claim {
-  /// That something costs at most so many times what a baseline does.
-  init(_ what: String, at: String, _ cost: Time, of baseline: Time, atMost limit: Double) {
+  /// That something costs at most so many times what a baseline does; without a limit how many times it is.
+  init(_ what: String, at: String, _ cost: Time, of baseline: Time, atMost limit: Double? = nil) {
     self.init(
       what: what,
       at: at,
       measured: "\(cost) : \(baseline)",
       value: cost / baseline,
       unit: " ×",
-      bound: .atMost(limit)
+      bound: limit.map(Bound.atMost) ?? .none
     )
   }
 

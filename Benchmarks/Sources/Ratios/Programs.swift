@@ -11,7 +11,7 @@ struct Programs {
 
   /// - Throws: If a program fails.
   func claims() throws -> [Claim] {
-    try [instructions(), batch(), start()].compactMap { $0 }
+    try [instructions(), batch()].compactMap { $0 } + start()
   }
 
   /// The instructions of a send: what a thousand more of them add.
@@ -76,26 +76,45 @@ struct Programs {
     )
   }
 
-  /// From the start of the shell to the end of its output, and the same of the least that a program can be.
-  private func start() throws -> Claim? {
-    guard let compiler = Command.find("cc") else {
-      report("There is no cc: there is no C program to compare the start with")
-      return nil
+  /// From the start of the shell to the end of its output, and the same of the least that a program can be. What Swift
+  /// takes of that, and what the command line, is measured beside it.
+  private func start() throws -> [Claim] {
+    guard let compiler = Command.find("cc"), let swift = Command.find("swiftc") else {
+      report("There is no cc or no swiftc: there is no small program to compare the start with")
+      return []
     }
-    let source = try file("line.c", ["#include <stdio.h>", "int main(void) { return puts(\"line\") < 0; }"])
-    let program = scratch.appendingPathComponent("line").path
-    _ = try Command(path: compiler, arguments: ["-O2", "-o", program, source.path]).cost()
-    let costs = try Command.costs(
-      of: [Command(path: shell, arguments: ["-c", "quit"]), Command(path: program)],
-      rounds: 300
-    )
-    return Claim(
-      "start of 'todoshell -c quit' : a C program",
-      at: "median of 300",
-      costs[0].medianWall,
-      of: costs[1].medianWall,
-      atMost: 3
-    )
+    let programs = [
+      Command(path: shell, arguments: ["-c", "quit"]),
+      Command(path: shell, arguments: ["--version"]),
+      try program("print(\"line\")", name: "empty.swift", compiler: swift, ["-O", "-static-stdlib"]),
+      try program(
+        "#include <stdio.h>\nint main(void) { return puts(\"line\") < 0; }",
+        name: "line.c",
+        compiler: compiler,
+        ["-O2"]
+      ),
+    ]
+    let costs = try Command.costs(of: programs, rounds: 300).map(\.medianWall)
+    func claim(_ name: String, _ cost: Time, atMost limit: Double? = nil) -> Claim {
+      Claim("start of \(name) : a C program", at: "median of 300", cost, of: costs[3], atMost: limit)
+    }
+    return [
+      claim("'todoshell -c quit'", costs[0], atMost: 3),
+      claim("'todoshell --version', which parses the command line", costs[1]),
+      claim("a Swift program that prints a line", costs[2]),
+    ]
+  }
+
+  private func program(
+    _ text: String,
+    name: String,
+    compiler: String,
+    _ options: [String]
+  ) throws -> Command {
+    let source = try file(name, [text])
+    let program = source.deletingPathExtension().path
+    _ = try Command(path: compiler, arguments: options + ["-o", program, source.path]).cost()
+    return Command(path: program)
   }
 
   private func file(_ name: String, _ lines: [String]) throws -> URL {

@@ -11,6 +11,7 @@ public protocol BindableAction<State> {
 }
 
 extension BindableAction where Self: CasePathable, AllCasePaths: BindingCasePaths<Self> {
+  /// The change that this action carries, by its case `binding`.
   public var binding: BindingAction<State>? { Self.allCasePaths.binding.extract(from: self) }
 }
 

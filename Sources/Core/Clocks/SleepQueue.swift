@@ -14,6 +14,13 @@ struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
 /// Who sleeps, by the number of the sleep.
 typealias Sleepers<Duration: DurationProtocol & Hashable> = TreeDictionary<Int, Sleeper<Duration>>
 
+/// What it takes to let a sleeper go on.
+struct Wake {
+  let continuation: UnsafeContinuation<Void, any Error>
+  /// The effect that sleeps, if any.
+  let effect: EffectContext?
+}
+
 /// The sleepers of a clock in the order in which they are due.
 struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
@@ -24,13 +31,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
 
   init(now: Duration) {
     self.now = now
-  }
-
-  /// What it takes to let a sleeper go on.
-  struct Wake {
-    let continuation: UnsafeContinuation<Void, any Error>
-    /// The effect that sleeps, if any.
-    let effect: EffectContext?
   }
 
   private struct Entry: Comparable {
@@ -59,8 +59,6 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// majority.
   ///
   /// - Complexity: O(log *n*) amortized.
-  // A cancelled sleep comes here from a closure that the compiler does not specialize by itself.
-  @_specialize(where Duration == Swift.Duration)
   mutating func remove(_ id: Int) -> Wake? {
     guard let wake = wakes.removeValue(forKey: id) else { return nil }
     sleepers[id] = nil

@@ -36,22 +36,37 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let id = queue.withLock { $0.makeID() }
+    let id = makeID()
     let effect = EffectContext.current
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-        let isCancelled = queue.withLock { queue in
-          // Looked at under the lock: a cancellation that comes later finds the sleeper in the queue.
-          if Task.isCancelled { return true }
-          let sleeper = Sleeper(id: id, deadline: deadline.offset, effect: effect?.id)
-          queue.insert(sleeper, wake: SleepQueue.Wake(continuation: continuation, effect: effect))
-          return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        putToSleep(id, until: deadline.offset, wake: Wake(continuation: continuation, effect: effect))
       }
     } onCancel: {
-      queue.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
+      cancel(id)
     }
+  }
+
+  // A sleep lives in closures and in parts of an asynchronous function. The compiler does not specialize these, and what
+  // they do with the queue would be to look up its type, ten times a sleep.
+
+  @_specialize(where Duration == Swift.Duration)
+  private func makeID() -> Int { queue.withLock { $0.makeID() } }
+
+  @_specialize(where Duration == Swift.Duration)
+  private func putToSleep(_ id: Int, until deadline: Duration, wake: Wake) {
+    let isCancelled = queue.withLock { queue in
+      // Looked at under the lock: a cancellation that comes later finds the sleeper in the queue.
+      if Task.isCancelled { return true }
+      queue.insert(Sleeper(id: id, deadline: deadline, effect: wake.effect?.id), wake: wake)
+      return false
+    }
+    if isCancelled { wake.continuation.resume(throwing: CancellationError()) }
+  }
+
+  @_specialize(where Duration == Swift.Duration)
+  private func cancel(_ id: Int) {
+    queue.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
   }
 
   /// The earliest deadline that someone sleeps until.
@@ -75,7 +90,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   ///
   /// - Returns: Whether there was one.
   func wakeAndSettleNext(until limit: Duration?) -> Bool {
-    let wake = queue.withLock { queue -> SleepQueue<Duration>.Wake? in
+    let wake = queue.withLock { queue -> Wake? in
       guard let deadline = queue.nextDeadline else { return nil }
       if let limit, deadline > limit { return nil }
       return queue.popEarliest()

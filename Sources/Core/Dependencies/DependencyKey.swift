@@ -28,6 +28,7 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
+  /// The live value.
   public static var previewValue: Value { liveValue }
 
   /// The live value, with an issue: a test that touches the outside world by accident is a bug.
@@ -45,5 +46,6 @@ extension DependencyKey {
 }
 
 extension TestDependencyKey {
+  /// The test value.
   public static var previewValue: Value { testValue }
 }

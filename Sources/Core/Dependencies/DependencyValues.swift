@@ -41,7 +41,7 @@ public struct DependencyValues: Sendable {
       let defaults = ownDefaults ?? .current
       return isBeingSet ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
     }
-    set { overrides[ObjectIdentifier(key)] = Override(TypedDependencyBox(newValue)) }
+    set { overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) }
   }
 
   /// These values while something sets them, or when that is done.
@@ -53,10 +53,10 @@ public struct DependencyValues: Sendable {
 
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
-    let value: DependencyBox
+    let value: ErasedBox
     let order: Int
 
-    init(_ value: DependencyBox) {
+    init(_ value: ErasedBox) {
       self.value = value
       order = DependencyValues.nextVersion()
     }
@@ -80,9 +80,13 @@ public struct DependencyValues: Sendable {
     var merged = other
     merged.ownDefaults = other.ownDefaults ?? ownDefaults
     guard version != other.version else { return merged }
-    merged.chosenContext = other.chosenContext ?? chosenContext
-    merged.overrides =
-      other.overrides.isEmpty ? overrides : overrides.merging(other.overrides) { _, theirs in theirs }
+    if other.chosenContext == nil, let chosenContext { merged.chosenContext = chosenContext }
+    if other.overrides.isEmpty {
+      merged.overrides = overrides
+    } else if !overrides.keys.allSatisfy({ other.overrides[$0] != nil }) {
+      // Mostly the place of use sets again all that was set before, and a dictionary less is made.
+      merged.overrides.merge(overrides) { theirs, _ in theirs }
+    }
     return merged
   }
 
@@ -150,9 +154,9 @@ private final class DefaultValues: Sendable {
   }
 
   private struct State {
-    var values: [Slot: DependencyBox] = [:]
+    var values: [Slot: ErasedBox] = [:]
     /// What stands in for a default in every context.
-    var prepared: [ObjectIdentifier: DependencyBox] = [:]
+    var prepared: [ObjectIdentifier: ErasedBox] = [:]
   }
 
   private let state: Mutex<State>
@@ -166,7 +170,7 @@ private final class DefaultValues: Sendable {
   }
 
   /// - Returns: Whether this came in time: nobody has used the dependency yet.
-  func prepare(_ key: ObjectIdentifier, _ value: DependencyBox) -> Bool {
+  func prepare(_ key: ObjectIdentifier, _ value: ErasedBox) -> Bool {
     state.withLock { state in
       guard state.prepared[key] == nil, !state.values.keys.contains(where: { $0.key == key }) else {
         return false
@@ -178,7 +182,7 @@ private final class DefaultValues: Sendable {
 
   func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
     state.withLock {
-      $0.values[Slot(key: ObjectIdentifier(key), context: context)] = TypedDependencyBox(value)
+      $0.values[Slot(key: ObjectIdentifier(key), context: context)] = TypedBox(value)
     }
   }
 
@@ -189,7 +193,7 @@ private final class DefaultValues: Sendable {
     let value = makeDefault(for: key, in: context)
     return state.withLock { state in
       if let first = state.values[slot] { return first.unboxed(as: Key.Value.self) }
-      state.values[slot] = TypedDependencyBox(value)
+      state.values[slot] = TypedBox(value)
       return value
     }
   }

@@ -19,7 +19,7 @@ public struct Effect<Action>: @unchecked Sendable {
   ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
   ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
   func scoped(to scope: ScopeID, dismissal: Action? = nil) -> Self {
-    isNone ? self : Self(.scoped(operation, scope, dismissal: dismissal.map(ActionBox.init)))
+    isNone ? self : Self(.scoped(operation, scope, dismissal: dismissal.map(TypedBox.init)))
   }
 }
 
@@ -36,7 +36,7 @@ extension Effect {
   ///   - action: The action to send.
   ///   - animation: How the change it makes is to be animated.
   public static func send(_ action: Action, animation: Animation? = nil) -> Self {
-    Self(.send(ActionBox(action), animation))
+    Self(.send(TypedBox(action), animation))
   }
 
   /// Effects that run at the same time.
@@ -73,7 +73,7 @@ extension Effect {
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
-      operation.mapped(ActionTransform { (ActionBox(transform($0.unboxed(as: Action.self))), $1) })
+      operation.mapped(ActionTransform { (TypedBox(transform($0.unboxed(as: Action.self))), $1) })
     )
   }
 

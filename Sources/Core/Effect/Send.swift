@@ -23,6 +23,6 @@ public struct Send<Action>: Sendable {
   ///   - animation: How the change it makes is to be animated.
   public func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
-    await deliver(ActionBox(action), animation)
+    await deliver(TypedBox(action), animation)
   }
 }

@@ -13,6 +13,7 @@
 /// The same session, steps and plan have the same outcome, always. The session is as it was afterwards, and is not to be
 /// used before.
 public final class Exploration<State, Action> {
+  /// What a sequence consists of.
   public typealias Step = ExplorationStep<State, Action>
 
   /// How much is tried.

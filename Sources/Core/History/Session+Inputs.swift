@@ -101,7 +101,7 @@ extension Session {
     /// Sends an action as part of the turn; none any more once ``Session/isInterrupted`` has said so.
     public func send(_ action: Action) {
       if session.wasStopped, session.isInterrupted?() == true { return }
-      session.record(.send(ActionBox(action)))
+      session.record(.send(TypedBox(action)))
     }
   }
 

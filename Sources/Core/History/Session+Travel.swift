@@ -7,14 +7,14 @@ extension Session {
   ///   - count: How many turns.
   ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
-  /// - Complexity: O(log *n*) in the length of the line, and as in all travelling O(*s*) in the number of shared
-  ///   values, if any has changed.
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through, and as in all travelling O(*s*) in
+  ///   the number of shared values, if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     let available = timeline.current.place.turnCount
     guard count <= available else { throw SessionError.cannotUndo(available: available) }
     let start = undoneFrom ?? timeline.current.number
-    let depth = timeline.lastDepth { $0.place.turnCount <= available - count }
+    let depth = timeline.depth(afterTurns: available - count)
     try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
@@ -27,7 +27,7 @@ extension Session {
   ///   - count: How many turns.
   ///   - label: The words of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
-  /// - Complexity: O(log *n*) in the length of the line.
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
@@ -44,7 +44,7 @@ extension Session {
       }
     }
     guard count <= available else { throw SessionError.cannotRedo(available: available) }
-    let depth = timeline.lastDepth { $0.place.turnCount < end }
+    let depth = timeline.depth(afterTurns: end - 1)
     let isOnTheWay = start.map { depth < $0.depth } ?? false
     try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
   }

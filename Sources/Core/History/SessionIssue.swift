@@ -10,6 +10,7 @@ public struct SessionIssue: Hashable, Sendable {
   /// The line that it concerns, from 1.
   public let line: Int
 
+  /// Creates an issue.
   public init(message: String, fileID: String, line: Int) {
     self.message = message
     self.fileID = fileID

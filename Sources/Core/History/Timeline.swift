@@ -17,7 +17,11 @@ struct Timeline {
     let parent: Int?
     /// The depth of its first moment.
     let start: Int
+    /// How many turns lie before its first moment.
+    let turnsBefore: Int
     fileprivate(set) var moments: [Int] = []
+    /// The depths at which turns begin on it.
+    fileprivate(set) var turnStarts: [Int] = []
     /// What was done again on it and came to nothing.
     fileprivate(set) var silentTurns: [SilentTurn] = []
 
@@ -54,7 +58,7 @@ struct Timeline {
   private var pendingTurns: [SilentTurn] = []
 
   init(start: (Place) -> MomentRecord) {
-    branches = [Branch(parent: nil, start: 0, moments: [0])]
+    branches = [Branch(parent: nil, start: 0, turnsBefore: 0, moments: [0])]
     line = [Piece(branch: 0, start: 0, end: 1)]
     moments = [start(Place(branch: 0, depth: 0, turnCount: 0))]
   }
@@ -80,6 +84,17 @@ extension Timeline {
 
   private func pieceIndex(at depth: Int) -> Int {
     lastIndex(below: line.count) { line[$0].start <= depth }
+  }
+
+  /// The depth of the last moment of the line at which no more than `count` turns have begun.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func depth(afterTurns count: Int) -> Int {
+    let piece = line[lastIndex(below: line.count) { branches[line[$0].branch].turnsBefore <= count }]
+    let branch = branches[piece.branch]
+    let next = count - branch.turnsBefore
+    guard next < branch.turnStarts.count, branch.turnStarts[next] < piece.end else { return lineCount - 1 }
+    return branch.turnStarts[next] - 1
   }
 
   /// The depth of the last moment of the line for which a condition holds, which holds for the start, and for no moment
@@ -228,6 +243,7 @@ extension Timeline {
       turnCount: before.place.turnCount + (isTurnBegun ? 0 : 1)
     )
     branches[branch].moments.append(number)
+    if !isTurnBegun { branches[branch].turnStarts.append(depth + 1) }
     line[line.count - 1].end = depth + 2
     moments.append(make(number, place))
     depth += 1
@@ -238,7 +254,12 @@ extension Timeline {
     let branch = line[index].branch
     if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
     branches.append(
-      Branch(parent: branch, start: depth + 1, silentTurns: depth + 1 == lineCount ? pendingTurns : [])
+      Branch(
+        parent: branch,
+        start: depth + 1,
+        turnsBefore: current.place.turnCount,
+        silentTurns: depth + 1 == lineCount ? pendingTurns : []
+      )
     )
     pendingTurns = []
     line.removeSubrange((index + 1)...)

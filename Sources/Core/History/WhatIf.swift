@@ -27,6 +27,7 @@ public struct WhatIf: Sendable {
     /// Whether both did the same, and only the state came out differently.
     public let isOnlyInState: Bool
 
+    /// Creates a difference between two moments, one of which may be missing.
     public init(original: Int?, repeated: Int?, isOnlyInState: Bool) {
       self.original = original
       self.repeated = repeated

@@ -96,19 +96,34 @@ public struct ButtonStateAction<Action> {
 /// Builds the buttons of an alert or a dialog; `if`, `switch` and `for` choose among them.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
+  /// A button.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
+
+  /// Buttons that were made elsewhere.
   public static func buildExpression(_ buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
+
+  /// Buttons one after the other.
   public static func buildBlock(_ buttons: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     buttons.flatMap { $0 }
   }
+
+  /// The buttons of a `for`.
   public static func buildArray(_ buttons: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     buttons.flatMap { $0 }
   }
+
+  /// The buttons of an `if` or of the first cases of a `switch`.
   public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
+
+  /// The buttons of an `else` or of the other cases of a `switch`.
   public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
+
+  /// The buttons of an `if`, or none.
   public static func buildOptional(_ buttons: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     buttons ?? []
   }
+
+  /// The buttons of an `if #available`.
   public static func buildLimitedAvailability(_ buttons: [ButtonState<Action>]) -> [ButtonState<Action>] {
     buttons
   }

@@ -33,12 +33,12 @@ final class Engine<State, Action>: EffectEngine {
   ///   - animation: How the change it makes is to be animated.
   ///   - group: What the effects that follow are to be counted with.
   func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    receive(ActionBox(action), animation: animation, group: group)
+    receive(TypedBox(action), animation: animation, group: group)
   }
 
   /// Puts an action from outside behind all that waits.
   func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
-    enqueue(ActionBox(action), animation: animation, group: group)
+    enqueue(TypedBox(action), animation: animation, group: group)
   }
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {

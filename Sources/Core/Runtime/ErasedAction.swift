@@ -1,29 +1,5 @@
-/// An action of a type that the runtime does not know.
-///
-/// Between a send and the reducer nobody looks into an action. Generic code would look type metadata up at each step
-/// of that way, which costs more than the step itself; so the runtime is compiled once, for boxes.
-class ErasedAction: @unchecked Sendable {
-  // Unchecked: a box is filled when it is made. The action inside is handed on by one thread to the other, as it is to
-  // the effect that sends it.
-  fileprivate init() {}
-
-  /// The action.
-  ///
-  /// - Precondition: The box was filled with an action of this type.
-  final func unboxed<Action>(as _: Action.Type) -> Action {
-    unsafeDowncast(self, to: ActionBox<Action>.self).action
-  }
-}
-
-/// An action in a box.
-final class ActionBox<Action>: ErasedAction, @unchecked Sendable {
-  fileprivate let action: Action
-
-  init(_ action: Action) {
-    self.action = action
-    super.init()
-  }
-}
+/// An action of a type that the runtime does not know: between a send and the reducer nobody looks into it.
+typealias ErasedAction = ErasedBox
 
 /// Feeds an action back into the system.
 typealias ErasedSend = @Sendable (ErasedAction, Animation?) async -> Void

@@ -59,20 +59,20 @@ package enum AtomicFile {
     let temporary = "\(folder(of: target))/.\(name(of: target))\(writer).new"
     unlink(temporary)
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard file >= 0 else { throw SystemError("write", subject: temporary) }
+    guard file >= 0 else { throw SystemError("write", subject: path) }
     do throws(SystemError) {
       defer { close(file) }
-      guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: temporary) }
+      guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: path) }
       try keepOwner(of: target, on: file)
-      let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: temporary) }
+      let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
       if let failure { throw failure }
-      guard fsync(file) == 0 else { throw SystemError("write", subject: temporary) }
+      guard fsync(file) == 0 else { throw SystemError("write", subject: path) }
     } catch {
       unlink(temporary)
       throw error
     }
     guard rename(temporary, target) == 0 else {
-      let error = SystemError("replace", subject: target)
+      let error = SystemError("replace", subject: path)
       unlink(temporary)
       throw error
     }
@@ -103,11 +103,27 @@ package enum AtomicFile {
     )
   }
 
-  /// The path with no symbolic link in it; the path itself when there is nothing there.
+  /// The path with no symbolic link in it. Where there is nothing, that is the path itself, or what the links lead to that
+  /// it names.
   package static func resolvingLinks(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    var path = path
+    // As many links as the system follows; those that lead in a circle lead nowhere.
+    for _ in 0..<40 {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      guard errno == ENOENT, let link = destination(ofLink: path) else { return path }
+      path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
+    }
+    return path
+  }
+
+  private static func destination(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &bytes, bytes.count)
+    guard length > 0 else { return nil }
+    return String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func permissions(of path: String) -> mode_t? {

@@ -2,13 +2,15 @@
 ///
 /// In what an alias stands for, `$1` to `$9` are the words after its name and `$*` all of them, as they are written;
 /// without either, they follow at its end. `$$` is a dollar sign. Anything else that starts with `$` stays as it is.
-struct AliasTable: Equatable {
+struct AliasTable: Hashable {
   private var commands: [String: String] = [:]
 
   /// The aliases in the order of their names.
   var all: [(name: String, command: String)] {
     commands.sorted { $0.key < $1.key }.map { (name: $0.key, command: $0.value) }
   }
+
+  var isEmpty: Bool { commands.isEmpty }
 
   subscript(name: String) -> String? {
     get { commands[name] }
@@ -44,6 +46,28 @@ struct AliasTable: Equatable {
       }
     }
     return line
+  }
+
+  /// The same for the command that stands behind the first words of a line.
+  func expanded(
+    _ line: CommandLine,
+    after count: Int,
+    isCommand: (String) -> Bool
+  ) throws(Diagnostic) -> CommandLine {
+    let source = line.rest(after: count)
+    let isAction = source.text.hasPrefix(".")
+    let command = CommandLine(
+      kind: isAction ? .action : .command,
+      words: Array(line.words[count...]),
+      source: source,
+      lines: line.lines
+    )
+    let expansion = try expanded(command, isCommand: isCommand)
+    guard expansion.source.line !== source.line else { return line }
+    let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
+    let location = line.location
+    let text = start.text + expansion.source.text
+    return try CommandLine.parse(text, file: location.file, line: location.line) ?? line
   }
 
   private static func substituting(_ line: CommandLine, in command: String) throws(Diagnostic) -> String {

@@ -54,6 +54,24 @@ public struct ArgumentReader {
     return word
   }
 
+  /// Reads a word as the value of a variable. One that a variable was put for is its value, whatever blanks and quotes are
+  /// in that.
+  ///
+  /// - Throws: As ``word(for:)``.
+  mutating func value(for parameter: String) throws(Diagnostic) -> Variable {
+    let word = try word(for: parameter)
+    let start = word.source.range.lowerBound
+    let isText = line.source.line.bytes[start] == .doubleQuote
+    if !isText, let value = line.source.line.expansion?.value(at: start), value.lowerBound == start,
+      let last = words[(position - 1)...].firstIndex(where: { $0.source.range.upperBound == value.upperBound }
+      )
+    {
+      position = last + 1
+      return Variable(given: word.source.extended(to: words[last].source).text)
+    }
+    return word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
+  }
+
   /// Reads everything that is left, exactly as it was written, quotes and all: `nil` when nothing is left.
   public mutating func rest() -> SourceText? {
     guard !isAtEnd else { return nil }

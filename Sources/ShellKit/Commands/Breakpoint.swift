@@ -33,7 +33,10 @@ struct Breakpoint<State, Action> {
 
   private func holds(_ expression: Expression, at moment: Moment<State, Action>) -> Bool {
     memo.reset()
-    return moment.withState { (try? expression.holds(in: ExpressionContext($0), memo: memo)) ?? false }
+    return moment.withState { state in
+      let context = ExpressionContext(state, at: moment, namesFacts: expression.mayNameFacts)
+      return (try? expression.holds(in: context, memo: memo)) ?? false
+    }
   }
 }
 

@@ -1,26 +1,37 @@
 /// All commands of a shell, by name: the feature's own first, then those that every shell has.
 struct CommandTable<State, Action> {
   let vocabularies: [Vocabulary<State, Action>]
-  private let commands: [String: Command<State, Action>]
+  private let commands: [Command<State, Action>]
+  /// What each command is to a script: asked for each line, of which few are anything.
+  private let roles: [CommandRole?]
+  /// The places of the commands, by their names and aliases.
+  private let places: [String: Int]
 
   /// A name that two vocabularies use belongs to the earlier one.
   init(_ vocabularies: [Vocabulary<State, Action>]) {
     self.vocabularies = vocabularies
-    let named = vocabularies.flatMap(\.commands)
-    let pairs =
-      named.map { ($0.name, $0) } + named.flatMap { command in command.aliases.map { ($0, command) } }
-    commands = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    let commands = vocabularies.flatMap(\.commands)
+    self.commands = commands
+    roles = commands.map(\.role)
+    let names = commands.enumerated().map { ($0.element.name, $0.offset) }
+    let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
+    places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
   }
 
   /// The command that a name or an unambiguous start of one calls, if there is one.
-  func command(named name: String) -> Command<State, Action>? {
-    if let command = commands[name] { return command }
+  func command(named name: String) -> Command<State, Action>? { place(of: name).map { commands[$0] } }
+
+  /// What the command is to a script that a name or an unambiguous start of one calls.
+  func role(of name: String) -> CommandRole? { place(of: name).flatMap { roles[$0] } }
+
+  private func place(of name: String) -> Int? {
+    if let place = places[name] { return place }
     let words = candidates(for: name)
-    return words.count == 1 ? words.first.flatMap { commands[$0] } : nil
+    return words.count == 1 ? places[words[0]] : nil
   }
 
   /// Whether a name is that of a command, in full.
-  func hasCommand(_ name: String) -> Bool { commands[name] != nil }
+  func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
   /// Whether a word may be the start of a command's name.
   func mayBecomeCommand(_ start: String) -> Bool { !candidates(for: start).isEmpty }
@@ -28,9 +39,12 @@ struct CommandTable<State, Action> {
   /// The words that start like this, one for each command that is meant: its name rather than an alias.
   private func candidates(for start: String) -> [String] {
     guard !start.isEmpty else { return [] }
-    let matches = commands.filter { $0.key.hasPrefix(start) }
-    return Dictionary(grouping: matches, by: \.value.name)
-      .compactMap { name, words in matches[name] == nil ? words.map(\.key).min() : name }
+    let matches = places.filter { $0.key.hasPrefix(start) }
+    return Dictionary(grouping: matches, by: \.value)
+      .compactMap { place, words in
+        let name = commands[place].name
+        return matches[name] == place ? name : words.map(\.key).min()
+      }
       .sorted()
   }
 
@@ -53,7 +67,7 @@ struct CommandTable<State, Action> {
     }
     throw word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: (commands.keys + others).sorted())
+      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

@@ -7,6 +7,8 @@ struct CompletionFinder<State, Action> {
   var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
   /// The buttons that can be pressed.
   var buttons: () -> [Completion] = { [] }
+  /// The names of the variables.
+  var variables: () -> [Completion] = { [] }
 
   /// What may replace the word that ends at the cursor.
   ///
@@ -14,7 +16,11 @@ struct CompletionFinder<State, Action> {
   ///   - text: The line up to the cursor.
   ///   - state: The state, which arguments may depend on.
   func completions(of text: Substring, in state: State) -> [Completion] {
-    completions(
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    if let variable = VariableCompletions(of: text, word: word) {
+      return variable.matches(among: variables())
+    }
+    return completions(
       of: text,
       at: CompletionRequest(
         state: state,
@@ -53,7 +59,7 @@ struct CompletionFinder<State, Action> {
 
   private var names: [Completion] {
     let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
-    return (commands + history(.aliases)).sorted { $0.text < $1.text }
+    return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
   }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)

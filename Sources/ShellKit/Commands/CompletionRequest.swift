@@ -21,7 +21,7 @@ public struct CompletionRequest {
   }
 
   enum Name {
-    case marks, watches, breakpoints, aliases
+    case marks, watches, breakpoints, aliases, macros
   }
 
   /// The same without the first word of the arguments.

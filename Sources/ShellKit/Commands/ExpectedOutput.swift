@@ -90,15 +90,19 @@ extension ExpectedOutput {
     if difference.printed.isEmpty {
       return place.diagnostic("expectation failed: this was not printed", remedy: Self.remedy)
     }
-    let shown = difference.printed.prefix(Self.mostShown).map(Self.written)
-    let rest = difference.printed.count - shown.count
     return place.diagnostic(
       difference.expected.isEmpty
         ? "expectation failed: more was printed than expected"
         : "expectation failed: something else was printed",
-      notes: ["printed:"] + shown + (rest > 0 ? ["and \(rest) line\(rest == 1 ? "" : "s") more"] : []),
+      notes: ["printed:"] + Self.shown(difference.printed),
       remedy: Self.remedy
     )
+  }
+
+  /// What was printed, as a script has it, as far as anyone wants to read it.
+  static func shown(_ printed: [String]) -> [String] {
+    let rest = printed.count - mostShown
+    return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
   }
 
   private static var remedy: String { "'--update' rewrites the expected lines" }

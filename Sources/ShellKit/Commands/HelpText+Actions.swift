@@ -18,7 +18,8 @@ extension HelpText {
     return lines + values.map { "  \($0.form.padded(to: widest))  \(palette(.dimmed, $0.meaning))" }
   }
 
-  private static let values: [(form: String, meaning: String)] = [
+  /// How values are written.
+  static let values: [(form: String, meaning: String)] = [
     ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, truth values, nothing, texts"),
     (".active  .failure(.offline)", "cases of an enum, with their payloads"),
     ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),

@@ -4,13 +4,25 @@ enum HelpText {
   private static let width = 80
 
   /// All commands with their summaries, under the headings of their vocabularies.
-  static func overview<State, Action>(_ table: CommandTable<State, Action>, palette: Palette) -> [String] {
+  static func overview<State, Action>(
+    _ table: CommandTable<State, Action>,
+    macros: [String: Macro<State, Action>],
+    palette: Palette
+  ) -> [String] {
     var lines: [String] = []
-    let widest = table.vocabularies.flatMap(\.commands).map(\.usage.cellWidth).max() ?? 0
-    for vocabulary in table.vocabularies {
-      lines.append(palette(.strong, vocabulary.title))
-      for command in vocabulary.commands {
-        lines.append("  \(command.usage.padded(to: widest))  \(palette(.dimmed, command.summary))")
+    var sections = table.vocabularies.map { vocabulary in
+      (title: vocabulary.title, commands: vocabulary.commands.map { ($0.usage, $0.summary) })
+    }
+    if !macros.isEmpty {
+      let macros = macros.sorted { $0.key < $1.key }.map(\.value)
+      let commands = macros.map { ($0.head.usage, $0.summary.controlCharactersEscaped) }
+      sections.append((title: "Macros", commands: commands))
+    }
+    let widest = sections.flatMap(\.commands).map(\.0.cellWidth).max() ?? 0
+    for section in sections {
+      lines.append(palette(.strong, section.title))
+      for (usage, summary) in section.commands {
+        lines.append("  \(usage.padded(to: widest))  \(palette(.dimmed, summary))")
       }
       lines.append("")
     }

@@ -18,10 +18,12 @@ final class Inquiry<State, Action> {
   let memo = ExpressionMemo()
   private var last: Moment<State, Action>?
   private let isInterrupted: () -> Bool
+  private let namesFacts: Bool
 
   init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
     self.expression = expression
     self.isInterrupted = isInterrupted
+    namesFacts = expression.mayNameFacts
   }
 
   /// What the expression comes to at a moment.
@@ -30,7 +32,8 @@ final class Inquiry<State, Action> {
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
     try prepare(for: moment)
     let result = moment.withState { state in
-      Result { () throws(Diagnostic) in try expression.evaluate(in: ExpressionContext(state), memo: memo) }
+      let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
+      return Result { () throws(Diagnostic) in try expression.evaluate(in: context, memo: memo) }
     }
     switch result {
     case .success(let value):
@@ -48,7 +51,8 @@ final class Inquiry<State, Action> {
   func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
     try prepare(for: moment)
     let result = moment.withState { state in
-      Result { () throws(Diagnostic) in try expression.holds(in: ExpressionContext(state), memo: memo) }
+      let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
+      return Result { () throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
     }
     switch result {
     case .success(let holds):

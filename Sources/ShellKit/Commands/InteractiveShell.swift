@@ -82,7 +82,10 @@ extension InteractiveShell {
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },
       history: { [unowned self] in shell.historyCompletions($0) },
-      buttons: { [unowned self] in shell.buttonCompletions }
+      buttons: { [unowned self] in shell.buttonCompletions },
+      variables: { [unowned self] in
+        shell.variableCompletions + OpenBlocks(table: application.table).variableCompletions(in: input.text)
+      }
     )
     editor.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: shell.session.state)
@@ -146,7 +149,9 @@ extension InteractiveShell {
   private func dress(_ editor: LineEditor) {
     let isColored = console.palette.isEnabled
     editor.suggests = isColored && shell.settings.suggests
-    let highlighter = LineHighlighter(table: application.table) { [unowned self] in shell.aliases[$0] != nil }
+    let highlighter = LineHighlighter(table: application.table) { [unowned self] in
+      shell.aliases[$0] != nil || shell.macros[$0] != nil
+    }
     editor.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
       let offset = whole.unicodeScalars.count - line.unicodeScalars.count
@@ -187,12 +192,7 @@ extension InteractiveShell {
   }
 
   private func run(_ script: ScriptSource) throws(SystemError) {
-    let parser = ScriptParser(
-      table: application.table,
-      variables: shell.variables,
-      isInterrupted: shell.isInterrupted
-    )
-    parser.aliases = shell.aliases
+    let parser = shell.makeParser()
     let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
     _ = shell.run(program, parser, pausing: true)

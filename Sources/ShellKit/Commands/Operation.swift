@@ -1,17 +1,30 @@
 /// A command line that has been read and found well-formed: all that is left is to run it.
 struct Operation<State, Action> {
   let perform: (Shell<State, Action>) throws -> Void
-  /// How often the commands are done that belong to it, if it is a `repeat`.
-  let repetition: Repetition?
+  /// What the lines up to the `end` are for, if it begins a block.
+  let block: BlockHead?
 
   init(_ perform: @escaping (Shell<State, Action>) throws -> Void) {
     self.perform = perform
-    repetition = nil
+    block = nil
   }
 
   /// The beginning of a block, which whoever reads the program puts together with its commands.
-  init(_ repetition: Repetition) {
-    self.repetition = repetition
-    perform = { _ in throw CommandFailure("a 'repeat' cannot stand here") }
+  init(_ block: BlockHead) {
+    self.block = block
+    perform = { _ in throw CommandFailure("a block cannot stand here") }
+  }
+}
+
+/// What a block of commands is for.
+enum BlockHead {
+  /// They are done again and again.
+  case repetition(Repetition)
+  /// They get a name.
+  case macro(MacroHead)
+
+  /// How often they are done, if that is what they are for.
+  var repetition: Repetition? {
+    if case .repetition(let repetition) = self { repetition } else { nil }
   }
 }

@@ -34,9 +34,14 @@ final class ProgramReader<State, Action> {
   private func item(_ line: CommandLine) throws(Diagnostic) -> Block<State, Action>.Item {
     if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
     var step = try parser.step(line, of: program)
-    if let repetition = step.operation.repetition {
+    switch step.operation.block {
+    case .repetition(let repetition):
       let block = try block(of: repetition, line)
       step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
+    case .macro:
+      let macro = try parser.macro(line, of: program, variables(), rest: nextLine)
+      step.operation = Operation { $0.macros[macro.head.name] = macro }
+    case nil: break
     }
     step.expectedOutput = try expectedOutput()
     return .step(step)

@@ -14,10 +14,7 @@ extension ScriptParser {
   }
 
   /// What a line is to the script.
-  func role(of line: CommandLine) -> CommandRole? {
-    guard line.kind == .command, let name = line.words.first else { return nil }
-    return table.command(named: name.text)?.role
-  }
+  func role(of line: CommandLine) -> CommandRole? { table.role(of: line) }
 
   /// Notes that a line defines a variable.
   ///
@@ -26,11 +23,17 @@ extension ScriptParser {
 
   /// Whether a line is another command for each value of its variables.
   func dependsOnVariables(_ line: CommandLine) throws(Diagnostic) -> Bool {
-    try !line.variables().isEmpty && role(of: line) != .beginsBlock
+    try !line.variables().isEmpty && role(of: line)?.isOfBlock != true
   }
 
   /// Checks a command as far as the values of its variables are known.
   func checkCommand(_ line: CommandLine) throws(Diagnostic) {
+    if openMacro != nil, role(of: line) == .namesCommands {
+      throw line.words[0].diagnostic(
+        "'\(line.words[0].text)' cannot stand in a macro",
+        remedy: "put it before the macro, or behind its 'end'"
+      )
+    }
     let references = try line.variables()
     guard !references.isEmpty else { return _ = try step(line) }
     let names = variables.names.sorted()
@@ -46,6 +49,7 @@ extension ScriptParser {
     }
     // What it stands for is read when the values are known.
     if aliases[name.text] != nil { return }
+    if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
     switch try table.command(for: name).role {
     case .defines: define(try Definition.name(in: line), as: nil)
     case .includes:
@@ -54,7 +58,7 @@ extension ScriptParser {
         at: references[0].range,
         remedy: "give the variable with -v, or a value that does not depend on the state"
       )
-    case .beginsBlock, .endsBlock, nil: return
+    case .beginsBlock, .beginsMacro, .endsBlock, .namesCommands, nil: return
     }
   }
 
@@ -69,7 +73,7 @@ extension ScriptParser {
   func beginBlock(_ line: CommandLine) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
-      block.repetition = try step(line).operation.repetition
+      block.repetition = try step(line).operation.block?.repetition
       try check(&block)
     } catch {
       // Its end is none too many.
@@ -96,6 +100,7 @@ extension ScriptParser {
         "this 'repeat' has no command",
         remedy: "give each block a line of its own"
       )
+    case .beginsMacro: throw command.source.diagnostic("a macro needs a line of its own")
     case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
     default: try checkCommand(command)
     }
@@ -132,16 +137,21 @@ extension ScriptParser {
   }
 
   func endBlock(_ line: CommandLine) throws(Diagnostic) {
-    if line.words.count > 1 {
-      let word = line.words[1]
+    do throws(Diagnostic) { try checkEnd(line) } catch {
       closeBlock()
-      throw word.diagnostic("unexpected '\(word.text)'", remedy: "an 'end' stands alone on its line")
+      throw error
     }
     guard !blocks.isEmpty else {
-      throw line.source.diagnostic("no 'repeat' stands before this 'end'")
+      throw line.source.diagnostic("no 'repeat' or 'macro' stands before this 'end'")
     }
     defer { closeBlock() }
     try countRounds(at: line.source)
+  }
+
+  func checkEnd(_ line: CommandLine) throws(Diagnostic) {
+    guard line.words.count > 1 else { return }
+    let word = line.words[1]
+    throw word.diagnostic("unexpected '\(word.text)'", remedy: "an 'end' stands alone on its line")
   }
 
   /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
@@ -187,7 +197,7 @@ extension CommandLine {
   /// The error that says that a block goes on to the end of the script.
   var isNotEnded: Diagnostic {
     source.diagnostic(
-      "this 'repeat' has no 'end'",
+      "this '\(words.first?.text ?? "")' has no 'end'",
       remedy: "put a line 'end' behind the last command of the block"
     )
   }

@@ -6,8 +6,13 @@ final class ScriptParser<State, Action> {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
   static var deepestSource: Int { 32 }
 
+  /// What is wrong with those that are deeper.
+  static var tooDeep: String { "scripts and macros may be \(deepestSource) deep in each other, not deeper" }
+
   /// The aliases at the command that is being read.
   var aliases = AliasTable()
+  /// The macros at the command that is being read.
+  var macros: [String: Macro<State, Action>] = [:]
   /// The commands that there are.
   let table: CommandTable<State, Action>
   /// How many commands a script may run with those of the scripts that it sources. A few scripts that source each other
@@ -17,16 +22,26 @@ final class ScriptParser<State, Action> {
   /// All errors so far: for each script in the order of its lines, those of a sourced script before them.
   private(set) var diagnostics: [Diagnostic] = []
   /// The scripts that are being read, outermost first.
-  private var open: [OpenScript] = []
+  var open: [OpenScript] = []
   /// What is known of the script that is being checked.
   var extent = Extent()
   /// The scripts that have been sourced: each is checked once, however often it is named, unless there are other
   /// variables.
-  private var included: [Inclusion: Program<State, Action>] = [:]
+  private var included: [Inclusion: Included] = [:]
 
   private struct Inclusion: Hashable {
     let script: String
     let variables: Set<String>
+    let aliases: AliasTable
+    let macros: [String: ObjectIdentifier]
+  }
+
+  private struct Included {
+    let program: Program<State, Action>
+    /// The aliases that there are behind it.
+    let aliases: AliasTable
+    /// The macros that there are behind it.
+    let macros: [String: Macro<State, Action>]
   }
 
   /// The variables at the place that is being checked.
@@ -34,6 +49,8 @@ final class ScriptParser<State, Action> {
   private let givenVariables: [String: Variable]
   /// The blocks of the script that is being checked that have not ended yet, outermost first.
   var blocks: [OpenBlock] = []
+  /// The macro whose commands are being checked.
+  var openMacro: OpenMacro?
   /// Whether the line before prints nothing by itself, so that no output of it can be expected.
   var isBehindBlockMark = false
   /// Whether the rest is not to be read.
@@ -72,18 +89,23 @@ final class ScriptParser<State, Action> {
   /// - Throws: `SystemError` if the script cannot be read.
   /// - Complexity: O(*n*) in the length of the script, which is not kept.
   func program(_ source: ScriptSource) throws(SystemError) -> Program<State, Action> {
-    let outer = (extent, blocks)
-    (extent, blocks) = (Extent(), [])
+    let outer = (extent, blocks, openMacro)
+    (extent, blocks, openMacro) = (Extent(), [], nil)
     if open.isEmpty { variables = ScriptVariables(givenVariables) }
     open.append(OpenScript(source))
     defer {
       open.removeLast()
-      (extent, blocks) = outer
+      (extent, blocks, openMacro) = outer
     }
     // What is wrong with a script that is checked once more has been said.
     let known = Set(diagnostics)
     diagnostics += try check(source).filter { !known.contains($0) }
-    return Program(
+    return program(of: source)
+  }
+
+  /// What has been found of a script.
+  func program(of source: ScriptSource) -> Program<State, Action> {
+    Program(
       source: source,
       ownCommandCount: extent.ownCommandCount,
       commandCount: extent.commandCount,
@@ -108,6 +130,7 @@ final class ScriptParser<State, Action> {
       }
     }
     if !isStopped {
+      found += abandonMacro()
       found += blocks.filter { $0.repetition != nil }.map(\.line.isNotEnded)
       found.sort { $0.location < $1.location }
     }
@@ -118,23 +141,28 @@ final class ScriptParser<State, Action> {
     switch item {
     case .error(let diagnostic): return diagnostic
     case .command(let line):
+      // Nothing is known of the parameters of a macro whose first line is wrong.
+      let isKnown = openMacro?.isKnown ?? true
       do throws(Diagnostic) {
         try check(line)
         return nil
       } catch {
-        return error
+        return isKnown ? error : nil
       }
     }
   }
 
-  private func check(_ line: CommandLine) throws(Diagnostic) {
+  func check(_ line: CommandLine) throws(Diagnostic) {
+    let role = role(of: line)
+    if role == .endsBlock, blocks.isEmpty, openMacro != nil { return try endMacro(line) }
+    openMacro?.body.append(line)
     if line.kind == .expectedOutput { return try checkExpectedOutput(line) }
     isBehindBlockMark = false
-    let role = role(of: line)
     if role == .endsBlock { return try endBlock(line) }
     extent.ownCommandCount += blocks.isEmpty ? 1 : 0
     try count(1, depth: 0, at: line.source)
     if role == .beginsBlock { return try beginBlock(line) }
+    if role == .beginsMacro { return try beginMacro(line) }
     try checkCommand(line)
   }
 
@@ -149,7 +177,7 @@ final class ScriptParser<State, Action> {
       )
     }
     if open.count + depth > Self.deepestSource + 1 {
-      throw source.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
+      throw source.diagnostic(Self.tooDeep)
     }
   }
 
@@ -162,29 +190,49 @@ final class ScriptParser<State, Action> {
     open = program.scripts
     defer { open = [] }
     extent = Extent()
-    return try step(line)
+    let known = diagnostics.count
+    let step = try step(line)
+    guard diagnostics.count > known else { return step }
+    // A script that a variable names may be another one than it was when all was checked.
+    let found = diagnostics[known...]
+    diagnostics.removeSubrange(known...)
+    included = [:]
+    var first = found[found.startIndex]
+    if found.count > 1 { first.notes.append("\(found.count - 1) more in the scripts that this line sources") }
+    throw first
   }
 
   /// Reads one command.
   ///
   /// - Throws: What is wrong with it.
   func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
-    let line = try aliases.expanded(written) { table.hasCommand($0) }
+    let line = try expanded(written)
     // Nearly every line is no alias, and to compare texts would cost each of them two strings.
     guard line.source.line !== written.source.line, line.source.text != written.source.text,
       let name = written.words.first
     else { return try read(line) }
     do throws(Diagnostic) {
       let step = try read(line)
-      guard step.operation.repetition != nil else { return step }
+      guard step.operation.block != nil else { return step }
       // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
       throw name.diagnostic(
-        "an alias cannot stand for a 'repeat'",
-        remedy: "put the commands into a script, and let the alias stand for 'source FILE'"
+        "an alias cannot stand for a '\(line.words[0].text)'",
+        remedy: "a macro can have blocks in it: 'help macro'"
       )
     } catch {
       throw error.noting(alias: name.text)
     }
+  }
+
+  /// The line that a line stands for, as far as aliases are in it.
+  private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
+    if aliases.isEmpty { return written }
+    func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
+    let line = try aliases.expanded(written, isCommand: isCommand)
+    guard line.kind == .command, let name = line.words.first,
+      let count = table.command(named: name.text)?.wordsBeforeCommand, count + 1 < line.words.count
+    else { return line }
+    return try aliases.expanded(line, after: count + 1, isCommand: isCommand)
   }
 
   private func read(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
@@ -198,7 +246,8 @@ final class ScriptParser<State, Action> {
         remedy: "'help' lists the commands"
       )
     }
-    let command = try table.command(for: name, orOneOf: aliases.all.map(\.name))
+    if let macro = try macro(named: name) { return try call(of: macro, line) }
+    let command = try table.command(for: name, orOneOf: aliases.all.map(\.name) + macros.keys)
     var reader = ArgumentReader(line: line, usage: command.usage)
     reader.folder = open.last?.directory ?? ""
     let operation = try command.parse(&reader, self)
@@ -219,17 +268,23 @@ final class ScriptParser<State, Action> {
         notes: [chain.joined(separator: " → ")]
       )
     }
-    let inclusion = Inclusion(script: identity, variables: variables.names)
-    if let program = included[inclusion] {
-      variables = program.variables
+    let inclusion = Inclusion(
+      script: identity,
+      variables: variables.names,
+      aliases: aliases,
+      macros: macros.mapValues { ObjectIdentifier($0) }
+    )
+    if let known = included[inclusion] {
+      let program = known.program
+      (variables, aliases, macros) = (program.variables, known.aliases, known.macros)
       try count(program.commandCount, depth: program.depth, at: file.source)
       return program
     }
     if open.count > Self.deepestSource {
-      throw file.diagnostic("scripts may source each other \(Self.deepestSource) deep, not deeper")
+      throw file.diagnostic(Self.tooDeep)
     }
     let program = try program(file, path: path)
-    included[inclusion] = program
+    included[inclusion] = Included(program: program, aliases: aliases, macros: macros)
     // Where it was stopped has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program

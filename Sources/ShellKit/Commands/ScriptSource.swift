@@ -17,6 +17,7 @@ final class ScriptSource {
 
   private enum Content {
     case bytes([UInt8])
+    case lines([CommandLine])
     /// A file that is opened anew for each reading.
     case file(String)
     case descriptor(OpenFile, start: Int)
@@ -43,6 +44,18 @@ final class ScriptSource {
     self.firstLine = firstLine
     self.path = path
     content = .bytes(Array(text))
+  }
+
+  /// Lines of another script.
+  ///
+  /// - Parameters:
+  ///   - lines: What they are; they know where they stand.
+  ///   - name: What they are called together.
+  init(lines: [CommandLine], name: String) {
+    self.name = name
+    path = nil
+    firstLine = 1
+    content = .lines(lines)
   }
 
   /// The script in the file at `path`, which may be a named pipe or a device; those are read to their ends.
@@ -100,9 +113,10 @@ final class ScriptSource {
   func open() throws(SystemError) -> ScriptStream {
     switch content {
     case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine)
+    case .lines(let lines): ScriptStream(name: name, items: lines.map { .command($0) })
     case .file(let path): ScriptStream(name: name, file: try OpenFile(path: path, flags: O_RDONLY), start: 0)
     case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start)
-    case .tooLarge: ScriptStream(name: name, error: tooLarge)
+    case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
     }
   }
 

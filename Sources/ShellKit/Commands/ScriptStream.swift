@@ -9,7 +9,7 @@ final class ScriptStream {
   private let content: Content
   private var position: Int
   private var scanner: ScriptScanner
-  private var error: Diagnostic?
+  private var items: [ScriptScanner.Item] = []
   private let buffer: UnsafeMutableRawBufferPointer
 
   private enum Content {
@@ -33,10 +33,10 @@ final class ScriptStream {
     scanner = ScriptScanner(file: name)
   }
 
-  /// A script of which nothing is known but what is wrong with it.
-  convenience init(name: String, error: Diagnostic) {
+  /// A script that has been read already, or of which nothing is known but what is wrong with it.
+  convenience init(name: String, items: [ScriptScanner.Item]) {
     self.init(name: name, bytes: [])
-    self.error = error
+    self.items = items
   }
 
   deinit { buffer.deallocate() }
@@ -45,9 +45,9 @@ final class ScriptStream {
   ///
   /// - Throws: `SystemError` if the file cannot be read.
   func next() throws(SystemError) -> [ScriptScanner.Item]? {
-    if let error {
-      self.error = nil
-      return [.error(error)]
+    if !items.isEmpty {
+      defer { items = [] }
+      return items
     }
     while !scanner.isStopped {
       if try !readChunk() { scanner.finish() }

@@ -13,29 +13,60 @@ final class ScriptUpdates {
 
   /// By file, and by the number of the line that the new ones follow or replace.
   private var edits: [String: [Int: Edit]] = [:]
+  /// What was printed first where output is expected.
+  private var outputs: [Place: Output] = [:]
+  /// The files in which something prints this and that: they stay as they are.
+  private var conflicts: Set<String> = []
 
-  /// Notes that a command printed something else than what stands behind it.
+  private struct Place: Hashable {
+    let file: String
+    let line: Int
+  }
+
+  private struct Output {
+    let printed: [String]
+    /// Whether it is not what is expected.
+    let isEdited: Bool
+  }
+
+  /// Notes what a command has printed that is expected to print something.
   ///
-  /// - Parameter isRepeated: Whether it printed something before, in a block.
-  /// - Returns: Whether that can be written down; not if the command printed yet something else before, in a script that
-  ///   runs more than once.
+  /// - Parameters:
+  ///   - difference: In what that is something else.
+  ///   - printed: All of it.
+  ///   - expected: What stands behind the command.
+  /// - Throws: That the command printed something else before, in a block or a script that runs more than once, and
+  ///   that no lines fit both.
   func note(
-    _ difference: ExpectedOutput.Difference,
-    from expected: ExpectedOutput,
-    isRepeated: Bool
-  ) -> Bool {
+    _ difference: ExpectedOutput.Difference?,
+    of printed: [String],
+    from expected: ExpectedOutput
+  ) throws(Diagnostic) {
+    let first = expected.lines[0]
+    let file = first.source.line.file
+    let place = Place(file: file, line: first.lines.lowerBound)
+    guard let earlier = outputs[place] else {
+      outputs[place] = Output(printed: printed, isEdited: difference != nil)
+      if let difference { note(difference, from: expected, file: file) }
+      return
+    }
+    if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
+    conflicts.insert(file)
+    throw first.source.diagnostic(
+      "--update cannot write down what is printed here, which is not the same each time",
+      notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
+        + ExpectedOutput.shown(printed),
+      remedy: "write … for what differs; '\(file)' stays as it is"
+    )
+  }
+
+  private func note(_ difference: ExpectedOutput.Difference, from expected: ExpectedOutput, file: String) {
     let removed = expected.lines[difference.expected].map(\.lines.lowerBound)
     let anchor = expected.lines[
       max(0, min(difference.expected.lowerBound, expected.lines.count) - (removed.isEmpty ? 1 : 0))
     ]
     let edit = Edit(removed: Set(removed), lines: difference.printed.map(ExpectedOutput.written))
-    let number = removed.first ?? anchor.lines.lowerBound
-    let file = anchor.source.line.file
-    if let earlier = edits[file]?[number] { return earlier == edit }
-    // In the first round all of it was as expected.
-    if isRepeated { return false }
-    edits[file, default: [:]][number] = edit
-    return true
+    edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
   }
 
   /// Rewrites the scripts, each at once, and of each only the lines that differ.
@@ -43,7 +74,7 @@ final class ScriptUpdates {
   /// - Parameter report: Told of each script, and how many commands in it have other lines now.
   /// - Throws: `SystemError`; scripts that were not rewritten are as they were.
   func write(report: (_ file: String, _ count: Int) -> Void) throws(SystemError) {
-    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
+    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !conflicts.contains(file) {
       guard try OpenFile(path: file, flags: O_RDONLY | O_NONBLOCK).isRegular else {
         throw SystemError("write", subject: file, code: EINVAL)
       }

@@ -110,8 +110,7 @@ public struct ShellOptions: ParsableArguments {
   )
   var isPrivate = false
 
-  @Flag(help: "Print the manual page, for man: --manual | man -l -")
-  var manual = false
+  @Flag var manual: ManualChoice?
 
   /// Creates the options of a command line on which none was given.
   public init() {}
@@ -131,6 +130,11 @@ public struct ShellOptions: ParsableArguments {
     }
     for report in reports where BatchReport(report) == nil {
       throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
+    }
+    for report in reports.compactMap({ BatchReport($0) }) {
+      for format in BatchReport.Format.allCases where report.path.contains(",\(format.rawValue)=") {
+        throw ValidationError("--report takes one report; for several, give it several times.")
+      }
     }
     let reports = reports.compactMap { BatchReport($0) }
     let printed = reports.count(where: \.isStandardOutput)
@@ -224,9 +228,12 @@ public struct ShellOptions: ParsableArguments {
     as command: (any ParsableCommand.Type)? = nil
   ) throws {
     let status =
-      manual
-      ? try ManualPage(application, options: command?._dumpHelp() ?? Self._dumpHelp()).printed()
-      : application.run(configuration)
+      try manual.map { page in
+        let console = Console.standard()
+        console.program = application.name
+        console.output.put(try page.text(of: application, options: command?._dumpHelp() ?? Self._dumpHelp()))
+        return console.finish(ExitStatus.success)
+      } ?? application.run(configuration)
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

@@ -28,17 +28,28 @@ public struct Vocabulary<State, Action> {
   /// Collects the commands of a vocabulary.
   @resultBuilder
   public enum Builder {
+    /// A command.
     public static func buildExpression(_ command: Command<State, Action>) -> [Command<State, Action>] {
       [command]
     }
+
+    /// Commands one after the other.
     public static func buildBlock(_ commands: [Command<State, Action>]...) -> [Command<State, Action>] {
       commands.flatMap { $0 }
     }
+
+    /// The commands of an `if`, or none.
     public static func buildOptional(_ commands: [Command<State, Action>]?) -> [Command<State, Action>] {
       commands ?? []
     }
+
+    /// The commands of an `if` or of the first cases of a `switch`.
     public static func buildEither(first: [Command<State, Action>]) -> [Command<State, Action>] { first }
+
+    /// The commands of an `else` or of the other cases of a `switch`.
     public static func buildEither(second: [Command<State, Action>]) -> [Command<State, Action>] { second }
+
+    /// The commands of a `for`.
     public static func buildArray(_ commands: [[Command<State, Action>]]) -> [Command<State, Action>] {
       commands.flatMap { $0 }
     }

@@ -1,40 +1,65 @@
 import Core
 
 extension ExpressionContext {
-  /// The state that a session stands at, and what else there is to ask of that moment: `effects`, `issues`, `now`.
+  /// The state that a session stands at, and what else there is to ask of that moment: `effects`, `issues`, `now`. The
+  /// issues are those of the last command.
   ///
   /// A member of the state with such a name comes first.
   init<State, Action>(_ session: Session<State, Action>) {
-    self.init(session, variables: true)
+    self.init(session, namesFacts: true)
   }
 
   /// The same for one expression, which may well not ask for anything but the state.
   init<State, Action>(_ session: Session<State, Action>, for expression: Expression) {
-    let text = expression.source.text
-    self.init(session, variables: ["effects", "issues", "now"].contains { text.contains($0) })
+    self.init(session, namesFacts: expression.mayNameFacts)
   }
 
-  private init<State, Action>(_ session: Session<State, Action>, variables: Bool) {
-    guard variables else {
+  private init<State, Action>(_ session: Session<State, Action>, namesFacts: Bool) {
+    guard namesFacts else {
       self.init(session.state)
       return
     }
     let moment = session.moment
+    self.init(session.state, at: moment)
+    variables["issues"] =
+      moment.turn.map { turn in
+        session.turns[turn].moments.flatMap { session.moments[$0].issues.map(\.message) }
+      } ?? []
+  }
+
+  /// The state of a moment, and what else there is to ask of it: the effects that were in flight then, the issues that were
+  /// reported on the way to it, and its virtual time.
+  ///
+  /// - Parameters:
+  ///   - state: The moment's state.
+  ///   - moment: The moment.
+  ///   - namesFacts: Whether anything but the state is asked for.
+  init<State, Action>(_ state: State, at moment: Moment<State, Action>, namesFacts: Bool = true) {
+    guard namesFacts else {
+      self.init(state)
+      return
+    }
     self.init(
-      session.state,
+      state,
       variables: [
         "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: moment.now) },
-        "issues": moment.turn.map { turn in
-          session.turns[turn].moments.flatMap { session.moments[$0].issues.map(\.message) }
-        } ?? [],
+        "issues": moment.issues.map(\.message),
         "now": moment.now,
       ]
     )
   }
 }
 
+extension Expression {
+  /// Whether it may ask for more than the state: one that cannot need not wait for the rest to be found out.
+  var mayNameFacts: Bool {
+    let text = source.text
+    return ["effects", "issues", "now"].contains { text.contains($0) }
+  }
+}
+
 /// What an expression finds in an effect in flight.
-private struct EffectFacts: CustomDumpStringConvertible {
+private struct EffectFacts: Hashable, CustomDumpStringConvertible {
   let name: String?
   /// Where it was asked for, as `Todos.swift:71`.
   let site: String?

@@ -11,6 +11,12 @@ extension Shell {
   func explore(_ request: ExploreRequest<State, Action>) throws {
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
+    guard source.hasSteps else {
+      throw CommandFailure(
+        "nothing is left to try: --without takes away all that --only names",
+        remedy: "leave one of them out"
+      )
+    }
     // At present it must at least be possible to tell.
     _ = try request.invariant?.holds(in: ExpressionContext(session))
     let report = ExplorationReport<State, Action>(request, console: console)

@@ -24,6 +24,7 @@ extension Argument {
           throw word.diagnostic(error.message, notes: error.notes, remedy: error.remedy)
         }
       }
+      if names.isEmpty { throw word.diagnostic("this names no command and no action") }
       return names
     }
   }

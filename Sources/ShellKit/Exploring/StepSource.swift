@@ -43,6 +43,9 @@ final class StepSource<State, Action> {
     }
   }
 
+  /// Whether anything can be left to be tried.
+  var hasSteps: Bool { sendsActions || (commands.map(\.name) + Self.otherNames).contains(where: isChosen) }
+
   /// What is tried besides the feature's own commands.
   private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
 

@@ -1,5 +1,6 @@
 /// One command of a script or of the prompt: a logical line without its comment.
 public struct CommandLine: Sendable {
+  /// What a line is, by how it begins.
   public enum Kind: Hashable, Sendable {
     /// Words, the first of which names the command.
     case command
@@ -9,6 +10,7 @@ public struct CommandLine: Sendable {
     case expectedOutput
   }
 
+  /// What it is.
   public let kind: Kind
   /// At least one for a command and an action, none for expected output.
   public let words: [Word]

@@ -19,6 +19,11 @@ struct LineExpansion: Sendable {
     return lower..<max(lower, offsets.isEmpty ? lower : end(of: offsets.upperBound))
   }
 
+  /// The value that a place of the line belongs to, if it does to one.
+  func value(at offset: Int) -> Range<Int>? {
+    segments.first { $0.isValue && $0.range.contains(offset) }?.range
+  }
+
   private func start(of offset: Int) -> Int {
     guard let segment = segments.last(where: { $0.range.lowerBound <= offset }) else { return 0 }
     if offset >= segment.range.upperBound { return segment.original.upperBound }

@@ -71,7 +71,7 @@ public struct SourceText: Sendable {
       location: place.location,
       length: place.length,
       sourceLine: place.text,
-      notes: notes + line.expansionNotes,
+      notes: notes + line.expansionNotes.filter { !notes.contains($0) },
       remedy: remedy
     )
   }

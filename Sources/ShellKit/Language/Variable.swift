@@ -12,6 +12,12 @@ public struct Variable: Hashable, Sendable {
     literal = Self.isLiteral(text) ? text : text.quotedAsLiteral
   }
 
+  /// A text, whatever it looks like.
+  init(text: String) {
+    self.text = text
+    literal = text.quotedAsLiteral
+  }
+
   init(_ number: Int) {
     text = "\(number)"
     literal = text
@@ -22,13 +28,16 @@ public struct Variable: Hashable, Sendable {
   /// - Returns: `nil` for a value that cannot be written on a line.
   init?(_ value: ExpressionValue) {
     if let string = value.wrapped as? any StringProtocol {
-      text = String(string)
-      literal = text.quotedAsLiteral
+      self.init(text: String(string))
       return
     }
     guard let short = ValueText.short(value.wrapped) else { return nil }
-    text = short
-    literal = short
+    self.init(text: short, literal: short)
+  }
+
+  private init(text: String, literal: String) {
+    self.text = text
+    self.literal = literal
   }
 
   private static func isLiteral(_ text: String) -> Bool {

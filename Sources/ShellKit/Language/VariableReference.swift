@@ -12,8 +12,8 @@ struct VariableReference {
 extension VariableReference {
   /// The variables that a text names, in order.
   ///
-  /// Single quotes keep everything as it is, and so does `\$` in double quotes. Without braces the `$` behind a dot
-  /// belongs to a Swift name, as in `\.$alert`.
+  /// Single quotes keep everything as it is, and so does `\$` in double quotes. Without braces the `$` behind a dot of a
+  /// key path belongs to a Swift name, as in `\.$alert`.
   ///
   /// - Throws: That braces hold no name or are not closed.
   /// - Complexity: O(*n*) in the length of the text.
@@ -25,15 +25,18 @@ extension VariableReference {
     var found: [VariableReference] = []
     var position = source.range.lowerBound
     var quote: UInt8?
+    var isInKeyPath = false
     while position < end {
       let byte = bytes[position]
+      let isMember = isInKeyPath && bytes[position - 1] == UInt8(ascii: ".")
       if byte == .dollar, quote != .singleQuote,
-        let reference = try read(at: position, of: source, isQuoted: quote != nil)
+        let reference = try read(at: position, of: source, isQuoted: quote != nil, isMember: isMember)
       {
         found.append(reference)
         position = reference.range.upperBound
         continue
       }
+      isInKeyPath = quote == nil && (byte == .backslash || isInKeyPath && byte.continuesKeyPath)
       if byte == .backslash, quote == .doubleQuote { position += 1 }
       if byte == .singleQuote || byte == .doubleQuote, quote == nil || quote == byte {
         quote = quote == nil ? byte : nil
@@ -46,7 +49,8 @@ extension VariableReference {
   private static func read(
     at start: Int,
     of source: SourceText,
-    isQuoted: Bool
+    isQuoted: Bool,
+    isMember: Bool
   ) throws(Diagnostic) -> VariableReference? {
     let bytes = source.line.bytes
     let end = source.range.upperBound
@@ -56,8 +60,6 @@ extension VariableReference {
     while position < end, bytes[position].continuesVariableName { position += 1 }
     let name = String(decoding: bytes[first..<position], as: UTF8.self)
     guard hasBrace else {
-      let isMember =
-        !isQuoted && start > source.range.lowerBound && bytes[start - 1] == UInt8(ascii: ".")
       guard Variable.isName(name), !isMember else { return nil }
       return VariableReference(name: name, range: start..<position, isQuoted: isQuoted)
     }
@@ -79,6 +81,19 @@ extension VariableReference {
       remedy: Spelling.suggestion(for: name, among: names)
         ?? "'let \(name) = …' or -v \(name)=… defines it; in single quotes $ is an ordinary character"
     )
+  }
+}
+
+extension UInt8 {
+  /// Whether a key path that has begun goes on with it.
+  var continuesKeyPath: Bool {
+    switch self {
+    case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      .dollar,
+      0x80...:
+      true
+    default: continuesVariableName
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The manual page of a program, made of what its command line and its commands say of themselves.
 struct ManualPage<State, Action> {
   private let application: ShellApplication<State, Action>
@@ -17,16 +15,6 @@ struct ManualPage<State, Action> {
 
   /// The source of the page, for `man -l`.
   var text: String { roff.text }
-
-  /// Prints it to standard output.
-  ///
-  /// - Returns: The exit code.
-  func printed() -> Int32 {
-    let console = Console.standard()
-    console.program = application.name
-    console.output.put(text)
-    return console.finish(ExitStatus.success)
-  }
 }
 
 extension ManualPage {
@@ -46,6 +34,8 @@ extension ManualPage {
     writeExitStatus()
     writeSurroundings()
     writeExamples()
+    roff.macro("SH", "SEE ALSO")
+    roff.line(Roff.bold(ScriptManualPage<State, Action>.name) + "(5)")
   }
 
   private mutating func writeSynopsis() {
@@ -101,20 +91,12 @@ extension ManualPage {
 
   private mutating func writeLanguage() {
     roff.macro("SH", "LANGUAGE")
-    roff.paragraph(
-      """
-      A line is a command. Its words are separated by blanks; "double quotes" hold escapes such as \\n and \\u{1F600}, \
-      'single quotes' hold none. '#' starts a comment where a word could start, and '\\' as the very last character \
-      continues a line. Any unambiguous start of a command works.
-      """
-    )
+    for (index, paragraph) in ScriptGuide<State, Action>.outline.enumerated() {
+      if index > 0 { roff.macro("PP") }
+      roff.paragraph(paragraph)
+    }
     roff.macro("PP")
-    roff.paragraph(
-      """
-      A line that starts with '.' is an action in Swift syntax. A line behind a command that starts with '|' says what it \
-      prints; '…' in it stands for any text, and alone for any number of lines.
-      """
-    )
+    roff.paragraph("\(ScriptManualPage<State, Action>.name)(5) explains all of it.")
   }
 }
 

@@ -27,6 +27,9 @@ extension Shell {
       throw file.diagnostic("the session is being recorded in '\(path)', where all of it is already")
     }
     do {
+      guard AtomicFile.canReplace(path) else {
+        throw file.diagnostic("'\(path)' is no file, and nothing can be saved in it")
+      }
       if let contents = try AtomicFile.read(path), !contents.isEmpty, !SessionFile.isSession(contents) {
         throw file.diagnostic(
           "'\(path)' is there already, and is no session",
@@ -55,6 +58,9 @@ extension Shell {
   func record(in file: Located<String>) throws {
     try refuseWhileLoading()
     do {
+      guard AtomicFile.canReplace(file.value) else {
+        throw file.diagnostic("'\(file.value)' is no file, and nothing can be recorded in it")
+      }
       if try AtomicFile.read(file.value)?.isEmpty == false {
         throw file.diagnostic(
           "'\(file.value)' is there already",

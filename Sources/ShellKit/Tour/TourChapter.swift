@@ -15,7 +15,7 @@ public struct TourChapter: Sendable {
     self.script = script
   }
 
-  /// A command, and what is said before it.
+  /// A command or a block, and what is said before it.
   struct Step {
     /// The comment above it, without its marks.
     let comment: [String]
@@ -28,20 +28,27 @@ public struct TourChapter: Sendable {
     var shown: [String] { lines.filter { !$0.drop { $0 == " " }.hasPrefix("|") } }
   }
 
-  /// The commands in order, and the comment behind the last one.
-  var steps: (steps: [Step], epilogue: [String]) {
+  /// The commands in order, a block as one of them, and the comment behind the last one.
+  func steps<State, Action>(
+    _ table: CommandTable<State, Action>
+  ) -> (steps: [Step], epilogue: [String]) {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var steps: [Step] = []
     var next = 0
+    var depth = 0
     for command in Script(scanning: script.utf8, file: name).commandLines {
       let own = Array(lines[(command.lines.lowerBound - 1)..<command.lines.upperBound])
-      if command.kind == .expectedOutput, !steps.isEmpty {
+      if depth > 0 {
+        steps[steps.count - 1].lines += lines[next..<command.lines.upperBound]
+      } else if command.kind == .expectedOutput, !steps.isEmpty {
         steps[steps.count - 1].lines += own
       } else {
         let comment = Self.comment(in: lines[next..<(command.lines.lowerBound - 1)])
         steps.append(Step(comment: comment, lines: own, number: command.lines.lowerBound))
       }
       next = command.lines.upperBound
+      if table.role(of: command) == .endsBlock { depth = max(0, depth - 1) }
+      if (try? table.opensBlock(command)) == true { depth += 1 }
     }
     return (steps, Self.comment(in: lines[next...]))
   }

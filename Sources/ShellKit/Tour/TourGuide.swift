@@ -71,7 +71,7 @@ final class TourGuide<State, Action> {
   }
 
   private func open() {
-    (steps, epilogue) = chapters[chapter].steps
+    (steps, epilogue) = chapters[chapter].steps(shell.table)
     position = 0
     shell.console.print()
     shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
@@ -98,11 +98,7 @@ final class TourGuide<State, Action> {
   private func run(_ step: TourChapter.Step) throws(SystemError) {
     let text = step.lines.joined(separator: "\n")
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
-    let parser = ScriptParser(
-      table: shell.table,
-      variables: shell.variables,
-      isInterrupted: shell.isInterrupted
-    )
+    let parser = shell.makeParser()
     let program = try parser.program(script)
     parser.diagnostics.forEach(shell.report)
     if parser.diagnostics.isEmpty { _ = shell.run(program, parser) }

@@ -7,7 +7,7 @@ struct ShutDownTests {
   @Test func anActionThatComesAfterTheLastDrainLetsItsSenderGoOn() async {
     let inbox = Inbox()
     await withUnsafeContinuation { sender in
-      inbox.append(Delivery(action: ActionBox(1), animation: nil, effect: nil, sender: sender))
+      inbox.append(Delivery(action: TypedBox(1), animation: nil, effect: nil, sender: sender))
       inbox.close()
     }
     #expect(inbox.isEmpty)

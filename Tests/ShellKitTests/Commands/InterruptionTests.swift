@@ -56,6 +56,14 @@ struct InterruptionTests {
     #expect(shell.out.text.split(separator: "\n").count <= 20)
   }
 
+  @Test func whatEndsInABlockCountsTheMomentsOfAllRounds() {
+    let shell = makeShell()
+    let count = shell.shell.session.moments.count
+    shell.shell.isInterrupted = { [shell = shell.shell] in shell.session.moments.count >= count + 7 }
+    shell.run("repeat 100 up 2")
+    #expect(shell.err.text.contains("error: interrupted after 7 moments\n"), "\(shell.err.text)")
+  }
+
   @Test func aLogThatHidesWhatDidNothingEnds() {
     let shell = makeShell()
     shell.run("set noop hide")

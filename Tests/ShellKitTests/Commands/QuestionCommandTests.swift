@@ -41,10 +41,18 @@ import Testing
       ("watch count\nup\nundo\nunwatch 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
       ("watch count + 1\nwatch", "1  count + 1 is 1\n"),
       ("break count == 2\nbreak", "1  count == 2\n"),
+      ("soon\nadvance 2s\nfind now > 1s", "#4  +2s  clock +1s  advance 2s\n"),
+      ("soon\nadvance 2s\nwhen effects.count == 1", "#1 – #2  +0s – +1s  .upLater  soon\n"),
+      ("watch effects.count\nsoon\nrun", "effects.count: 0 → 1\neffects.count: 1 → 0\n"),
+      (
+        "break now >= 3s\nsoon\nadvance 2s\nadvance 5s\nclock",
+        "break 1 reached at #5: now >= 3s\n+7s, nothing is waiting\n"
+      ),
+      ("soon\nadvance 1s\nlet t = now\nprint $t", "1s\n"), ("up\nfind issues.isEmpty", "#0  +0s  start\n"),
       ("break count == 2\nunbreak\nbreak", "there are no breakpoints\n"),
       (
         "break .up\nsoon\nsoon\nrun\nvalue\nrun\nvalue",
-        "stopped at #4 by break 1: .up\n1\nstopped at #5 by break 1: .up\n2\n"
+        "stopped at #4 by break 1: .up\n1\nbreak 1 reached at #5: .up\n2\n"
       ),
       (
         "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",

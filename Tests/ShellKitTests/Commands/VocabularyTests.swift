@@ -85,7 +85,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("u", ["unalias", "unbreak", "undo", "unskip", "unwatch", "up"]), ("und", ["undo"]),
+      ("u", ["unalias", "unbreak", "undo", "unmacro", "unskip", "unwatch", "up"]), ("und", ["undo"]),
       ("", ["advance", "alias"]),
       ("x", []), ("set d", ["diff"]),
       ("help log", ["log"]), ("up ", []), ("nonsense ", []), ("print c", ["count"]),
@@ -93,7 +93,7 @@ import Testing
       ("source /dev/nul", ["/dev/null"]), ("source /de", ["/dev/"]), ("  up", ["up"]),
       ("find --a", ["--all"]), ("find -a c", ["count"]), ("mark -d ", ["lunch"]),
       ("log --by e", ["effect"]), ("log --by typed --n", ["--not"]),
-      ("amend 1 u", ["unalias", "unbreak", "undo", "unskip", "unwatch", "up"]),
+      ("amend 1 u", ["unalias", "unbreak", "undo", "unmacro", "unskip", "unwatch", "up"]),
       ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
     ]

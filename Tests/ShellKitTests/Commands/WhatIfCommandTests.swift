@@ -181,7 +181,7 @@ import Testing
         """
     )
     try folder.write("break count == 2\nup\nup\nup\nup\n", to: "inner.todoscript")
-    #expect(output("source \(path)\nvalue") == "stopped at #2 by break 1: count == 2\n4\n")
+    #expect(output("source \(path)\nvalue") == "break 1 reached at #2: count == 2\n4\n")
   }
 
   @Test func infoTellsOfMomentsBranchesAndRebuilds() {

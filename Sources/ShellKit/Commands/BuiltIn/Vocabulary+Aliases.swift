@@ -2,7 +2,7 @@ import Core
 
 extension Vocabulary {
   static var alias: Command<State, Action> {
-    Command(
+    var command = Command<State, Action>(
       "alias",
       usage: "[NAME [= COMMAND…]]",
       summary: "Give a command line a name; alone, list the names",
@@ -24,12 +24,7 @@ extension Vocabulary {
         guard aliases[name.text] != nil else { throw unknown(name, in: aliases) }
         return Operation { $0.printAliases(name.text) }
       }
-      guard name.text.isAliasName else {
-        throw name.diagnostic(
-          "'\(name.text)' cannot be a name",
-          remedy: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
-        )
-      }
+      try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
         throw equals.diagnostic("expected '=', found '\(equals.text)'", remedy: "usage: \(reader.usage)")
       }
@@ -38,10 +33,12 @@ extension Vocabulary {
       parser.aliases[name.text] = command.text
       return Operation { $0.aliases[name.text] = command.text }
     }
+    command.role = .namesCommands
+    return command
   }
 
   static var unalias: Command<State, Action> {
-    Command(
+    var command = Command<State, Action>(
       "unalias",
       usage: "NAME…",
       summary: "Take names of command lines away",
@@ -58,6 +55,8 @@ extension Vocabulary {
         for name in names { shell.aliases[name.text] = nil }
       }
     }
+    command.role = .namesCommands
+    return command
   }
 
   private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
@@ -69,15 +68,30 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printAliases(_ name: String?) {
+  /// Lists the aliases, or shows one.
+  func printAliases(_ name: String?) {
     let shown = aliases.all.filter { name == nil || $0.name == name }
     if shown.isEmpty { return print("there are no aliases") }
     for alias in shown { print("alias \(alias.name) = \(alias.command)") }
   }
 }
 
-extension String {
-  fileprivate var isAliasName: Bool {
-    first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+extension Word {
+  /// Makes sure that a command of the user's own can be called so.
+  func checkCommandName<State, Action>(_ table: CommandTable<State, Action>) throws(Diagnostic) {
+    let isName =
+      text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    guard isName else {
+      throw diagnostic(
+        "'\(text)' cannot be a name",
+        remedy: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
+      )
+    }
+    // Where a block begins and ends is seen before a line is read.
+    guard let command = table.command(named: text), command.role?.isOfBlock == true else { return }
+    throw diagnostic(
+      text == command.name ? "'\(text)' is a word of blocks" : "'\(text)' is short for '\(command.name)'",
+      remedy: "give it another name"
+    )
   }
 }

@@ -60,6 +60,7 @@ extension Vocabulary {
         examples: [
           "find todos.isEmpty": "when was there nothing to do, first?",
           "find -a todos.count > 2": "each time that a third todo came",
+          "find now > 1s && effects.isEmpty": "when was nothing in flight any more?",
         ]
       ) { shell, every, all, expression in
         try shell.find(expression, every: every, in: all ? .tree : .line)

@@ -7,6 +7,8 @@ extension Vocabulary {
       `repeat`
       end
       `let`
+      `macro`
+      unmacro
     }
   }
 
@@ -24,7 +26,7 @@ extension Vocabulary {
         "repeat 3 advance 1s": "three times", "repeat 5 as i print $i * $i": "the first five squares",
       ]
     ) { (reader, _) throws(Diagnostic) in
-      Operation(try Repetition(reading: &reader))
+      Operation(.repetition(try Repetition(reading: &reader)))
     }
     command.role = .beginsBlock
     return command
@@ -34,10 +36,10 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "end",
       usage: "",
-      summary: "End the commands that 'repeat' does",
+      summary: "End the commands of a 'repeat' or a 'macro'",
       examples: ["repeat 2": "what follows is done twice", "step": "this", "end": "up to here"]
     ) { (_, _) throws(Diagnostic) in
-      Operation { _ in throw CommandFailure("no 'repeat' stands before this 'end'") }
+      Operation { _ in throw CommandFailure("no 'repeat' or 'macro' stands before this 'end'") }
     }
     command.role = .endsBlock
     return command
@@ -79,7 +81,7 @@ extension Shell {
   }
 
   fileprivate func define(_ definition: Definition) throws {
-    let value = try definition.expression.evaluate(in: ExpressionContext(session.state))
+    let value = try definition.expression.evaluate(in: ExpressionContext(session, for: definition.expression))
     guard let variable = Variable(value) else {
       throw definition.expression.source.diagnostic(
         "a variable holds what can be written on a line, and not a \(value.typeName)",

@@ -37,8 +37,9 @@ extension Vocabulary {
       examples: ["source set-up.todoscript": "run the commands of that file"],
       completions: [{ FileCompletions.completions(of: $0.word) }]
     ) { (reader, parser) throws(Diagnostic) in
-      let program = try parser.include(try reader.word(for: "FILE"))
-      return Operation { shell in try shell.runSourced(program, parser) }
+      let file = try reader.word(for: "FILE")
+      let program = try parser.include(file)
+      return Operation { shell in try shell.runNested(program, parser, at: file.source, pausing: true) }
     }
     command.role = .includes
     return command
@@ -58,7 +59,9 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
-          shell.printLines(HelpText.overview(shell.table, palette: shell.console.palette))
+          shell.printLines(
+            HelpText.overview(shell.table, macros: shell.macros, palette: shell.console.palette)
+          )
         }
       }
       let word = try reader.word(for: "CMD")
@@ -68,7 +71,11 @@ extension Vocabulary {
         }
       }
       if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
-      let command = try parser.table.command(for: word)
+      if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+        return Operation { $0.printAliases(word.text) }
+      }
+      if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
+      let command = try parser.table.command(for: word, orOneOf: Array(parser.macros.keys))
       return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
     }
     command.completesCommands = true
@@ -96,14 +103,6 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func runSourced(
-    _ program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>
-  ) throws {
-    // A failure in it has been reported with its place there.
-    guard run(program, parser, pausing: true) != .stopped else { throw SourcedFailure() }
-  }
-
   fileprivate func printSettings(_ all: [Setting]) {
     var table = TextTable()
     for setting in all {

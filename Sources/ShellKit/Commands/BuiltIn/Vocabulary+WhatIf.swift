@@ -79,16 +79,16 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       let reference = try MomentReference.parameter("MOMENT").read(&reader)
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+      let step = try parser.step(line)
       if line.kind == .command, let name = line.words.first {
-        let command = try parser.table.command(for: name)
-        guard command.isPartOfLine else {
+        let command = parser.table.command(named: name.text)
+        guard parser.macros[name.text] == nil, command?.isPartOfLine == true else {
           throw line.source.diagnostic(
-            "'\(command.name)' cannot take the place of a command",
+            "'\(command?.name ?? name.text)' cannot take the place of a command",
             remedy: "give one that sends actions or moves the clock"
           )
         }
       }
-      let step = try parser.step(line)
       return Operation { shell in try shell.amend(try reference.resolved(in: shell.session), with: step) }
     }
     command.wordsBeforeCommand = 1

@@ -1,5 +1,5 @@
 extension Evaluator {
-  private static let collectionMethods = [
+  static let collectionMethods = [
     "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
     "reversed", "min", "max", "prefix", "suffix", "dropFirst", "dropLast", "joined",
   ]
@@ -7,7 +7,7 @@ extension Evaluator {
   static let elementMethods = [
     "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
   ]
-  private static let textMethods = ["contains", "hasPrefix", "hasSuffix", "lowercased", "uppercased"]
+  static let textMethods = ["contains", "hasPrefix", "hasSuffix", "lowercased", "uppercased"]
 
   func methodNames(of value: Any) -> [String] {
     if value is any StringProtocol { return Self.textMethods }

@@ -1,5 +1,6 @@
 /// Why an expectation is false: the values of the parts that decided it.
 public struct Explanation: Sendable {
+  /// A part of the expression, and what it came to.
   public struct Part: Sendable {
     /// The part of the expression as it was written, or the path to the element that decided.
     public let text: String
@@ -22,6 +23,8 @@ public struct Explanation: Sendable {
   /// The failed expectation as an error at what did not hold, with a note for each value.
   public func diagnostic() -> Diagnostic {
     let isLong = source.text.count > 60
+    // What is written there needs no note.
+    let parts = parts.allSatisfy { $0.isLiteral && $0.text == $0.value } ? [] : parts
     return source.diagnostic(
       isLong ? "the expectation does not hold" : "\(source.text) does not hold",
       notes: parts.map { part in

@@ -17,6 +17,7 @@ public final class ExpressionMemo {
   /// One for each condition that is counted: few.
   private var counts: [RememberedCount] = []
 
+  /// Creates a memo that remembers nothing.
   public init() {}
 
   /// Forgets everything, as one must when what is identical may read differently: shared values have changed.

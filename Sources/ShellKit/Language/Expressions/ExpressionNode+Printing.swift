@@ -10,7 +10,7 @@ extension ExpressionNode: CustomStringConvertible {
     case .bool(let value): "\(value)"
     case .null: "nil"
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
-    case .enumCase(let name, let arguments): ".\(name.asMember)\(arguments.inBrackets)"
+    case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.inBrackets)"
     case .name(let name): name.asName
     case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
     case .root: "self"
@@ -74,7 +74,7 @@ extension ExpressionNode: CustomStringConvertible {
 
 extension [ExpressionNode.Argument] {
   fileprivate var joined: String {
-    map { ($0.label.map { "\($0.asMember): " } ?? "") + $0.value.description }.joined(separator: ", ")
+    map { ($0.label.map { "\($0.asLabel): " } ?? "") + $0.value.description }.joined(separator: ", ")
   }
 
   fileprivate var inBrackets: String { isEmpty ? "" : "(\(joined))" }
@@ -88,11 +88,11 @@ extension String {
     Self.reservedNames.contains(self) || !isIdentifier ? "`\(self)`" : self
   }
 
-  /// After a dot only `self` is taken; the digits of a tuple's member are no identifier but need no quotes.
-  var asMember: String {
-    if self == "self" { return "`self`" }
-    return isIdentifier || utf8.allSatisfy(\.isDigit) ? self : "`\(self)`"
-  }
+  /// Where only a name can stand; `self` is taken all the same.
+  fileprivate var asLabel: String { self == "self" || !isIdentifier ? "`\(self)`" : self }
+
+  /// After a value and a dot: there the digits of a tuple's member need no quotes either.
+  var asMember: String { !isEmpty && utf8.allSatisfy(\.isDigit) ? self : asLabel }
 
   var isIdentifier: Bool {
     guard let first = unicodeScalars.first, first.startsIdentifier else { return false }

@@ -1,0 +1,32 @@
+/// A value of a type that only those know who put it in and who take it out.
+///
+/// Generic code that hands a value on without looking into it would look type metadata up at each step of the way, and a
+/// cast of an `Any` checks the type again each time: both cost more than what is done with the value. Code for boxes is
+/// compiled once, and whoever opens one knows its type from something else, such as a key.
+class ErasedBox: @unchecked Sendable {
+  // Unchecked: a box is filled when it is made and never changes. What is inside is handed on by one thread to the other
+  // as it would be without the box.
+  fileprivate init() {}
+
+  /// The value.
+  ///
+  /// - Precondition: The box was filled with a value of this type.
+  final func unboxed<Value>(as _: Value.Type) -> Value {
+    unsafeDowncast(self, to: TypedBox<Value>.self).value
+  }
+
+  /// The type of the value itself, where the box's is a protocol.
+  var valueType: Any.Type { Never.self }
+}
+
+/// A value in a box.
+final class TypedBox<Value>: ErasedBox, @unchecked Sendable {
+  fileprivate let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    super.init()
+  }
+
+  override var valueType: Any.Type { type(of: value as Any) }
+}

@@ -1,0 +1,73 @@
+import Core
+
+extension Vocabulary {
+  static var `macro`: Command<State, Action> {
+    var command = Command<State, Action>(
+      "macro",
+      usage: "[NAME [PARAMETER…]]",
+      summary: "Give the commands up to an 'end' a name; alone, list the macros",
+      discussion: """
+        'NAME WORD…' does them then, each as a command of its own, with $PARAMETER for the word that has its place. \
+        PARAMETER=VALUE gives it a value where the word is left out. What a parameter stood for before is back when the \
+        macro ends; other variables that it sets stay.
+        The commands are checked where the macro is defined: the variables and macros that they name must be there \
+        before. A macro cannot call itself. A record keeps the commands that were done, so that it can be loaded without. \
+        'help NAME' shows a macro, 'unmacro' takes it away.
+        """,
+      examples: [
+        "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will do", "repeat $n print $what": "this",
+        "end": "up to here",
+      ],
+      completions: [{ $0.history(.macros) }]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.printMacros() } }
+      return Operation(.macro(try MacroHead(reading: &reader, parser.table)))
+    }
+    command.role = .beginsMacro
+    return command
+  }
+
+  static var unmacro: Command<State, Action> {
+    var command = Command<State, Action>(
+      "unmacro",
+      usage: "NAME…",
+      summary: "Take macros away",
+      examples: ["unmacro buy": "'buy' is no command any more"],
+      completions: [{ $0.history(.macros) }]
+    ) { (reader, parser) throws(Diagnostic) in
+      var names: [Word] = []
+      repeat {
+        names.append(try reader.word(for: "NAME"))
+        parser.macros[names[names.count - 1].text] = nil
+      } while !reader.isAtEnd
+      return Operation { [names] shell in
+        for name in names where shell.macros[name.text] == nil {
+          throw name.diagnostic(
+            "there is no macro '\(name.text)'",
+            remedy: Spelling.suggestion(for: name.text, among: shell.macros.keys.sorted())
+              ?? "'macro' lists them"
+          )
+        }
+        for name in names { shell.macros[name.text] = nil }
+      }
+    }
+    command.role = .namesCommands
+    return command
+  }
+}
+
+extension Shell {
+  /// Lists the macros as they were defined, so that the list is a script.
+  fileprivate func printMacros() {
+    if macros.isEmpty { return print("there are no macros: 'macro NAME' begins one", style: .dimmed) }
+    for (_, macro) in macros.sorted(by: { $0.key < $1.key }) { macro.definition(table).forEach { print($0) } }
+  }
+
+  /// Shows a macro as `help` does a command.
+  func printHelp(of macro: Macro<State, Action>) {
+    print(macro.head.usage, style: .strong)
+    print("")
+    print("A macro:")
+    for line in macro.definition(table) { print("  \(line)") }
+  }
+}

@@ -1,0 +1,40 @@
+/// Commands of the user's own under a name, read where they are defined.
+final class Macro<State, Action> {
+  let head: MacroHead
+  /// The lines between the first one and its `end`.
+  let body: [CommandLine]
+  /// The same as a script, which runs for each call.
+  let program: Program<State, Action>
+  /// The variables that it leaves behind.
+  let defined: Set<String>
+
+  init(_ head: MacroHead, _ body: [CommandLine], _ program: Program<State, Action>, defined: Set<String>) {
+    self.head = head
+    self.body = body
+    self.program = program
+    self.defined = defined
+  }
+
+  /// Its commands in one line, for lists.
+  var summary: String {
+    body.filter { $0.kind != .expectedOutput }.map(\.source.text).joined(separator: "; ").truncated(to: 60)
+  }
+
+  /// The lines that define it.
+  func definition(_ table: CommandTable<State, Action>) -> [String] {
+    var lines = [head.definition]
+    var depth = 1
+    for line in body {
+      if table.role(of: line) == .endsBlock { depth -= 1 }
+      lines.append(String(repeating: "  ", count: depth) + line.source.text)
+      if (try? table.opensBlock(line)) == true { depth += 1 }
+    }
+    return lines + ["end"]
+  }
+}
+
+/// A macro that is running, and where it was called.
+struct MacroCall {
+  let name: String
+  let location: SourceLocation
+}

@@ -1,0 +1,100 @@
+/// What the first line of a macro says: `macro NAME [PARAMETER[=VALUE]…]`.
+struct MacroHead {
+  let name: String
+  let parameters: [Parameter]
+
+  /// A name that stands for a word of the call.
+  struct Parameter {
+    let name: String
+    /// What it stands for where the call has no such word.
+    let preset: Variable?
+    /// How the first line has it.
+    let definition: String
+
+    /// How the usage shows it.
+    var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
+  }
+
+  /// Reads the arguments of `macro`.
+  ///
+  /// - Parameter table: The commands that there are, whose names are taken.
+  /// - Throws: What is wrong with them.
+  init<State, Action>(
+    reading reader: inout ArgumentReader,
+    _ table: CommandTable<State, Action>
+  ) throws(Diagnostic) {
+    if let reference = try reader.line.variables().first {
+      throw reader.line.source.diagnostic(
+        "the first line of a macro cannot depend on a variable",
+        at: reference.range,
+        remedy: "name it in the commands of the macro: its value is that of the moment at which they run"
+      )
+    }
+    let word = try reader.word(for: "NAME")
+    try word.checkCommandName(table)
+    if table.hasCommand(word.text) {
+      throw word.diagnostic("'\(word.text)' is a command", remedy: "give the macro another name")
+    }
+    name = word.text
+    var parameters: [Parameter] = []
+    while !reader.isAtEnd {
+      let word = try reader.word(for: "PARAMETER")
+      parameters.append(try Self.parameter(word, after: parameters))
+    }
+    self.parameters = parameters
+  }
+
+  private static func parameter(
+    _ word: Word,
+    after others: [Parameter]
+  ) throws(Diagnostic) -> Parameter {
+    let name = String(word.raw.prefix { $0 != "=" })
+    guard Variable.isName(name) else {
+      throw word.diagnostic(
+        "'\(name)' cannot be the name of a parameter",
+        remedy:
+          "a name has letters, digits and '_', and no digit first; 'NAME=VALUE' gives it a value to begin with"
+      )
+    }
+    if others.contains(where: { $0.name == name }) {
+      throw word.diagnostic("there are two parameters '\(name)'")
+    }
+    guard name.count < word.raw.count else {
+      guard others.last?.preset == nil else {
+        throw word.diagnostic(
+          "'\(name)' stands behind a parameter that may be left out, and has no value itself",
+          remedy: "write '\(name)=VALUE', or put it first"
+        )
+      }
+      return Parameter(name: name, preset: nil, definition: name)
+    }
+    let text = String(word.text.dropFirst(name.count + 1))
+    let preset = word.isQuoted ? Variable(text: text) : Variable(given: text)
+    return Parameter(name: name, preset: preset, definition: word.raw)
+  }
+}
+
+extension MacroHead {
+  /// How the first line has it.
+  var definition: String { (["macro", name] + parameters.map(\.definition)).joined(separator: " ") }
+
+  /// How it is called.
+  var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }
+
+  /// What the parameters stand for in a call.
+  ///
+  /// - Throws: That there are too few words, or too many.
+  func arguments(of call: CommandLine) throws(Diagnostic) -> [String: Variable] {
+    var reader = ArgumentReader(line: call, usage: usage)
+    var arguments: [String: Variable] = [:]
+    for parameter in parameters {
+      if reader.isAtEnd, let preset = parameter.preset {
+        arguments[parameter.name] = preset
+        continue
+      }
+      arguments[parameter.name] = try reader.value(for: parameter.name.uppercased())
+    }
+    try reader.finish()
+    return arguments
+  }
+}

@@ -1,0 +1,56 @@
+/// The manual page of the language of scripts, todoscript(5).
+struct ScriptManualPage<State, Action> {
+  /// What the page is called, which every shell's scripts are.
+  static var name: String { "todoscript" }
+
+  /// The source of the page, for `man -l`.
+  let text: String
+
+  /// - Parameter application: The program whose scripts it is about.
+  init(_ application: ShellApplication<State, Action>) {
+    var roff = Roff()
+    let version =
+      application.version.isEmpty ? application.name : "\(application.name) \(application.version)"
+    roff.macro("TH", Self.name.uppercased(), "5", "", version, "File Formats")
+    roff.macro("SH", "NAME")
+    roff.paragraph("\(Self.name) - the language of \(application.name)'s scripts")
+    roff.macro("SH", "DESCRIPTION")
+    roff.paragraph(
+      """
+      A script is a list of commands, as they are typed at \(application.name)'s prompt. \(application.name)(1) lists the \
+      commands; this page says how they are written, and what makes more of a script than a list.
+      """
+    )
+    for section in ScriptGuide(application).sections { Self.write(section, to: &roff) }
+    roff.macro("SH", "SEE ALSO")
+    roff.line(Roff.bold(application.name) + "(1)")
+    text = roff.text
+  }
+
+  private static func write(_ section: ScriptGuide<State, Action>.Section, to roff: inout Roff) {
+    roff.macro("SH", section.title)
+    var isFirst = true
+    for part in section.parts {
+      switch part {
+      case .text(let text):
+        for paragraph in text.split(separator: "\n") {
+          if !isFirst { roff.macro("PP") }
+          roff.paragraph(String(paragraph))
+          isFirst = false
+        }
+      case .forms(let forms):
+        for (form, meaning) in forms {
+          roff.macro("TP")
+          roff.line(Roff.bold(form))
+          roff.paragraph(meaning)
+        }
+      case .script(let script):
+        roff.macro("PP")
+        roff.macro("RS", "4")
+        roff.example(script.split(separator: "\n").map(String.init))
+        roff.macro("RE")
+      }
+      isFirst = false
+    }
+  }
+}

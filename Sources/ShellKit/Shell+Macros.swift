@@ -1,0 +1,71 @@
+import Core
+
+extension Shell {
+  /// Runs the commands of a macro, each as a command of its own.
+  ///
+  /// - Parameters:
+  ///   - macro: What is called.
+  ///   - arguments: What its parameters stand for until it ends.
+  ///   - call: Where it is called.
+  ///   - parser: Has checked it, and reads its commands now.
+  /// - Throws: That one of them failed, which has been reported, or that the macro is running already.
+  func run(
+    _ macro: Macro<State, Action>,
+    _ arguments: [String: Variable],
+    at call: SourceText,
+    _ parser: ScriptParser<State, Action>
+  ) throws {
+    let name = macro.head.name
+    if calls.contains(where: { $0.name == name }) {
+      throw call.diagnostic(
+        "the macro '\(name)' is running already: macros cannot call themselves",
+        notes: [(calls.map(\.name) + [name]).joined(separator: " → ")]
+      )
+    }
+    let outer = arguments.keys.map { ($0, variables[$0]) }
+    variables.merge(arguments) { _, argument in argument }
+    calls.append(MacroCall(name: name, location: call.location))
+    defer {
+      calls.removeLast()
+      for (name, value) in outer { variables[name] = value }
+    }
+    try runNested(macro.program, parser, at: call, pausing: pausingBreakpoints != nil)
+  }
+
+  /// What checks scripts that go on from here.
+  func makeParser() -> ScriptParser<State, Action> {
+    let parser = ScriptParser(table: table, variables: variables, isInterrupted: isInterrupted)
+    (parser.aliases, parser.macros) = (aliases, macros)
+    return parser
+  }
+
+  /// Runs a program as part of a command.
+  ///
+  /// - Throws: That one of its commands failed, which has been reported with its place there, or that there are too many
+  ///   in each other.
+  func runNested(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    at source: SourceText,
+    pausing: Bool
+  ) throws {
+    guard programDepth <= ScriptParser<State, Action>.deepestSource else {
+      throw source.diagnostic(ScriptParser<State, Action>.tooDeep)
+    }
+    programDepth += 1
+    defer { programDepth -= 1 }
+    guard run(program, parser, pausing: pausing) != .stopped else { throw SourcedFailure() }
+  }
+
+  /// The same error with the calls that led to it, the last one first.
+  func noting(calls diagnostic: Diagnostic) -> Diagnostic {
+    guard !calls.isEmpty else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.notes += calls.reversed().map { call in
+      // What was typed stands right above.
+      call.location.file == console.typedFile
+        ? "in the macro '\(call.name)'" : "in the macro '\(call.name)', called at \(call.location)"
+    }
+    return diagnostic
+  }
+}
