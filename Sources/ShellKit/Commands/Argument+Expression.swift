@@ -1,7 +1,8 @@
 extension Argument {
   /// The members that can follow, each put behind what stands before it in the word.
   private static func memberCompletions(_ request: CompletionRequest) -> [Completion] {
-    let found = ExpressionCompletion.candidates(for: request.text, in: ExpressionContext(request.state))
+    let context = ExpressionContext(request.state, variables: request.facts())
+    let found = ExpressionCompletion.candidates(for: request.text, in: context)
     guard found.replacedCount <= request.word.count else { return [] }
     let kept = request.word.dropLast(found.replacedCount)
     return found.completions.map { member in

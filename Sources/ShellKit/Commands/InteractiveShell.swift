@@ -88,6 +88,7 @@ extension InteractiveShell {
       moments: { [unowned self] in shell.momentCompletions },
       history: { [unowned self] in shell.historyCompletions($0) },
       buttons: { [unowned self] in shell.buttonCompletions },
+      facts: { [unowned self] in ExpressionContext(shell.session).variables },
       variables: { [unowned self] in
         shell.variableCompletions + OpenBlocks(table: application.table).variableCompletions(in: input.text)
       }

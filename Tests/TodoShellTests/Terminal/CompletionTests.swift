@@ -17,6 +17,8 @@ import Testing
     ("print todos[0].", "description  String, \"Milk 🥛\""),
     ("print todos[0].", "isComplete   Bool, false"),
     ("print todos.map(\\.", "isComplete   Bool"),
+    ("expect ", "now            Duration, 0s"),
+    ("print ", "effects        [EffectFacts], 1 element"),
     ("toggle ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("goto ", "1  +0s .addTodoButtonTapped"),

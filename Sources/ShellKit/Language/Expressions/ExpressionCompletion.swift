@@ -222,7 +222,8 @@ extension CompletionSite {
 
   private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {
     context.variables.sorted { $0.key < $1.key }.map { name, value in
-      ExpressionCompletion(text: name, summary: Reflection.typeName(of: Reflection.flattened(value)))
+      let type = Reflection.typeName(of: Reflection.flattened(value))
+      return ExpressionCompletion(text: name, summary: type, value: shortText(of: value))
     }
   }
 
