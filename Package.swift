@@ -79,6 +79,15 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
+    .executableTarget(
+      name: "Blinker",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fixtures/Blinker"
+    ),
     // What the fuzzers try: the tests try it with the corpus.
     .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Core"], path: "Fuzzing/Subjects"),
     .testTarget(
@@ -87,7 +96,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp"],
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp", "Blinker"],
       exclude: ["Snapshots"]
     ),
   ],

@@ -66,6 +66,7 @@ extension Vocabulary<Library.State, Library.Action> {
           shell.print("\(index) \(book.title), \(book.author)")
         }
       }
+      .paged()
     }
   }
 }

@@ -44,6 +44,10 @@ int clibedit_print_binding(EditLine *editor, const wchar_t *keys) {
   return el_wset(editor, EL_BIND, keys, (wchar_t *)NULL);
 }
 
+int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys) {
+  return el_wset(editor, EL_BIND, L"-a", keys, (wchar_t *)NULL);
+}
+
 int clibedit_set_editing_mode(EditLine *editor, int on) {
   return el_wset(editor, EL_PREP_TERM, on);
 }

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "TerminalRescue.h"
 
+#include "StoppedTime.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -47,9 +49,11 @@ static void stop_rescued(int signal) {
   sigemptyset(&only);
   sigaddset(&only, signal);
   sigaction(signal, &standard, &mine);
+  int64_t since = stopped_time_now();
   raise(signal);
   sigprocmask(SIG_UNBLOCK, &only, NULL);
   // Here the program is stopped, and goes on.
+  stopped_time_note(since);
   sigaction(signal, &mine, NULL);
   // In the background the terminal is another program's.
   if (has_mode && tcgetpgrp(saved_descriptor) == getpgrp()) tcsetattr(saved_descriptor, TCSADRAIN, &mode);

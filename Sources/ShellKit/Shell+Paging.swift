@@ -8,6 +8,9 @@ extension Shell {
     console.output.divert { pager.put($0) }
     defer {
       console.output.endDiversion(pager.finish)
+      if pager.isMissed, case .command(let command) = settings.pager {
+        console.note("warning: the pager '\(command)' was not found; 'set pager off' does without")
+      }
       // What was pressed to leave the pager is not meant for the next command.
       if pager.isInUse { _ = isInterrupted() }
     }
@@ -19,10 +22,6 @@ extension Shell {
       let name = line.words.first, line.kind == .command, table.command(named: name.text)?.isPaged == true,
       let command = settings.pager.command(environment: ProcessInfo.processInfo.environment)
     else { return nil }
-    if Pager.canRun(command) { return Pager(command, editor: editor) }
-    if case .command = settings.pager {
-      console.note("warning: the pager '\(command)' was not found; 'set pager off' does without")
-    }
-    return nil
+    return Pager(command, editor: editor)
   }
 }

@@ -10,7 +10,7 @@ extension Shell {
       )
     }
     catchUp()
-    player = ClockPlayer(rate: rate, from: session.now, at: .now)
+    player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
     print("the clock plays at \(rate.formatted)×; 'clock pause' stops it", style: .dimmed)
   }
 
@@ -23,36 +23,69 @@ extension Shell {
   }
 
   /// How much real time is left until the next effect is due; `nil` if the clock stands still or nothing waits for it.
-  var timeToTick: Duration? {
+  var timeToDeadline: Duration? {
     guard let player, let deadline = nextDeadline else { return nil }
-    return player.rest(until: deadline, at: .now)
+    return player.rest(until: deadline, at: RunningTime.now)
   }
 
   /// When the next effect is due.
   var nextDeadline: Duration? { session.effects.compactMap(\.deadline).min() }
 
   /// The time that the clock shows: while it plays it may be ahead of the session's, as nothing has happened since.
-  var playedNow: Duration { max(session.now, player?.time(at: .now) ?? .zero) }
+  var playedNow: Duration { max(session.now, player?.time(at: RunningTime.now) ?? .zero) }
+
+  /// How much real time is left until an effect is due or the prompt shows another time; `nil` if the clock stands still.
+  var timeToTick: Duration? {
+    guard let player else { return nil }
+    return min(timeToDeadline ?? .seconds(1), player.restOfSecond(at: RunningTime.now))
+  }
+
+  /// The time that the prompt shows.
+  var shownNow: Duration { max(session.now, player?.shownTime(at: RunningTime.now) ?? .zero) }
+
+  /// Writes into the session's file how far the clock has played, so that this is not lost with the program.
+  ///
+  /// It is no command of the session yet: the next one takes the place of the line.
+  func keepPlayedTime() {
+    guard let player, let journal = recorder.journal else { return }
+    let ahead = player.time(at: RunningTime.now) - session.now
+    guard ahead > .zero else { return }
+    do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
+      console.report("\(error.message); how far the clock has played is not kept")
+      stopPlaying()
+    }
+  }
 
   /// Moves the session's clock to the effect that is due.
   func tick() {
-    guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: .now) == .zero else {
+    guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: RunningTime.now) == .zero
+    else {
       return
     }
     let count = session.moments.count
+    let isBehind = player.lag(behind: deadline, at: RunningTime.now) > Self.longestLag
     move(to: deadline)
     if session.moments.count == count { stopPlaying() }
+    if isBehind { self.player?.fallBack(to: session.now, at: RunningTime.now) }
   }
+
+  /// A clock that is slower than it should be by more falls back: where much happens, it plays as fast as it can.
+  private static var longestLag: Duration { .milliseconds(200) }
 
   /// Moves the session's clock to where the player is, before something happens there.
   func catchUp() {
     guard let player, !isPlaying else { return }
-    let now = player.time(at: .now)
+    let start = RunningTime.now
+    let now = player.time(at: start)
     // What is due on the way happens one after the other, as it would have if it had not been late.
     while self.player != nil, let deadline = nextDeadline, deadline <= now {
       let count = session.moments.count
       move(to: deadline)
       if session.moments.count == count { break }
+      if RunningTime.now - start > Self.longestLag {
+        self.player?.fallBack(to: session.now, at: RunningTime.now)
+        return
+      }
     }
     if self.player != nil, now > session.now { move(to: now) }
   }
@@ -84,7 +117,7 @@ extension Shell {
   func goOnPlaying(after movements: Int) {
     guard player != nil, !isPlaying else { return }
     if session.movements.count != movements { return stopPlaying() }
-    player?.follow(session.now, at: .now)
+    player?.follow(session.now, at: RunningTime.now)
   }
 }
 

@@ -88,7 +88,7 @@ extension Shell {
   }
 
   private func printTable(_ table: TextTable, orSay remark: String) {
-    let lines = table.lines(palette: console.palette)
+    let lines = table.lines(palette: console.palette, width: columns)
     if lines.isEmpty { print(remark, style: .dimmed) } else { printLines(lines) }
   }
 

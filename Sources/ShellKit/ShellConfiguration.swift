@@ -36,6 +36,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var variables: [String: Variable] = [:]
   /// Whether the interactive shell runs the commands in the person's rc file.
   public var readsRC = true
+  /// Whether the process ends with the last script, and nothing needs to be tidied up behind it.
+  var endsProcess = false
 
   /// Creates a configuration in which everything is as the shell has it by itself.
   public init() {}

@@ -10,19 +10,27 @@ struct TodoList {
   }
 
   /// The lines, without line breaks. Done todos are dimmed.
-  var lines: [(text: String, style: Style?)] {
+  ///
+  /// - Parameter columns: How many cells a line may have, beyond which a text goes on below its beginning; `nil` for
+  ///   any number.
+  func lines(columns: Int? = nil) -> [(text: String, style: Style?)] {
     let shown = state.filteredTodos
     guard !shown.isEmpty else { return [(emptyText, .dimmed)] }
     let width = "\(shown.count - 1)".count
-    var lines = shown.enumerated().map { index, todo -> (text: String, style: Style?) in
+    var lines = shown.enumerated().flatMap { index, todo -> [(text: String, style: Style?)] in
       let number = String(repeating: " ", count: width - "\(index)".count) + "\(index)"
-      let text = todo.description.isEmpty ? "(no text)" : todo.description
-      return ("\(number) [\(todo.isComplete ? "x" : " ")] \(text)", todo.isComplete ? .dimmed : nil)
+      let lines = "\(number) \(Self.text(of: todo))".wrapped(to: columns, indent: width + 5)
+      return lines.map { ($0, todo.isComplete ? .dimmed : nil) }
     }
     if state.filter != .all {
       lines.append(("\(shown.count) of \(state.todos.count) shown: filter \(state.filter)", .note))
     }
     return lines
+  }
+
+  /// A todo with its check box.
+  static func text(of todo: Todo.State) -> String {
+    "[\(todo.isComplete ? "x" : " ")] \(todo.description.isEmpty ? "(no text)" : todo.description)"
   }
 
   private var emptyText: String {

@@ -94,8 +94,11 @@ extension Vocabulary<Todos.State, Todos.Action> {
         summary: "Show the todos that the filter lets through",
         examples: ["list": "the list, with the indices that other commands take"]
       ) { shell in
-        for line in TodoList(shell.session.state).lines { shell.print(line.text, style: line.style) }
+        for line in TodoList(shell.session.state).lines(columns: shell.columns) {
+          shell.print(line.text, style: line.style)
+        }
       }
+      .paged()
     }
   }
 }
@@ -111,9 +114,9 @@ extension Todos.State {
     IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo"))
   }
 
-  /// The indices of what is shown, each with the text of its todo.
+  /// The indices of what is shown, each with its todo as the list shows it.
   fileprivate var indexCompletions: [Completion] {
-    filteredTodos.enumerated().map { Completion("\($0)", summary: $1.description) }
+    filteredTodos.enumerated().map { Completion("\($0)", summary: TodoList.text(of: $1)) }
   }
 }
 

@@ -200,8 +200,8 @@ public final class PseudoTerminal {
     Failure(description: "waited in vain for \(what); the screen shows\n\(screen.framed)")
   }
 
-  /// Only ever reached when a program hangs; long enough for the busiest machine.
-  private static let patience = 60
+  /// Seconds. Only ever reached when a program hangs; long enough for the busiest machine.
+  private static let patience = getenv("PTY_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 60
 
   private static func deadline() -> Int { seconds() + patience }
 

@@ -16,9 +16,8 @@ import Testing
     try pty.wait(forText: "the clock plays at 1×")
     try pty.send("add Bread\u{1B}[D\u{1B}[D")
     try pty.wait(forText: "sortCompletedTodos")
-    try pty.wait(for: "the line") { $0.lines.last?.hasSuffix("▸ add Bread") == true }
+    try pty.wait(for: "the line") { $0.lines.last?.wholeMatch(of: /#7 \+\d+s▸ add Bread/) != nil }
     try pty.wait(for: "the cursor") { $0.textBeforeCursor.hasSuffix("▸ add Bre") }
-    #expect(pty.screen.lines.last == "#7 +1s▸ add Bread")
     // What is typed then happens when it is typed: the clock has gone on.
     try pty.send("\r")
     try pty.wait(forText: "#8 ")
@@ -38,10 +37,11 @@ import Testing
 
   @Test func nothingIsRecordedWhileNothingHappens() throws {
     let terminal = try ShellTerminal()
-    try terminal.type("clock play 1000000", until: "#0 +0s▸ ")
-    try terminal.type("clock", until: "#0 +0s▸ ")
-    try terminal.type("list", until: "#0 +0s▸ ")
+    try terminal.pty.send("clock play 1000000\rclock\rlog\r")
+    try terminal.pty.wait(forText: "> #0  +0s  start")
     #expect(terminal.pty.screen.text.contains("nothing is waiting"))
+    try terminal.pty.send("clock pause\rlog\r")
+    try terminal.pty.wait(forText: "> #1  +")
   }
 
   @Test func timeTravelStopsTheClock() throws {
@@ -60,11 +60,79 @@ import Testing
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.type("toggle 0", until: "#3 +0s> ")
     try pty.send("clock play\r")
-    try pty.wait(for: "it plays") { $0.textBeforeCursor == "#3 +0s▸ " }
+    try pty.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
     try pty.send("help \t\t")
     try pty.wait(forText: "sortCompletedTodos")
-    try pty.wait(atPrompt: "#5 +1s▸ help ")
+    try pty.wait(for: "the line") { $0.textBeforeCursor.wholeMatch(of: /#5 \+\d+s▸ help\s/) != nil }
     #expect(!pty.screen.lines.joined().contains("more: space"))
+  }
+
+  @Test func thePromptShowsHowFarItIs() throws {
+    let terminal = try ShellTerminal()
+    let pty = terminal.pty
+    try pty.send("clock play 1000\r")
+    try pty.send("add Milk" + Keys.left)
+    for minutes in ["16m40s", "33m20s"] {
+      try pty.wait(for: minutes) {
+        $0.lines.last == "#0 +\(minutes)▸ add Milk" && $0.textBeforeCursor == "#0 +\(minutes)▸ add Mil"
+      }
+    }
+    #expect(pty.screen.lines.count { $0.hasSuffix("▸ add Milk") } == 1, "the prompt is drawn in its place")
+    #expect(pty.screen.surprises == [])
+  }
+
+  @Test func aShellThatIsKilledHasKeptHowFarItWas() throws {
+    let terminal = try ShellTerminal()
+    let pty = terminal.pty
+    try terminal.type("record \(terminal.home.file("s"))", until: "#0 +0s> ")
+    try terminal.type("set diff off", until: "#0 +0s> ")
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try pty.send("clock play 1000\r")
+    // What was shown was kept before.
+    try pty.wait(for: "some time") { $0.textBeforeCursor == "#2 +16m40s▸ " }
+    try pty.send("add Eggs\r")
+    try pty.wait(for: "some more") { $0.textBeforeCursor.wholeMatch(of: /#5 \+[34]\dm\d+s▸\s/) != nil }
+    let position = pty.output.count
+    try pty.wait(forOutput: "#5 +", from: position)
+    pty.signal(SIGKILL)
+    #expect(try pty.waitForEnd() == .signalled(SIGKILL))
+    let resumed = try todoshell(
+      "-q",
+      "--session",
+      terminal.home.file("s"),
+      "-c",
+      "clock",
+      "-c",
+      "print todos.count"
+    )
+    let match = try #require(resumed.output.firstMatch(of: /^\+(\d+)m/), "\(resumed)")
+    #expect(Int(match.1)! >= 33 && resumed.output.hasSuffix("\n2\n"), "\(resumed)")
+  }
+
+  @Test func timeStandsStillWhileTheShellIsStopped() throws {
+    let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
+    let shell = terminal.pty
+    let clock = ContinuousClock()
+    let start = clock.now
+    try shell.send("clock play\r")
+    try shell.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
+    try shell.send(Keys.control("Z"))
+    try shell.wait(atPrompt: "$ ")
+    let stop = clock.now
+    // Something to do for a while.
+    try shell.send("for ((n = 0; n < 400000; n++)); do :; done; echo $((n + 4000))\n")
+    try shell.wait(forText: "404000")
+    try shell.wait(atPrompt: "$ ")
+    let stopped = clock.now - stop
+    try shell.send("fg\n")
+    try shell.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
+    try shell.send("clock pause\r")
+    try shell.wait(forText: "the clock is paused at +")
+    try shell.wait(for: "a prompt") { $0.textBeforeCursor.hasSuffix("> ") }
+    let text = shell.screen.text.components(separatedBy: "paused at +").last ?? ""
+    let played = try #require(text.firstMatch(of: /^(?:(\d+)m)?([\d.]+)(ms|s)/), "\(text)")
+    let seconds = Double(played.1 ?? "0")! * 60 + Double(played.2)! / (played.3 == "ms" ? 1000 : 1)
+    #expect(.seconds(seconds) <= clock.now - start - stopped)
   }
 
   @Test func aScriptCannotPlay() throws {
@@ -84,7 +152,7 @@ import Testing
     try pty.wait(atPrompt: "#0 +0s> ")
     try pty.send("add Milk\nset quiet off\nset diff off\ntoggle 0\nclock play\n")
     try pty.wait(forText: "sortCompletedTodos")
-    try pty.wait(for: "a prompt") { $0.textBeforeCursor.hasSuffix("+1s▸ ") }
+    try pty.wait(for: "a prompt") { $0.textBeforeCursor.hasSuffix("s▸ ") }
     try pty.send("quit\n")
     #expect(try pty.waitForEnd() == .exited(0))
   }

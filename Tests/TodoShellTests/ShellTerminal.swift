@@ -11,19 +11,38 @@ struct ShellTerminal {
     home: TemporaryFolder? = nil,
     arguments: [String] = [],
     environment: [String: String] = [:],
+    columns: Int = 100,
     rows: Int = 40
   ) throws {
     let home = try home ?? TemporaryFolder()
     self.home = home
-    let folders = ["HOME": home.path, "NO_COLOR": "1", "PAGER": "cat"]
     pty = try PseudoTerminal(
       [builtProgram("todoshell")] + arguments,
-      environment: folders.merging(environment) { $1 },
-      columns: 100,
+      environment: Self.folders(home).merging(environment) { $1 },
+      columns: columns,
       rows: rows
     )
     modeBefore = pty.initialMode
     try pty.wait(atPrompt: "#0 +0s> ")
+  }
+
+  /// A shell that was started from another, which stops and continues it as a person's does.
+  init(inBashAt home: TemporaryFolder, arguments: String = "-q") throws {
+    self.home = home
+    pty = try PseudoTerminal(
+      ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
+      environment: Self.folders(home).merging(["PS1": "$ "]) { $1 },
+      columns: 100,
+      rows: 40
+    )
+    modeBefore = pty.initialMode
+    try pty.wait(atPrompt: "$ ")
+    try pty.send("\(builtProgram("todoshell")) \(arguments)\n")
+    try pty.wait(atPrompt: "#0 +0s> ")
+  }
+
+  private static func folders(_ home: TemporaryFolder) -> [String: String] {
+    ["HOME": home.path, "NO_COLOR": "1", "PAGER": "cat"]
   }
 
   func type(_ line: String, until prompt: String) throws {
@@ -34,10 +53,20 @@ struct ShellTerminal {
     try pty.wait(atPrompt: prompt)
   }
 
+  /// Waits until the row of the cursor reads so, with the cursor before its last `count` characters.
+  func wait(forLine line: String, cursorBeforeLast count: Int = 0) throws {
+    try pty.wait(for: "the line \(line.debugDescription)") {
+      $0.lines.last == line && $0.textBeforeCursor == line.dropLast(count)
+    }
+  }
+
   /// Leaves the shell, and gives what its history file has.
   func leaveForHistory() throws -> String {
-    try pty.send("\u{15}\u{4}")
+    try pty.send(Keys.control("U") + Keys.control("D"))
     _ = try pty.waitForEnd()
-    return String(decoding: try home.bytes(of: ".local/state/todoshell/history"), as: UTF8.self)
+    return String(decoding: try home.bytes(of: historyFile), as: UTF8.self)
   }
+
+  /// Where the shell keeps its history, in its home.
+  var historyFile: String { ".local/state/todoshell/history" }
 }

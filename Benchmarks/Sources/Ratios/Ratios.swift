@@ -5,6 +5,7 @@ import Workloads
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
 ///     Ratios send COUNT        what callgrind is run on
+///     Ratios only COMPARISON…  prints what some comparisons come to, for whoever works on one
 @main
 struct Ratios {
   static func main() {
@@ -13,6 +14,7 @@ struct Ratios {
       if arguments.first == "send", let count = arguments.last.flatMap({ Int($0) }) {
         return try sendToggles(count)
       }
+      if arguments.first == "only" { return try measure(arguments.dropFirst()) }
       guard arguments.count == 2 || arguments.count == 4 && arguments[2] == "--update" else {
         say("usage: Ratios MEASUREMENTS SHELL [--update RESULTS]")
         exit(64)
@@ -35,6 +37,21 @@ struct Ratios {
     } catch {
       say("error: \(error)")
       exit(2)
+    }
+  }
+
+  /// Measures the comparisons of some names, and prints the least that each contestant costs.
+  private static func measure(_ names: ArraySlice<String>) throws {
+    for comparison in Comparison.all where names.contains(comparison.name) {
+      var least = comparison.contestants.map { _ in Int.max }
+      for _ in 0..<comparison.rounds {
+        for (index, contestant) in comparison.contestants.enumerated() {
+          least[index] = min(least[index], try contestant.measure())
+        }
+      }
+      for (contestant, cost) in zip(comparison.contestants, least) {
+        print("\(comparison.name) \(contestant.name): \(cost) ps or bytes")
+      }
     }
   }
 

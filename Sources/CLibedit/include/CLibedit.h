@@ -4,6 +4,7 @@
 #include <histedit.h>
 
 #include "HeapUse.h"
+#include "StoppedTime.h"
 #include "TerminalRescue.h"
 #include "TerminalSignals.h"
 
@@ -40,6 +41,9 @@ int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar
 /// Prints what a key sequence is bound to on the editor's output; a sequence without a binding is an error
 /// that goes to its error stream.
 int clibedit_print_binding(EditLine *editor, const wchar_t *keys);
+
+/// The same of vi's command mode.
+int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys);
 
 /// Puts the terminal in the mode for editing (1) or back into the mode it was in (0).
 int clibedit_set_editing_mode(EditLine *editor, int on);

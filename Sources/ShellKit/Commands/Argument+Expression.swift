@@ -1,10 +1,14 @@
 extension Argument {
   /// The members that can follow, each put behind what stands before it in the word.
   private static func memberCompletions(_ request: CompletionRequest) -> [Completion] {
-    let found = ExpressionCompletion.candidates(for: request.text, in: ExpressionContext(request.state))
+    let context = ExpressionContext(request.state, variables: request.facts())
+    let found = ExpressionCompletion.candidates(for: request.text, in: context)
     guard found.replacedCount <= request.word.count else { return [] }
     let kept = request.word.dropLast(found.replacedCount)
-    return found.completions.map { Completion(kept + $0.text, summary: $0.summary, isFinal: false) }
+    return found.completions.map { member in
+      let summary = member.value.map { "\(member.summary), \($0)" } ?? member.summary
+      return Completion(kept + member.text, label: member.text, summary: summary, isFinal: false)
+    }
   }
 
   /// An expression over the state, which takes the rest of the line as it is written.

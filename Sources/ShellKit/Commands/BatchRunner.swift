@@ -200,8 +200,8 @@ extension BatchRunner {
     if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     shell.events?.end(result, at: shell.session.moment)
-    // The process ends now. To free a long record, moment by moment, is a tenth of the time of the whole batch.
-    if isLast { _ = Unmanaged.passRetained(shell.session) }
+    // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
+    if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
   }
 

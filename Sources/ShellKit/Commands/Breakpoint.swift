@@ -6,11 +6,13 @@ struct Breakpoint<State, Action> {
   let number: Int
   let condition: BreakCondition<Action>
 
-  private let memo = ExpressionMemo()
+  /// Asks the expression, if it is one, of one moment after the other, so that what did not change is not looked at.
+  private let inquiry: Inquiry<State, Action>?
 
   init(number: Int, condition: BreakCondition<Action>) {
     self.number = number
     self.condition = condition
+    inquiry = if case .expression(let expression) = condition { Inquiry(expression) } else { nil }
   }
 
   /// What was typed.
@@ -27,16 +29,13 @@ struct Breakpoint<State, Action> {
   func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
     switch condition {
     case .action(let pattern): moment.action.map(pattern.matches) ?? false
-    case .expression(let expression): !holds(expression, at: before) && holds(expression, at: moment)
+    case .expression: !holds(at: before) && holds(at: moment)
     }
   }
 
-  private func holds(_ expression: Expression, at moment: Moment<State, Action>) -> Bool {
-    memo.reset()
-    return moment.withState { state in
-      let context = ExpressionContext(state, at: moment, namesFacts: expression.mayNameFacts)
-      return (try? expression.holds(in: context, memo: memo)) ?? false
-    }
+  private func holds(at moment: Moment<State, Action>) -> Bool {
+    // Only an inquiry that can be interrupted throws.
+    (try? inquiry?.holds(at: moment)) ?? false
   }
 }
 

@@ -135,6 +135,13 @@ public struct Command<State, Action> {
     options.count > 2 ? ["[OPTION…]"] : options.map(\.usage)
   }
 
+  /// The same command, as one that prints what may be longer than the screen: a person pages through it.
+  public func paged() -> Self {
+    var command = self
+    command.isPaged = true
+    return command
+  }
+
   /// A command that sends actions: one turn, however many they are.
   ///
   /// - Parameters:

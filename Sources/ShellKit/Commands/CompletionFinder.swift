@@ -7,6 +7,8 @@ struct CompletionFinder<State, Action> {
   var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
   /// The buttons that can be pressed.
   var buttons: () -> [Completion] = { [] }
+  /// What expressions know besides the state.
+  var facts: () -> [String: Any] = { [:] }
   /// The names of the variables.
   var variables: () -> [Completion] = { [] }
 
@@ -28,7 +30,8 @@ struct CompletionFinder<State, Action> {
         word: "",
         moments: moments,
         history: history,
-        buttons: buttons
+        buttons: buttons,
+        facts: facts
       )
     )
   }

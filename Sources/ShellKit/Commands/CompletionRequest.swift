@@ -12,6 +12,8 @@ public struct CompletionRequest {
   let history: (Name) -> [Completion]
   /// The buttons that can be pressed.
   let buttons: () -> [Completion]
+  /// What expressions know besides the state.
+  let facts: () -> [String: Any]
 
   /// The same question about other arguments.
   func about(_ text: String, word: String) -> CompletionRequest {

@@ -13,11 +13,14 @@ enum FileCompletions {
     return names.filter { $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isPlain($0) }
       .sorted()
       .map { name in
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-        return isFolder.boolValue
-          ? Completion(folder + name + "/", summary: "folder", isFinal: false)
-          : Completion(folder + name, summary: "file")
+        let kind = FileKind(at: folder + name)
+        let mark = kind == .folder ? "/" : ""
+        return Completion(
+          folder + name + mark,
+          label: name + mark,
+          summary: kind.description,
+          isFinal: kind != .folder
+        )
       }
   }
 

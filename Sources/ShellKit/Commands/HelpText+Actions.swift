@@ -2,20 +2,22 @@ import Core
 
 extension HelpText {
   /// All about lines that are actions: which actions there are, and how values are written.
-  static func actions(_ type: Any.Type, palette: Palette) -> [String] {
+  ///
+  /// - Parameter columns: How many cells a line may have; nil for any number.
+  static func actions(_ type: Any.Type, palette: Palette, columns: Int?) -> [String] {
     var lines = [palette(.strong, ".ACTION"), ""]
     lines += wrapped(
       """
       A line that starts with a dot sends an action in Swift syntax: one turn, which 'undo' takes back. What is printed \
       of an action can be sent again. The tabulator completes cases, labels, key paths and ids.
-      """
+      """,
+      columns: columns
     )
     for type in ActionTypes(from: type).found {
       lines += ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" }
     }
     lines += ["", palette(.strong, "Values")]
-    let widest = values.map(\.form.cellWidth).max() ?? 0
-    return lines + values.map { "  \($0.form.padded(to: widest))  \(palette(.dimmed, $0.meaning))" }
+    return lines + listed(values.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
   }
 
   /// How values are written.

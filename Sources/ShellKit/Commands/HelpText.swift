@@ -1,66 +1,103 @@
 /// What `help` prints.
 enum HelpText {
-  /// The width that paragraphs are wrapped to, in terminal cells.
+  /// The width that paragraphs are wrapped to, in terminal cells, if the window is wide enough.
   private static let width = 80
 
   /// All commands with their summaries, under the headings of their vocabularies.
+  ///
+  /// - Parameter columns: How many cells a line may have; nil for any number.
   static func overview<State, Action>(
     _ table: CommandTable<State, Action>,
     macros: [String: Macro<State, Action>],
-    palette: Palette
+    palette: Palette,
+    columns: Int?
   ) -> [String] {
     var lines: [String] = []
     var sections = table.vocabularies.map { vocabulary in
-      (title: vocabulary.title, commands: vocabulary.commands.map { ($0.usage, $0.summary) })
+      (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
     }
     if !macros.isEmpty {
       let macros = macros.sorted { $0.key < $1.key }.map(\.value)
-      let commands = macros.map { ($0.head.usage, $0.summary.controlCharactersEscaped) }
+      let commands = macros.map { (name: $0.head.usage, meaning: $0.summary.controlCharactersEscaped) }
       sections.append((title: "Macros", commands: commands))
     }
-    let widest = sections.flatMap(\.commands).map(\.0.cellWidth).max() ?? 0
+    let widest = sections.flatMap(\.commands).map(\.name.cellWidth).max() ?? 0
     for section in sections {
       lines.append(palette(.strong, section.title))
-      for (usage, summary) in section.commands {
-        lines.append("  \(usage.padded(to: widest))  \(palette(.dimmed, summary))")
-      }
-      lines.append("")
+      lines += listed(section.commands, widest: widest, palette: palette, columns: columns) + [""]
     }
-    return lines + [
+    let remarks = [
       "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
       "Any unambiguous start of a command works. '#' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
+    return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
   }
 
   /// All about one command.
-  static func page<State, Action>(_ command: Command<State, Action>, palette: Palette) -> [String] {
+  ///
+  /// - Parameter columns: How many cells a line may have; nil for any number.
+  static func page<State, Action>(
+    _ command: Command<State, Action>,
+    palette: Palette,
+    columns: Int?
+  ) -> [String] {
     var lines = [palette(.strong, command.usage), ""]
-    lines += wrapped(command.summary + ".")
-    if !command.discussion.isEmpty { lines += [""] + paragraphs(command.discussion) }
+    lines += wrapped(command.summary + ".", columns: columns)
+    if !command.discussion.isEmpty {
+      lines += [""] + paragraphs(command.discussion).flatMap { wrapped($0, columns: columns) }
+    }
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
       lines += ["", palette(.strong, "Options")]
       let names = command.options.map { option in
         option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
       }
-      let widest = names.map(\.cellWidth).max() ?? 0
-      for (name, option) in zip(names, command.options) {
-        lines.append("  \(name.padded(to: widest))  \(palette(.dimmed, option.summary))")
-      }
+      let entries = zip(names, command.options.map(\.summary)).map { ($0, $1) }
+      lines += listed(entries, palette: palette, columns: columns)
     }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]
-    let widest = command.examples.map(\.line.cellWidth).max() ?? 0
     return lines
-      + command.examples.map { "  \($0.line.padded(to: widest))  \(palette(.dimmed, $0.explanation))" }
+      + listed(command.examples.map { ($0.line, $0.explanation) }, palette: palette, columns: columns)
   }
+
+  /// Names, each with what it means beside it; below it where the window is too narrow for both.
+  ///
+  /// - Parameters:
+  ///   - widest: How many cells the names take up; nil for those of the widest.
+  ///   - columns: How many cells a line may have; nil for any number.
+  static func listed(
+    _ entries: [(name: String, meaning: String)],
+    widest: Int? = nil,
+    palette: Palette,
+    columns: Int?
+  ) -> [String] {
+    let widest = widest ?? entries.map(\.name.cellWidth).max() ?? 0
+    let room = columns.map { $0 - widest - 4 } ?? .max
+    return entries.flatMap { name, meaning -> [String] in
+      guard meaning.cellWidth > room else {
+        return ["  \(name.padded(to: widest))  \(palette(.dimmed, meaning))"]
+      }
+      let isBeside = room >= narrowestMeaning
+      let lines = meaning.wrapped(to: isBeside ? room : max((columns ?? 0) - 6, 1))
+      let indent = String(repeating: " ", count: isBeside ? widest + 4 : 6)
+      let shown = lines.map { indent + palette(.dimmed, $0) }
+      guard isBeside, let first = lines.first else { return ["  \(name)"] + shown }
+      return ["  \(name.padded(to: widest))  \(palette(.dimmed, first))"] + shown.dropFirst()
+    }
+  }
+
+  /// How many cells a meaning needs to be read beside a name.
+  private static let narrowestMeaning = 24
 
   /// Paragraphs, each on lines of its own.
   private static func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrapped(String($0)) }
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// A paragraph in lines.
-  static func wrapped(_ text: String) -> [String] { text.wrapped(to: width) }
+  static func wrapped(_ text: String, columns: Int?) -> [String] {
+    text.wrapped(to: columns.map { min($0, width) } ?? width)
+  }
 }

@@ -42,9 +42,13 @@ final class InteractiveShell<State, Action> {
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
+      // Between two commands, too, ^C must not end the conversation.
+      let interrupts = try SignalWatch([SIGINT])
+      defer { interrupts.end() }
       let editor = try makeEditor()
       if !configuration.isQuiet, !application.greeting.isEmpty {
-        console.print(console.palette(.dimmed, application.greeting))
+        let lines = application.greeting.wrapped(to: editor.terminal.size.columns)
+        for line in lines { console.print(console.palette(.dimmed, line)) }
       }
       if configuration.readsRC { runRC() }
       var status: Int32?
@@ -59,6 +63,7 @@ final class InteractiveShell<State, Action> {
       console.report("\(error)")
       return ExitStatus.inputOutput
     }
+    shell.keepPlayedTime()
     return console.finish(shell.exitStatus ?? ExitStatus.success)
   }
 }
@@ -83,6 +88,7 @@ extension InteractiveShell {
       moments: { [unowned self] in shell.momentCompletions },
       history: { [unowned self] in shell.historyCompletions($0) },
       buttons: { [unowned self] in shell.buttonCompletions },
+      facts: { [unowned self] in ExpressionContext(shell.session).variables },
       variables: { [unowned self] in
         shell.variableCompletions + OpenBlocks(table: application.table).variableCompletions(in: input.text)
       }
@@ -93,13 +99,21 @@ extension InteractiveShell {
     editor.onWarning = warn
     editor.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    editor.nextTick = { [unowned self] in shell.timeToTick }
+    editor.nextTick = { [unowned self, unowned editor] in
+      // The time of the prompt is no reason to close a menu.
+      editor.isPaging ? shell.timeToDeadline : shell.timeToTick
+    }
     editor.onTick = { [unowned self, unowned editor] in
+      guard shell.timeToDeadline == .zero else {
+        shell.keepPlayedTime()
+        return editor.showPrompt(prompt)
+      }
       editor.printAbove(prompt: { [unowned self] in prompt }) {
         interruptibly { shell.tick() }
         console.flush()
       }
     }
+    editor.onModeChange = { [unowned self] in prompt }
     shell.editor = editor
     return editor
   }
@@ -139,10 +153,12 @@ extension InteractiveShell {
   }
 
   private var prompt: String {
-    let text = input.goesOn ? "… " : shell.momentText.prompt
+    let text = input.goesOn ? "…" : String(shell.momentText.prompt(at: shell.shownNow).dropLast(2))
     let style: Style = shell.momentText.isInPast ? .past : .prompt
-    let isPlaying = shell.player != nil && text.hasSuffix("> ")
-    return console.palette(style, isPlaying ? text.dropLast(2) + "▸ " : text)
+    let isCommandMode = shell.editor?.isInCommandMode == true
+    var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
+    if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
+    return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
   }
 
   /// Without colour, what is suggested would look like what is typed.
@@ -172,7 +188,7 @@ extension InteractiveShell {
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
     let script = ScriptSource(text.utf8, name: Self.typedFile, firstLine: lineNumber)
-    lineNumber += 1 + text.count { $0.isNewline }
+    lineNumber += 1 + text.count { $0.isLineBreak }
     interruptibly { () throws(SystemError) in try run(script) }
   }
 

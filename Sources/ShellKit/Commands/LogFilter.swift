@@ -63,10 +63,12 @@ extension Moment {
 extension Argument {
   /// A pattern of actions as one word; with blanks in it, in quotes.
   static func pattern<Action>(_ name: String, of _: Action.Type) -> Parameter<ActionPattern<Action>> {
-    Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
       let word = try reader.word(for: name)
       return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
     }
+    result.completions = { $0.actionCompletions(of: Action.self) }
+    return result
   }
 
   /// An expression as one word; with blanks in it, in quotes.
@@ -80,14 +82,16 @@ extension Argument {
   }
 
   /// A word that only makes a line easier to read.
-  static func keyword(_ text: String) -> Parameter<Void> {
+  ///
+  /// - Parameter summary: What follows it.
+  static func keyword(_ text: String, summary: String) -> Parameter<Void> {
     var result = Parameter(text) { (reader) throws(Diagnostic) -> Void in
       let word = try reader.word(for: "'\(text)'")
       guard word.text == text else {
         throw word.diagnostic("expected '\(text)', found '\(word.text)'", remedy: "usage: \(reader.usage)")
       }
     }
-    result.completions = { _ in [Completion(text)] }
+    result.completions = { _ in [Completion(text, summary: summary)] }
     return result
   }
 }

@@ -15,9 +15,17 @@ struct Setting {
         "noop",
         "list actions that changed nothing and started nothing in 'log'",
         \.hidesActionsWithoutEffect,
-        [("show", false), ("hide", true)]
+        [("show", false, "list them, too"), ("hide", true, "leave them out")]
       ),
-      choice("color", "write in colour", \.color),
+      words(
+        "color",
+        "write in colour",
+        \.color,
+        [
+          ("auto", .auto, "where a terminal can show it"), ("always", .always, "into files and pipes, too"),
+          ("never", .never, "nowhere"),
+        ]
+      ),
       toggle("echo", "print commands as they run", \.echoes),
       toggle("quiet", "print only what is asked for", \.isQuiet),
       pager,
@@ -55,7 +63,9 @@ extension Setting {
       name: "pager",
       summary: "page through long output at a terminal, with $PAGER or less",
       values: "auto|off|COMMAND",
-      completions: [Completion("auto"), Completion("off")],
+      completions: [
+        Completion("auto", summary: "by $PAGER, or less"), Completion("off", summary: "never"),
+      ],
       show: { $0.pager.text },
       read: { (word) throws(Diagnostic) in
         guard !word.text.allSatisfy(\.isWhitespace) else {
@@ -71,31 +81,23 @@ extension Setting {
     _ summary: String,
     _ path: WritableKeyPath<ShellSettings, Bool>
   ) -> Setting {
-    words(name, summary, path, [("on", true), ("off", false)])
-  }
-
-  private static func choice<Value: CaseIterable & RawRepresentable<String> & Equatable>(
-    _ name: String,
-    _ summary: String,
-    _ path: WritableKeyPath<ShellSettings, Value>
-  ) -> Setting {
-    words(name, summary, path, Value.allCases.map { ($0.rawValue, $0) })
+    words(name, summary, path, [("on", true, "yes"), ("off", false, "no")])
   }
 
   private static func words<Value: Equatable>(
     _ name: String,
     _ summary: String,
     _ path: WritableKeyPath<ShellSettings, Value>,
-    _ values: [(word: String, value: Value)]
+    _ values: [(word: String, value: Value, summary: String)]
   ) -> Setting {
     Setting(
       name: name,
       summary: summary,
       values: values.map(\.word).joined(separator: "|"),
-      completions: values.map { Completion($0.word) },
+      completions: values.map { Completion($0.word, summary: $0.summary) },
       show: { settings in values.first { $0.value == settings[keyPath: path] }?.word ?? "" },
       read: { (word) throws(Diagnostic) in
-        let value = try word.choice(name, among: values)
+        let value = try word.choice(name, among: values.map { ($0.word, $0.value) })
         return { $0[keyPath: path] = value }
       }
     )
@@ -111,7 +113,7 @@ extension Setting {
       name: name,
       summary: summary,
       values: "N|\(none)",
-      completions: [Completion(none)],
+      completions: [Completion(none, summary: "no limit")],
       show: { $0[keyPath: path].map { "\($0)" } ?? none },
       read: { (word) throws(Diagnostic) in
         let number = word.text == none ? nil : try word.integer(name, in: 1...Int.max)

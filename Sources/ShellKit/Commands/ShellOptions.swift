@@ -227,6 +227,8 @@ public struct ShellOptions: ParsableArguments {
     _ application: ShellApplication<State, Action>,
     as command: (any ParsableCommand.Type)? = nil
   ) throws {
+    var configuration = configuration
+    configuration.endsProcess = true
     let status =
       try manual.map { page in
         let console = Console.standard()

@@ -36,7 +36,7 @@ struct TypedInput {
   /// Takes what was typed, which holds line breaks if it was recalled from the history or written in an editor.
   mutating func append(_ text: String) {
     typed += (typed.isEmpty ? "" : "\n") + text
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak) {
       let whole = continued(by: String(line))
       if unfinished != nil { lines.removeLast() }
       lines.append(whole)
@@ -44,6 +44,11 @@ struct TypedInput {
     }
     isInBlock = unfinished == nil && opensBlock(self.text)
   }
+}
+
+extension Character {
+  /// Whether it ends a line of a script. Unicode knows others, which no one who pastes a text may know to be in it.
+  var isLineBreak: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension CommandTable {

@@ -2,6 +2,8 @@
 public struct Completion: Equatable, Sendable {
   /// What replaces the word.
   public var text: String
+  /// What the menu shows of it: less than the text where that repeats what all candidates begin with.
+  public var label: String
   /// What it stands for, in a few words; shown beside it in the menu.
   public var summary: String
   /// Whether the word is finished, so that a blank follows it: not so for a folder, whose contents follow.
@@ -11,10 +13,12 @@ public struct Completion: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: What takes the place of the word.
+  ///   - label: What the menu shows of it; nil for the text.
   ///   - summary: What it is, in a few words.
   ///   - isFinal: Whether the word is complete with it, so that a space follows.
-  public init(_ text: String, summary: String = "", isFinal: Bool = true) {
+  public init(_ text: String, label: String? = nil, summary: String = "", isFinal: Bool = true) {
     self.text = text
+    self.label = label ?? text
     self.summary = summary
     self.isFinal = isFinal
   }

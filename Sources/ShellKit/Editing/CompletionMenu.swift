@@ -11,14 +11,15 @@ struct CompletionMenu {
   static func lines(for completions: [Completion], columns: Int) -> [String] {
     guard !completions.isEmpty else { return [] }
     let entries = completions.map {
-      (text: $0.text.controlCharactersEscaped, summary: $0.summary.controlCharactersEscaped)
-    }
-    let textWidth = entries.map(\.text.cellWidth).max() ?? 0
-    let cells = entries.map { entry in
-      entry.summary.isEmpty ? entry.text : entry.text.padded(to: textWidth + gap) + entry.summary
+      (label: $0.label.controlCharactersEscaped, summary: $0.summary.controlCharactersEscaped)
     }
     // The last column of a terminal stays free: a full row would wrap, and some terminals add an empty one.
     let available = max(columns - 1, 1)
+    let labelWidth = min(entries.map(\.label.cellWidth).max() ?? 0, longestLabel(in: available))
+    let cells = entries.map { entry in
+      guard !entry.summary.isEmpty else { return entry.label }
+      return entry.label.truncated(to: labelWidth).padded(to: labelWidth + gap) + entry.summary
+    }
     let width = min(cells.map(\.cellWidth).max() ?? 0, available)
     let columnCount = min(max((available + columnGap) / (width + columnGap), 1), cells.count)
     let rowCount = (cells.count + columnCount - 1) / columnCount
@@ -29,5 +30,10 @@ struct CompletionMenu {
         return place == row ? cell : line.padded(to: place / rowCount * (width + columnGap)) + cell
       }
     }
+  }
+
+  /// How wide labels may be so that a summary still says something, where there is room for both.
+  private static func longestLabel(in available: Int) -> Int {
+    available < 30 ? available : available * 2 / 3
   }
 }

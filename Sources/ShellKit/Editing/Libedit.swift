@@ -151,12 +151,14 @@ final class Libedit {
     }
   }
 
-  /// The command that keys, given as they are sent, are bound to; nil when they are not.
+  /// The command that keys, given as they are sent, are bound to; nil when they are not. Of emacs or of vi's
+  /// insert mode, or of vi's command mode.
   ///
   /// libedit only prints this, so it is told to print into memory.
-  func binding(of keys: [UInt8]) -> String? {
+  func binding(of keys: [UInt8], inCommandMode: Bool = false) -> String? {
+    let print = inCommandMode ? clibedit_print_alternative_binding : clibedit_print_binding
     let printed = capturingOutput {
-      Self.withWide(Self.notation(keys)) { _ = clibedit_print_binding(handle, $0) }
+      Self.withWide(Self.notation(keys)) { _ = print(handle, $0) }
     }
     guard let arrow = printed.range(ofFirst: "->") else { return nil }
     return String(printed[arrow...].trimmingBlanks)

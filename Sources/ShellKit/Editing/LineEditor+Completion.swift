@@ -40,22 +40,31 @@ extension LineEditor {
 
   /// Shows the completions below the line, a screen at a time, and the line again below them.
   private func show(_ completions: [Completion]) {
-    guard let libedit else { return }
-    let size = terminal.size
     moveBelowLine()
-    var lines = CompletionMenu.lines(for: completions, columns: size.columns)[...]
-    var room = max(size.rows - 1, 1)
     isPaging = true
-    while true {
-      libedit.emit(lines.prefix(room).map { $0 + "\n" }.joined())
-      lines = lines.dropFirst(room)
-      guard !lines.isEmpty, let next = askForMore(remaining: lines.count, page: max(size.rows - 1, 1)) else {
-        break
+    repeat {
+      if interruption == .resize {
+        interruption = nil
+        if let libedit { el_resize(libedit.handle) }
       }
-      room = next
-    }
+      showPages(of: completions)
+    } while interruption == .resize
     if ending == nil { redraw() }
     finishPaging()
+  }
+
+  /// Shows completions up to where the person has seen enough, or the window gets another size.
+  private func showPages(of completions: [Completion]) {
+    let size = terminal.size
+    let page = max(size.rows - 1, 1)
+    var lines = CompletionMenu.lines(for: completions, columns: size.columns)[...]
+    var room = page
+    while true {
+      libedit?.emit(lines.prefix(room).map { $0 + "\n" }.joined())
+      lines = lines.dropFirst(room)
+      guard !lines.isEmpty, let next = askForMore(remaining: lines.count, page: page) else { return }
+      room = next
+    }
   }
 
   /// Asks how many more lines to show; nil for none.

@@ -16,6 +16,8 @@ extension LineEditor {
     // Otherwise the `CR LF` of a pasted text arrives as two line feeds.
     libedit.setFlag("-icrnl")
     libedit.setFlag("-inlcr")
+    // Otherwise a ^C in a pasted text interrupts, and what follows it runs as if it had been typed.
+    libedit.setFlag("-isig")
     libedit.bind([0x12], to: "em-inc-search-prev")
     libedit.bind([0x13], to: "em-inc-search-next")
     libedit.bind([0x09], to: "shell-complete")
@@ -35,11 +37,23 @@ extension LineEditor {
       for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
       for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
       libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
+      for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
+        for isAlternative in [false, true] {
+          let current = libedit.binding(of: [key], inCommandMode: isAlternative)
+          guard Self.isUseless(current) else { continue }
+          libedit.bind([key], to: command, inCommandMode: isAlternative)
+        }
+      }
+      bindViKeys()
     }
     let tab = libedit.binding(of: [0x09])
-    if tab == nil || tab == "ed-insert" || tab == "ed-unassigned" || tab == "vi-cmd-complete" {
-      libedit.bind([0x09], to: "shell-complete")
-    }
+    if Self.isUseless(tab) || tab == "vi-cmd-complete" { libedit.bind([0x09], to: "shell-complete") }
+  }
+
+  /// Whether a key does nothing that a person would miss, if it is bound so.
+  private static func isUseless(_ command: String?) -> Bool {
+    guard let command else { return true }
+    return ["ed-insert", "ed-unassigned", "ed-redisplay", "ed-ignore"].contains(command)
   }
 
   private func bind(_ keys: String, to key: SpecialKey, inCommandMode: Bool = false) {
@@ -131,9 +145,14 @@ extension LineEditor {
 
   /// Waits for keys; returns none when something else happened that may have ended the line.
   private func nextKeys() -> [KeyDecoder.Key] {
+    noticeViChange()
     if !isPaging, !source.hasInput { paint() }
     switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
-    case .byte(let byte): return decoder.decode(byte)
+    case .byte(let byte):
+      defer { previousByte = byte }
+      guard let signal = signalKeys[byte], !isQuoted else { return decoder.decode(byte) }
+      act(on: signal)
+      return []
     case .timeout: return decoder.flush()
     case .end:
       ending = .endOfInput
@@ -147,9 +166,12 @@ extension LineEditor {
     do throws(SystemError) {
       let tick = millisecondsToTick
       let isForTick = tick.map { $0 <= timeout ?? .max } ?? false
+      let start = stopped_time_now()
       let event = try source.next(timeout: isForTick ? tick : timeout, chunk: chunk)
       switch event {
       case .signal:
+        // Stopped by a signal that no program gets to know of; it may have been so ever since it began to wait.
+        if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
         removeSuggestion()
         handleSignals()
       case .woken: interrupt(by: .wake)
@@ -179,9 +201,19 @@ extension LineEditor {
     guard !isPaging else { return self.interruption = interruption }
     removeSuggestion()
     switch interruption {
-    case .wake: onWake?()
-    case .tick: onTick?()
+    case .wake: interruptibly { onWake?() }
+    case .tick: interruptibly { onTick?() }
+    case .stop, .resize: break
     }
+  }
+
+  /// Lets the keys that interrupt do so while the program is at something else than the line.
+  private func interruptibly(_ body: () -> Void) {
+    guard libedit != nil, let mode = terminal.mode else { return body() }
+    // A terminal that is gone is found to be so by whoever reads from it.
+    try? terminal.setMode(mode.withSignalKeys)
+    body()
+    if ending == nil { try? terminal.setMode(mode) }
   }
 
   /// Acts on what closed a page of completions, now that the line is there again.
@@ -195,16 +227,32 @@ extension LineEditor {
 
   private func handleSignals() {
     guard let signals else { return }
-    for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) { leave(by: signal) }
+    for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
+      leave(by: signal) { raise(signal) }
+    }
     // After the shell has put the program back into the foreground; `leave` takes those that it caused.
     if signals.take(SIGCONT) { resume() }
     if signals.take(SIGWINCH) { resize() }
     if signals.take(SIGINT) { interrupt() }
   }
 
-  private func interrupt() {
+  /// Whether the key is to be taken as a character, whatever else it is for.
+  private var isQuoted: Bool {
+    guard let previousByte, previousByte < 0x20 else { return false }
+    return libedit?.binding(of: [previousByte]) == "ed-quoted-insert"
+  }
+
+  /// Does what the terminal's driver would at one of its keys, if it were not kept from that.
+  private func act(on signal: Int32) {
+    removeSuggestion()
+    guard signal != SIGINT else { return interrupt() }
+    // As the driver does, to all in the foreground: a script around this program stops with it.
+    leave(by: signal) { kill(0, signal) }
+  }
+
+  /// Drops the line.
+  func interrupt() {
     showInterrupt()
-    // The terminal driver has dropped what it had; this is what we had of it.
     decoder = KeyDecoder()
     source.discardBuffer()
     dropPaste()
@@ -212,9 +260,9 @@ extension LineEditor {
   }
 
   /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
-  private func leave(by signal: Int32) {
+  private func leave(by signal: Int32, send: () -> Void) {
     guard let libedit else { return }
-    moveBelowLine()
+    if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
     terminal_rescue_set_farewell(nil)
     // A terminal that is gone has no mode to be put back.
@@ -222,7 +270,7 @@ extension LineEditor {
     signals?.end()
     // Swift's runtime would take a typed `^\` for a crash to report.
     if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
-    raise(signal)
+    send()
     do throws(SystemError) {
       let watch = try SignalWatch(Self.signalsWhileEditing)
       watch.take(SIGCONT)
@@ -239,6 +287,6 @@ extension LineEditor {
     el_resize(libedit.handle)
     clibedit_set_editing_mode(libedit.handle, 1)
     libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
-    redraw()
+    if isPaging { interruption = .stop } else { redraw() }
   }
 }

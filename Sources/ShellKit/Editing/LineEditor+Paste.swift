@@ -1,4 +1,5 @@
 import CLibedit
+import Glibc
 
 extension LineEditor {
   static let startMarkingPastes = "\u{1B}[?2004h"
@@ -6,6 +7,9 @@ extension LineEditor {
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
   /// More at once would delay a signal, less would make a system call of each byte.
   private static let chunk = 4096
+
+  /// How many milliseconds pasted text may pause behind what is also the key that interrupts.
+  private static let interruptPatience: Int32 = 200
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
@@ -46,15 +50,19 @@ extension LineEditor {
   /// which the driver would echo the rest, take some of its characters for keys and cut long lines.
   private func receivePaste() {
     isPasteAnnounced = false
+    var isInterrupt = false
     while ending == nil {
-      switch nextEvent(chunk: Self.chunk) {
+      switch nextEvent(timeout: isInterrupt ? Self.interruptPatience : nil, chunk: Self.chunk) {
       case .byte(let byte):
         pasted.append(byte)
+        // The key of a person who does not want to wait for the end comes alone; what is pasted goes on.
+        isInterrupt = signalKeys[byte] == SIGINT && !source.hasInput
         if byte == Self.endOfPaste.last, pasted.suffix(Self.endOfPaste.count) == Self.endOfPaste[...] {
           pasted.removeLast(Self.endOfPaste.count)
           return
         }
       case .end: ending = .endOfInput
+      case .timeout where isInterrupt: interrupt()
       case .signal, .woken, .timeout, nil: continue
       }
     }

@@ -35,17 +35,36 @@ extension LineEditor {
     if libedit == nil { leavePlainLine() } else { eraseLine() }
     body()
     if let text = prompt?() {
-      self.prompt = Prompt(text)
-      promptBuffer.set(self.prompt.marked)
+      setPrompt(Prompt(text))
       plainPrompt = EscapeSequence.removed(from: text)
     }
     if libedit == nil { showPlainPrompt() } else { redraw() }
+  }
+
+  /// Shows another prompt before the line from now on.
+  ///
+  /// It is left as it is where the line is longer than the screen, which would have to be drawn anew, and on terminals
+  /// that cannot draw anything anew.
+  public func showPrompt(_ text: String) {
+    let prompt = Prompt(text)
+    guard signals != nil, movesByEscapes, prompt.marked != self.prompt.marked else { return }
+    guard layout().end.row < terminal.size.rows else { return }
+    eraseLine()
+    setPrompt(prompt)
+    redraw()
+  }
+
+  /// Has libedit draw another prompt the next time it draws.
+  func setPrompt(_ prompt: Prompt) {
+    self.prompt = prompt
+    promptBuffer.set(prompt.marked)
   }
 
   /// After the window has changed: most terminals have wrapped the rows anew, so the line is where the new width
   /// puts it.
   func resize() {
     guard let libedit else { return }
+    guard !isPaging else { return interruption = .resize }
     eraseLine()
     el_resize(libedit.handle)
     redraw()

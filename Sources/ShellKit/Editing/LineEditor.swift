@@ -41,6 +41,8 @@ public final class LineEditor {
   public var suggests = false
   /// The command that edits a line in a file: the program and its options, as for a shell.
   public var editorCommand = "vi"
+  /// Asked for the prompt when vi's command mode begins or ends while a line is read, as `isInCommandMode` tells.
+  public var onModeChange: (() -> String)?
   /// The terminal in use.
   public let terminal: Terminal
   /// Lines that can be recalled; each accepted line is saved to it at once.
@@ -67,6 +69,11 @@ public final class LineEditor {
   /// Whether the line was drawn at once since, not as it was typed.
   var wasDrawnAtOnce = false
   var sequenceIsBound: [[UInt8]: Bool] = [:]
+  var viMode = ViMode()
+  /// The keys that interrupt, stop and quit.
+  private(set) lazy var signalKeys = originalMode?.signalKeys ?? [:]
+  /// The last byte that was typed.
+  var previousByte: UInt8?
   /// What is drawn behind the line that libedit knows nothing of.
   var suggestion: Substring?
   /// Whether the terminal shows a page of completions, and not the line, before the cursor.
@@ -87,7 +94,13 @@ public final class LineEditor {
   }
 
   /// What puts an end to a page of completions.
-  enum Interruption { case wake, tick }
+  enum Interruption {
+    case wake, tick
+    /// The program was stopped, and goes on.
+    case stop
+    /// The window has another size now.
+    case resize
+  }
 
   /// Starts an editor on `terminal`.
   ///
@@ -160,14 +173,15 @@ public final class LineEditor {
   }
 
   private func readEditing(_ libedit: Libedit, _ text: String) throws(SystemError) -> Line {
-    prompt = Prompt(text)
-    promptBuffer.set(prompt.marked)
+    setPrompt(Prompt(text))
     signals = try SignalWatch(Self.signalsWhileEditing)
     defer {
       signals = nil
       ending = nil
       lastCompletion = nil
       recall = nil
+      previousByte = nil
+      viMode = ViMode()
       terminal_rescue_set_farewell(nil)
     }
     drawnColumns = terminal.size.columns
@@ -205,6 +219,7 @@ public final class LineEditor {
     libedit.addCommand("shell-paste", help: "Insert what is being pasted", pasteForLibedit)
     libedit.addCommand("shell-accept", help: "Take over what is suggested", acceptForLibedit)
     libedit.addCommand("shell-accept-word", help: "Take over a word of it", acceptWordForLibedit)
+    libedit.addCommand("shell-vi", help: "Begin or end vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
     bindDefaults()
@@ -304,5 +319,7 @@ private let pasteForLibedit: Libedit.Command = { handle, _ in editor(of: handle)
 private let acceptForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestion() }
 
 private let acceptWordForLibedit: Libedit.Command = { handle, _ in editor(of: handle).acceptSuggestedWord() }
+
+private let viModeForLibedit: Libedit.Command = { handle, key in editor(of: handle).changeViMode(by: key) }
 
 private let editForLibedit: Libedit.Command = { handle, _ in editor(of: handle).editInFile() }

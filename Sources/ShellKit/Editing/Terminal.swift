@@ -70,6 +70,23 @@ public struct Terminal: Sendable {
       withUnsafePointer(to: attributes) { terminal_rescue_arm(terminal.input, $0, terminal.output) }
     }
 
+    /// The same mode, in which the driver makes signals of the keys for them.
+    var withSignalKeys: Mode {
+      var attributes = attributes
+      attributes.c_lflag |= tcflag_t(ISIG)
+      return Mode(attributes: attributes)
+    }
+
+    /// The keys that the driver makes signals of, by the bytes that they send.
+    var signalKeys: [UInt8: Int32] {
+      guard attributes.c_lflag & tcflag_t(ISIG) != 0 else { return [:] }
+      let keys = withUnsafeBytes(of: attributes.c_cc) { characters in
+        [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].map { (characters[Int($0)], $1) }
+      }
+      // A key that is not set is NUL.
+      return Dictionary(keys.filter { $0.0 != 0 }) { first, _ in first }
+    }
+
     /// Whether the driver collects lines.
     var isCanonical: Bool { attributes.c_lflag & tcflag_t(ICANON) != 0 }
   }

@@ -46,7 +46,8 @@ struct CandidateWords {
         word: "",
         moments: { [] },
         history: { _ in [] },
-        buttons: { [] }
+        buttons: { [] },
+        facts: { [:] }
       )
       var offered = completions(request).filter(\.isFinal).map(\.text)
       // That there is one or none is a difference; two are tried where there must be one.

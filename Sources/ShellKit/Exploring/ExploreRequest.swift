@@ -40,6 +40,7 @@ extension Argument {
   /// The word `invariant` and the expression that is to hold, or nothing.
   static func invariant() -> Parameter<Expression?> {
     let expression = expression("EXPR")
+    let opening = keyword("invariant", summary: "what is to hold wherever the search gets to")
     var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
       guard let word = reader.next else { return nil }
       guard word.text == "invariant" else {
@@ -48,12 +49,12 @@ extension Argument {
           remedy: "explore invariant \(word.text)… looks for where that does not hold"
         )
       }
-      try keyword("invariant").read(&reader)
+      try opening.read(&reader)
       return try expression.read(&reader)
     }
     result.completions = { request in
       let words = request.text.split(separator: " ", omittingEmptySubsequences: false)
-      return words.count < 2 ? [Completion("invariant")] : expression.completions(request.droppingWord())
+      return words.count < 2 ? opening.completions(request) : expression.completions(request.droppingWord())
     }
     result.takesSeveralWords = true
     return result

@@ -13,9 +13,12 @@ struct MomentText<State, Action> {
   }
 
   /// The text before the place to type: `#3 +1s> `, and in the past `#3 of 7 +1s> `.
-  var prompt: String {
+  var prompt: String { prompt(at: session.now) }
+
+  /// The same with another time.
+  func prompt(at time: Duration) -> String {
     let moment = session.moment
-    guard isInPast, let tip = session.line.last else { return "\(position(moment))> " }
+    guard isInPast, let tip = session.line.last else { return "#\(moment.number) +\(time.formatted)> " }
     return "#\(moment.number) of \(tip) +\(moment.now.formatted)> "
   }
 

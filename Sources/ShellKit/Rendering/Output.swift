@@ -77,6 +77,9 @@ public final class Output {
     return false
   }
 
+  /// Whether what is printed is kept to be compared.
+  var isRecording: Bool { !recordings.isEmpty }
+
   /// Takes no more, for a reason that became known elsewhere.
   func fail(_ failure: Failure) { self.failure = self.failure ?? failure }
 

@@ -26,9 +26,13 @@ final class Pager {
   /// Whether there is, or was, so much that the program has been started.
   var isInUse: Bool { program != nil }
 
+  /// Whether there was so much, but no such program.
+  private(set) var isMissed = false
+
   /// Takes bytes to be shown.
   func put(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
     guard program == nil else { return send(bytes) }
+    guard !isMissed else { return write(bytes) }
     kept.append(contentsOf: bytes)
     count(bytes)
     if rows < size.rows { return nil }
@@ -49,6 +53,10 @@ final class Pager {
   }
 
   private func start() -> Output.Failure? {
+    guard Self.canRun(command) else {
+      isMissed = true
+      return show()
+    }
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return show() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -77,9 +85,11 @@ final class Pager {
 
   private func show() -> Output.Failure? {
     defer { kept = [] }
-    let failure = kept.withUnsafeBytes {
-      Descriptor.write($0, to: editor.terminal.output, subject: "output")
-    }
+    return kept.withUnsafeBytes { write($0) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
+    let failure = Descriptor.write(bytes, to: editor.terminal.output, subject: "output")
     return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
   }
 
@@ -97,7 +107,7 @@ final class Pager {
 
 extension Pager {
   /// Whether there is a program of the name with which a command begins.
-  static func canRun(_ command: String) -> Bool {
+  private static func canRun(_ command: String) -> Bool {
     guard let name = command.split(separator: " ").first.map(String.init) else { return false }
     // What only a shell understands is left to it.
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./+".contains($0) }) else { return true }

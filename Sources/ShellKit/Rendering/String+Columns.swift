@@ -30,6 +30,21 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
+  /// The text on one line, or if that is wider than the window, on several; control characters show escaped.
+  ///
+  /// - Parameters:
+  ///   - columns: How many cells a line may have; nil for any number.
+  ///   - indent: How many cells the lines after the first one begin with that are blank. They are as many columns on the
+  ///     first line, and stay together there.
+  public func wrapped(to columns: Int?, indent: Int) -> [String] {
+    let text = controlCharactersEscaped
+    guard let columns, text.cellWidth > columns, columns - indent >= 8 else { return [text] }
+    let start = text.prefix(indent)
+    let lines = String(text.dropFirst(indent)).wrapped(to: columns - indent)
+    let blanks = String(repeating: " ", count: indent)
+    return [start + lines[0]] + lines.dropFirst().map { blanks + $0 }
+  }
+
   /// The lines of a dump, whose own line breaks are layout, with every other control character escaped.
   var dumpLines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).controlCharactersEscaped }

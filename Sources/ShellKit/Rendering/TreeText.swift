@@ -47,16 +47,44 @@ struct TreeText<State, Action> {
     var next = 0
   }
 
-  /// The lines of the drawing.
+  /// A row where it stands in the drawing.
+  private struct Line {
+    let row: Row
+    let depth: Int
+    let isFirst: Bool
+  }
+
+  /// The lines of the drawing, with numbers and times in columns.
   ///
+  /// - Parameter width: How many cells a line may have; nil for any number.
   /// - Complexity: O(*n*) in the number of moments.
-  func lines() -> [String] {
-    var lines: [String] = []
+  func lines(width: Int? = nil) -> [String] {
+    let lines = drawing
+    let moments = lines.compactMap { line in
+      if case .moment(let number) = line.row { text.session.moments[number] } else { nil }
+    }
+    let columns = Columns(
+      number: moments.map { "#\($0.number)".count }.max() ?? 0,
+      time: moments.map { "+\($0.now.formatted)".count }.max() ?? 0,
+      all: width
+    )
+    return lines.map { self.line($0.row, depth: $0.depth, isFirst: $0.isFirst, columns) }
+  }
+
+  /// How wide the columns are, and all of them with what follows.
+  private struct Columns {
+    let number: Int
+    let time: Int
+    let all: Int?
+  }
+
+  private var drawing: [Line] {
+    var lines: [Line] = []
     var places = [Place(rows: rows(of: branches[0]), depth: 0)]
     while var place = places.popLast() {
       guard place.next < place.rows.count else { continue }
       let row = place.rows[place.next]
-      lines.append(line(row, depth: place.depth, isFirst: place.next == 0))
+      lines.append(Line(row: row, depth: place.depth, isFirst: place.next == 0))
       place.next += 1
       places.append(place)
       guard case .moment(let number) = row else { continue }
@@ -67,28 +95,32 @@ struct TreeText<State, Action> {
     return lines
   }
 
-  private func line(_ row: Row, depth: Int, isFirst: Bool) -> String {
+  private func line(_ row: Row, depth: Int, isFirst: Bool, _ columns: Columns) -> String {
     let shown = min(depth, Self.deepest)
     var indent = String(repeating: "│  ", count: max(0, shown - 1))
     if shown > 0 { indent += isFirst ? "├─ " : "│  " }
     switch row {
     case .folded(let count, let first, let last):
-      return text.palette(.dimmed, "\(indent)┆  \(count) commands, #\(first) to #\(last)")
+      let fold = "\(indent)┆  \(count) commands, #\(first) to #\(last)"
+      return text.palette(.dimmed, columns.all.map { fold.truncated(to: $0) } ?? fold)
     case .moment(let number):
-      return indent + line(text.session.moments[number])
+      return indent + line(text.session.moments[number], after: indent, columns)
     }
   }
 
-  private func line(_ moment: Moment<State, Action>) -> String {
+  private func line(_ moment: Moment<State, Action>, after indent: String, _ columns: Columns) -> String {
     let session = text.session
-    var parts = ["\(text.position(moment))  \(title(moment))"]
+    let number = "#\(moment.number)".padded(to: columns.number)
+    let time = "+\(moment.now.formatted)".padded(to: columns.time)
+    var parts = ["\(number) \(time)  \(title(moment))"]
     if let names = marks[moment.number] { parts.append("[\(names.joined(separator: ", "))]") }
     if let turn = moment.turn, let trial = trials[session.turns[turn].moments.lowerBound] {
       parts.append("(\(trial.controlCharactersEscaped.truncated(to: 40)))")
     }
     let isCurrent = moment.number == session.moment.number
     if isCurrent { parts.append("← here") }
-    let line = parts.joined(separator: " ")
+    let whole = parts.joined(separator: " ")
+    let line = columns.all.map { whole.truncated(to: max($0 - indent.cellWidth, 1)) } ?? whole
     if isCurrent { return text.palette(.strong, line) }
     return session.isOnLine(moment.number) ? line : text.palette(.dimmed, line)
   }

@@ -12,6 +12,8 @@ final class SessionJournal {
   /// The end of what has been written.
   private var length: off_t
   private var startOfLast: off_t
+  /// How many bytes behind the end are a line that the next one takes the place of.
+  private var keptCount = 0
 
   /// Opens a file to be continued, or makes it.
   ///
@@ -96,15 +98,53 @@ final class SessionJournal {
         status: ExitStatus.inputOutput
       )
     }
-    let bytes = Array(text.utf8)
-    var failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
-    if failure == nil, fdatasync(file) != 0 { failure = SystemError("write", subject: path) }
-    if let failure {
+    let count = try write(text)
+    guard fdatasync(file) == 0 else {
+      let failure = SystemError("write", subject: path)
       ftruncate(file, length)
       throw SessionFileError(failure)
     }
     startOfLast = length
-    length += off_t(bytes.count)
+    length += off_t(count)
+    keptCount = 0
+  }
+
+  /// Keeps a line behind the end until something is appended or kept in its place.
+  ///
+  /// It outlives the program at once, and a power cut as soon as the system has written it.
+  ///
+  /// - Throws: Why not; there is no such line then.
+  func keep(_ line: String) throws(SessionFileError) {
+    guard isFile(at: path) else { return }
+    keptCount = try write(line)
+  }
+
+  /// Writes text at the end, over the line that is kept there.
+  ///
+  /// At no instant does the file have neither: the text is made as long as the line by blanks in front of it, and is
+  /// written at once.
+  ///
+  /// - Returns: How many bytes it was made.
+  private func write(_ text: String) throws(SessionFileError) -> Int {
+    let text = Array(text.utf8)
+    let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - text.count, 0)) + text
+    var failure: SystemError?
+    if keptCount == 0 {
+      failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
+    } else {
+      // What is opened to append would do so here, too.
+      let flags = fcntl(file, F_GETFL)
+      _ = fcntl(file, F_SETFL, flags & ~O_APPEND)
+      defer { _ = fcntl(file, F_SETFL, flags) }
+      let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, length) }
+      if count != bytes.count {
+        failure = SystemError("write", subject: path, code: count < 0 ? errno : ENOSPC)
+      }
+    }
+    guard let failure else { return bytes.count }
+    ftruncate(file, length)
+    keptCount = 0
+    throw SessionFileError(failure)
   }
 
   /// Takes back what was appended last.
@@ -113,6 +153,7 @@ final class SessionJournal {
       throw SessionFileError(SystemError("write", subject: path))
     }
     length = startOfLast
+    keptCount = 0
   }
 
   /// Removes what follows the first bytes: a line that was not written to its end.

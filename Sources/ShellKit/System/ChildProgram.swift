@@ -1,3 +1,4 @@
+import CLibedit
 import Core
 import Glibc
 
@@ -67,7 +68,9 @@ struct ChildProgram {
       var later: Int32 = 0
       if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
       // To this thread, which then goes no further: the other program must not go on before.
+      let since = stopped_time_now()
       raise(SIGTSTP)
+      stopped_time_note(since)
       kill(process, SIGCONT)
     }
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)

@@ -148,9 +148,9 @@ import Testing
     let script = Array(repeating: "up", count: 20).joined(separator: "\n")
     #expect(
       output("\(script)\ntree") == """
-        #0 +0s  start
-        #1 +0s  up
-        #2 +0s  up
+        #0  +0s  start
+        #1  +0s  up
+        #2  +0s  up
         ┆  15 commands, #3 to #17
         #18 +0s  up
         #19 +0s  up

@@ -43,6 +43,13 @@ struct CompletionMenuTests {
     )
   }
 
+  @Test func aLongLabelLeavesRoomForTheSummary() {
+    let completions = [Completion("a/b", label: String(repeating: "x", count: 90), summary: "a file")]
+    #expect(
+      CompletionMenu.lines(for: completions, columns: 61) == [String(repeating: "x", count: 39) + "…  a file"]
+    )
+  }
+
   @Test func nothingHasNoLines() {
     #expect(CompletionMenu.lines(for: [], columns: 80) == [])
   }

@@ -21,27 +21,6 @@ func startEditor(
   return program
 }
 
-/// Keys as terminals send them.
-enum Keys {
-  static let up = "\u{1B}[A"
-  static let down = "\u{1B}[B"
-  static let right = "\u{1B}[C"
-  static let left = "\u{1B}[D"
-  static let home = "\u{1B}[H"
-  static let end = "\u{1B}[F"
-  static let delete = "\u{1B}[3~"
-  static let altRight = "\u{1B}[1;3C"
-  static let controlLeft = "\u{1B}[1;5D"
-  static let controlRight = "\u{1B}[1;5C"
-  static let backspace = "\u{7F}"
-  static let enter = "\r"
-  static let tab = "\t"
-  static let escape = "\u{1B}"
-
-  /// The control character of a letter: `control("C")` interrupts.
-  static func control(_ letter: Character) -> String { String(UnicodeScalar(letter.asciiValue! & 0x1F)) }
-}
-
 extension PseudoTerminal {
   /// Types a line and waits until the program has read `expected`.
   func type(_ keys: String, reads expected: String) throws {

@@ -19,6 +19,22 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (41, ["#1  +0s  a long text in the middle  typed"]), (30, ["#1  +0s  a long text i…  typed"]),
+    (22, ["#1  +0s  a lon…  typed"]), (5, ["#1  +0s  a l…  typ…"]),
+  ])
+  func whatIsTooWideForTheWindowIsCutWhereItTakesUpMost(width: Int, lines: [String]) {
+    var table = TextTable()
+    table.add("#1", "+0s", "a long text in the middle", "typed")
+    #expect(table.lines(palette: Palette(isEnabled: false), width: width) == lines)
+  }
+
+  @Test func aTextGoesOnBelowItsBeginning() {
+    #expect("0 [ ] one two  three".wrapped(to: 14, indent: 6) == ["0 [ ] one two", "      three"])
+    #expect("0 [ ] one two  three".wrapped(to: nil, indent: 6) == ["0 [ ] one two  three"])
+    #expect("0 [ ] one two three".wrapped(to: 10, indent: 6) == ["0 [ ] one two three"], "no room for that")
+  }
+
   @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdef", 4, "abc…"), ("日本語", 4, "日…"), ("", 3, "")])
   func longTextIsCut(text: String, width: Int, expected: String) {
     #expect(text.truncated(to: width) == expected)

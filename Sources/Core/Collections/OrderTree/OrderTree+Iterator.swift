@@ -20,7 +20,6 @@ extension OrderTree {
       if node.isLeaf {
         element = node.elements
         end = node.elements + node.count
-        leaves.position = node.count
       } else {
         leaves = Self.leaves(from: 0, of: node)
       }
@@ -28,7 +27,8 @@ extension OrderTree {
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
-      if element == end {
+      // Said to be rare, lest the way around it take a jump for each element.
+      if _slowPath(element == end) {
         guard enterNextLeaf() else { return nil }
       }
       guard let pointer = element else { return nil }
@@ -39,13 +39,15 @@ extension OrderTree {
     @inlinable @inline(__always)
     mutating func enterNextLeaf() -> Bool {
       withExtendedLifetime(root) {
-        if leaves.next == leaves.end {
-          guard let node = Handle(of: root), leaves.position < node.total else { return false }
-          leaves = Self.leaves(from: leaves.position, of: node)
+        if leaves.count == 0 {
+          // What is needed to see that nothing is left is at hand, so that a walk over one leaf reads no more.
+          guard leaves.rest > 0, let node = Handle(of: root) else { return false }
+          leaves = Self.leaves(from: node.total - leaves.rest, of: node)
         }
         guard let slot = leaves.next else { return false }
         let leaf = Handle(of: slot)
         leaves.next = slot + 1
+        leaves.count &-= 1
         element = leaf.elements
         end = leaf.elements + leaf.count
         return true
@@ -64,8 +66,8 @@ extension OrderTree {
       }
       var leaves = Leaves()
       leaves.next = node.children
-      leaves.end = node.children + node.count
-      leaves.position = position + node.total
+      leaves.count = node.count
+      leaves.rest = root.total - position - node.total
       return leaves
     }
   }
@@ -74,9 +76,9 @@ extension OrderTree {
   @usableFromInline
   struct Leaves {
     @usableFromInline var next: UnsafeMutablePointer<Node>?
-    @usableFromInline var end: UnsafeMutablePointer<Node>?
-    /// The position of the first element after these leaves.
-    @usableFromInline var position = 0
+    @usableFromInline var count = 0
+    /// How many elements come after these leaves.
+    @usableFromInline var rest = 0
 
     @inlinable @inline(__always)
     init() {}
@@ -99,15 +101,16 @@ extension OrderTree {
     guard !node.isLeaf else {
       return try body(UnsafeBufferPointer(start: node.elements, count: node.count))
     }
-    var position = 0
-    while position < node.total {
-      var leaves = Iterator.leaves(from: position, of: node)
-      while leaves.next != leaves.end, let slot = leaves.next {
+    var rest = node.total
+    while rest > 0 {
+      var leaves = Iterator.leaves(from: node.total - rest, of: node)
+      while leaves.count > 0, let slot = leaves.next {
         let leaf = Handle(of: slot)
         try body(UnsafeBufferPointer(start: leaf.elements, count: leaf.count))
         leaves.next = slot + 1
+        leaves.count -= 1
       }
-      position = leaves.position
+      rest = leaves.rest
     }
   }
 

@@ -75,7 +75,7 @@ extension Shell {
     }
     var table = TextTable()
     for number in numbers.suffix(count ?? .max) { add(session.moments[number], to: &table) }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
     if numbers.isEmpty { print("no moment is like that", style: .dimmed) }
     if hidden > 0 { print("\(hidden) without effect left out", style: .dimmed) }
   }
@@ -84,12 +84,17 @@ extension Shell {
     let current = session.moment.number
     let isFirstOfTurn = moment.turn.map { session.turns[$0].moments.lowerBound == moment.number } ?? false
     let isToCome = !session.isOnLine(moment.number) || moment.number > session.moment.number
-    table.add(
+    let cells = [
       "\(moment.number == current ? ">" : " ") #\(moment.number)",
       "+\(moment.now.formatted)",
       momentText.event(moment).controlCharactersEscaped.truncated(to: 76),
       isFirstOfTurn
         ? (momentText.command(of: moment) ?? "").truncated(to: 40) : momentText.shortOrigin(moment),
+    ]
+    // Where there is no room for who sent it, what it was is cut less.
+    let isNarrow = columns.map { $0 < 60 } ?? false
+    table.add(
+      cells.dropLast(isNarrow ? 1 : 0),
       style: moment.number == current ? .strong : isToCome ? .dimmed : nil
     )
   }

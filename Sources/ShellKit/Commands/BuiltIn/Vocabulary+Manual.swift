@@ -20,7 +20,7 @@ extension Vocabulary {
       }
       var table = TextTable()
       for command in found { table.add(command.usage, command.summary) }
-      shell.printLines(table.lines(palette: shell.console.palette))
+      shell.printTable(table)
     }
   }
 

@@ -63,7 +63,7 @@ extension Shell {
     for (number, presentation) in presentations.enumerated() {
       table.add("\(number)", "\(presentation.style)", presentation.path.controlCharactersEscaped)
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
     for prompt in presentations.compactMap(\.prompt) {
       printLines(PromptBox(prompt).lines(palette: console.palette))
     }

@@ -165,7 +165,7 @@ extension Shell {
       let rest = effect.deadline.map { "in \(($0 - session.now).formatted)" } ?? "waiting"
       table.add(rest, momentText.effectText(effect))
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 
   fileprivate func printInfo() {
@@ -189,6 +189,6 @@ extension Shell {
       "memory",
       "\(HeapUse.formatted(bytes)), \(HeapUse.formatted(bytes / moments)) a moment (what the heap has grown by)"
     )
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 }

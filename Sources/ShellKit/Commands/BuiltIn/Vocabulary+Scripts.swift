@@ -77,7 +77,7 @@ extension Shell {
     }
     var table = TextTable()
     for (name, value) in variables.sorted(by: { $0.key < $1.key }) { table.add(name, value.literal) }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 
   fileprivate func define(_ definition: Definition) throws {

@@ -60,14 +60,21 @@ extension Vocabulary {
       guard !reader.isAtEnd else {
         return Operation { shell in
           shell.printLines(
-            HelpText.overview(shell.table, macros: shell.macros, palette: shell.console.palette)
+            HelpText.overview(
+              shell.table,
+              macros: shell.macros,
+              palette: shell.console.palette,
+              columns: shell.columns
+            )
           )
         }
       }
       let word = try reader.word(for: "CMD")
       if word.text.hasPrefix(".") || word.text == "actions" {
         return Operation { shell in
-          shell.printLines(HelpText.actions(Action.self, palette: shell.console.palette))
+          shell.printLines(
+            HelpText.actions(Action.self, palette: shell.console.palette, columns: shell.columns)
+          )
         }
       }
       if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
@@ -76,7 +83,9 @@ extension Vocabulary {
       }
       if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
       let command = try parser.table.command(for: word, orOneOf: Array(parser.macros.keys))
-      return Operation { shell in shell.printLines(HelpText.page(command, palette: shell.console.palette)) }
+      return Operation { shell in
+        shell.printLines(HelpText.page(command, palette: shell.console.palette, columns: shell.columns))
+      }
     }
     command.completesCommands = true
     return command
@@ -108,6 +117,6 @@ extension Shell {
     for setting in all {
       table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)")
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 }

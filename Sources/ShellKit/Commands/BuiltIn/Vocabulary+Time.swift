@@ -42,7 +42,9 @@ extension Vocabulary {
       summary: "Show the virtual time, let it go on by itself, or stop it",
       discussion: """
         'clock play' lets virtual time go by while you type, RATE seconds in each second: what is due happens, is shown \
-        above the line, and is recorded as the 'advance' that it was. Time travel stops it. A script cannot play.
+        above the line, and is recorded as the 'advance' that it was. While the shell is stopped by ^Z, time stands still. \
+        A session that is recorded has each second how far it is: a shell that is killed loses no more than that. Time \
+        travel stops the clock. A script cannot play.
         """,
       examples: [
         "clock": "what time it is, and when the next effect is due", "clock play": "let time go by",

@@ -117,7 +117,7 @@ extension Vocabulary {
           """,
         examples: ["tree": "all branches", "tree --full": "all commands"]
       ) { shell, isFull in
-        shell.printLines(TreeText(shell.momentText, isFull: isFull).lines())
+        shell.printLines(TreeText(shell.momentText, isFull: isFull).lines(width: shell.columns))
       }
       log
       Command(
@@ -180,7 +180,7 @@ extension Shell {
       let moment = session.moments[number]
       table.add(name, "#\(number)", "+\(moment.now.formatted)", momentText.command(of: moment) ?? "start")
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 
   fileprivate func printMovements() {
@@ -194,6 +194,6 @@ extension Shell {
         repeated == 0 ? "" : "\(repeated) command\(repeated == 1 ? "" : "s") done again"
       )
     }
-    printLines(table.lines(palette: console.palette))
+    printTable(table)
   }
 }

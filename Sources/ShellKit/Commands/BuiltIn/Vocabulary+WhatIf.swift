@@ -32,7 +32,7 @@ extension Vocabulary {
       Command(
         "move-moment",
         MomentReference.parameter("A"),
-        Argument.keyword("before"),
+        Argument.keyword("before", summary: "the moment before which it happens"),
         MomentReference.parameter("B"),
         summary: "Do the line again with a command before another one",
         discussion: aboutDoingAgain,

@@ -4,6 +4,8 @@ public struct ExpressionCompletion: Hashable, Sendable {
   public let text: String
   /// The type of what it names, or what it does.
   public let summary: String
+  /// The value that it names now, if there is room for that: a text, a number, how many elements there are.
+  public var value: String?
 
   /// What of the text a person starts to type: they need not know that a key path starts with `\.`.
   fileprivate var name: Substring { text.hasPrefix(#"\."#) ? text.dropFirst(2) : text[...] }
@@ -149,7 +151,7 @@ extension CompletionSite {
     switch place {
     case .start: return starts(in: context)
     case .member(let base):
-      return value(of: base, in: context).map { members(of: $0) + methods(of: $0) } ?? []
+      return value(of: base, in: context).map { members(of: $0, showingValues: true) + methods(of: $0) } ?? []
     case .element(let base):
       return members(of: value(of: base, in: context).flatMap(firstElement))
     case .argument(let base):
@@ -165,7 +167,7 @@ extension CompletionSite {
   }
 
   private func starts(in context: ExpressionContext) -> [ExpressionCompletion] {
-    members(of: Reflection.flattened(context.root)) + variables(of: context) + keywords
+    members(of: Reflection.flattened(context.root), showingValues: true) + variables(of: context) + keywords
   }
 
   private func firstElement(of value: Any) -> Any? {
@@ -185,13 +187,32 @@ extension CompletionSite {
     return (try? expression.evaluate(in: context))?.wrapped
   }
 
-  private func members(of value: Any?) -> [ExpressionCompletion] {
+  /// - Parameter showingValues: Whether they are this value's, and not those of any one of its kind.
+  private func members(of value: Any?, showingValues: Bool = false) -> [ExpressionCompletion] {
     guard let value, !(value is CaseLiteral) else { return [] }
     return Reflection.memberNames(of: value).map { name in
       let member = Reflection.member(name, of: value) ?? nil
-      return ExpressionCompletion(text: name.asMember, summary: Reflection.typeName(of: member))
+      let type = Reflection.typeName(of: member)
+      let shown = showingValues ? member.flatMap(shortText) : nil
+      return ExpressionCompletion(text: name.asMember, summary: type, value: shown)
     }
   }
+
+  /// What a menu has room for of a value: how many elements there are, or what has no parts that can be gone to.
+  private func shortText(of value: Any) -> String? {
+    guard let value = Reflection.flattened(value) else { return nil }
+    if let text = value as? String {
+      return actionText(String(text.prefix(Self.longestValue))).truncated(to: Self.longestValue)
+    }
+    if let collection = value as? any RandomAccessCollection {
+      return "\(collection.count) element\(collection.count == 1 ? "" : "s")"
+    }
+    let isWritten = value is any WrittenValue || Reflection.storedNames(of: value).isEmpty
+    guard isWritten, !(value is any Collection) else { return nil }
+    return actionText(value).truncated(to: Self.longestValue)
+  }
+
+  private static var longestValue: Int { 40 }
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
     let taken = Set(Reflection.memberNames(of: value))
@@ -201,7 +222,8 @@ extension CompletionSite {
 
   private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {
     context.variables.sorted { $0.key < $1.key }.map { name, value in
-      ExpressionCompletion(text: name, summary: Reflection.typeName(of: Reflection.flattened(value)))
+      let type = Reflection.typeName(of: Reflection.flattened(value))
+      return ExpressionCompletion(text: name, summary: type, value: shortText(of: value))
     }
   }
 

@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+@testable import ShellKit
+
+struct SessionJournalTests {
+  private let folder: TemporaryFolder
+  private let journal: SessionJournal
+
+  init() throws {
+    folder = try TemporaryFolder()
+    journal = try SessionJournal(folder.file("s")) { "begin\n" }
+  }
+
+  private var text: String {
+    get throws { String(decoding: try folder.bytes(of: "s"), as: UTF8.self) }
+  }
+
+  @Test func whatIsAppendedTakesThePlaceOfWhatIsKept() throws {
+    try journal.keep("advance 9s\n")
+    #expect(try text == "begin\nadvance 9s\n")
+    try journal.keep("advance 10s\n")
+    #expect(try text == "begin\nadvance 10s\n")
+    try journal.append("advance 10.5s\n")
+    #expect(try text == "begin\nadvance 10.5s\n")
+    try journal.append("add Milk\n")
+    try journal.keep("advance 59s\n")
+    #expect(try text == "begin\nadvance 10.5s\nadd Milk\nadvance 59s\n")
+  }
+
+  /// It is written at once, over the longer one, so that a kill finds either.
+  @Test func whatIsShorterIsMadeAsLongByBlanks() throws {
+    try journal.keep("advance 59.5s\n")
+    try journal.append("advance 1m\n")
+    #expect(try text == "begin\n   advance 1m\n")
+    try journal.append("undo\n")
+    #expect(try text == "begin\n   advance 1m\nundo\n")
+    try journal.withdraw()
+    #expect(try text == "begin\n   advance 1m\n")
+  }
+}

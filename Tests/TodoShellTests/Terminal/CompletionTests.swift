@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Everything completes, and every completion explains itself.
+@Suite struct CompletionTests {
+  /// What is typed before the two tabulators, and a row of the menu that these bring.
+  private static let menus: [(typed: String, row: String)] = [
+    ("t", "toggle      Mark todos as done, or as not done"),
+    ("log --", "--by       only what was typed, what effects sent, or moves of the clock"),
+    ("log --by ", "effect  what effects sent"),
+    ("log --action ", ".move(                       IndexSet, Int"),
+    (".", ".delete(                     IndexSet"),
+    (".todos(.element(id: UUID(0), action: .binding(", ".toggle(  toggles a Bool"),
+    ("state ", "todos          IdentifiedArray, 2 elements"),
+    ("state ", "filter         Filter, .all"),
+    ("print todos[0].", "description  String, \"Milk 🥛\""),
+    ("print todos[0].", "isComplete   Bool, false"),
+    ("print todos.map(\\.", "isComplete   Bool"),
+    ("expect ", "now            Duration, 0s"),
+    ("print ", "effects        [EffectFacts], 1 element"),
+    ("toggle ", "0  [ ] Milk 🥛   1  [x] 買い物"),
+    ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
+    ("goto ", "1  +0s .addTodoButtonTapped"),
+    ("filter ", "active     what is left to do"),
+    ("set ", "pager      page through long output at a terminal, with $PAGER or less"),
+    ("set color ", "always  into files and pipes, too"),
+    ("set timer ", "on   yes   off  no"),
+    ("source HOME/files/", "folder/       folder"),
+    ("source HOME/files/", "a.todoscript  file, 12 bytes"),
+    ("source HOME/files/", "big           file, 1.5 kB"),
+    ("help m", "mode         Change the edit mode"),
+  ]
+
+  @Test(arguments: menus.indices) func aMenuSaysWhatEachOneIs(index: Int) throws {
+    let (typed, row) = Self.menus[index]
+    let home = try TemporaryFolder()
+    try home.makeFolder("files/folder")
+    try home.write("print 1 + 1\n", to: "files/a.todoscript")
+    try home.write(String(repeating: "x", count: 1521), to: "files/big")
+    let terminal = try ShellTerminal(home: home, arguments: ["-q"], columns: 90, rows: 60)
+    for line in ["add 買い物", "toggle 0", "add \"Milk 🥛\""] { try terminal.pty.send(line + "\r") }
+    try terminal.pty.wait(atPrompt: "#5 +0s> ")
+    try terminal.pty.send(typed.replacingOccurrences(of: "HOME", with: home.path) + Keys.tab + Keys.tab)
+    try terminal.pty.wait(for: "the row \(row)") { screen in screen.lines.contains { $0.contains(row) } }
+    #expect(terminal.pty.screen.lines.allSatisfy { $0.count < 90 })
+    #expect(terminal.pty.screen.surprises == [])
+  }
+
+  @Test func noCommandOrOptionOrChoiceIsWithoutAWord() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"], columns: 100, rows: 90)
+    try terminal.pty.send(Keys.tab + Keys.tab)
+    try terminal.pty.wait(for: "the menu") { $0.lines.count > 40 && $0.lines.last == "#0 +0s>" }
+    let rows = terminal.pty.screen.lines.dropFirst().dropLast()
+    #expect(rows.allSatisfy { $0.wholeMatch(of: /[a-z\-]+ +\S.*/) != nil }, "\(rows)")
+  }
+
+  @Test func aPagedMenuIsLaidOutAnewForAnotherWindow() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"], columns: 90, rows: 12)
+    let pty = terminal.pty
+    try pty.send("help " + Keys.tab + Keys.tab)
+    try pty.wait(forText: " more: ")
+    let position = pty.output.count
+    pty.resize(columns: 40, rows: 8)
+    try pty.wait(forOutput: " more: ", from: position)
+    try pty.wait(for: "the beginning") {
+      $0.lines.last?.contains(" more: ") == true && $0.lines.first?.hasPrefix("add ") == true
+    }
+    #expect(pty.screen.lines.dropLast().allSatisfy { $0.count < 40 })
+    try pty.send("q")
+    try pty.wait(atPrompt: "#0 +0s> help ")
+    try pty.send("add\r")
+    try pty.wait(forText: "Add a todo at the top")
+    #expect(pty.screen.surprises == [])
+  }
+
+  @Test func theKeysOfAPagedMenuGoOnAndLeave() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"], columns: 60, rows: 12)
+    let pty = terminal.pty
+    try pty.send("help " + Keys.tab + Keys.tab)
+    try pty.wait(forText: " more: ")
+    let shown = { (screen: Screen) in
+      screen.lines.last.flatMap { $0.firstMatch(of: /-- (\d+) more:/) }.flatMap { Int($0.1) }
+    }
+    let first = try #require(shown(pty.screen))
+    try pty.send(" ")
+    try pty.wait(for: "a page") { shown($0) == first - 11 }
+    try pty.send("\r")
+    try pty.wait(for: "a line") { shown($0) == first - 12 }
+    try pty.send("q")
+    try pty.wait(atPrompt: "#0 +0s> help ")
+  }
+
+  @Test func stoppingClosesAPagedMenu() throws {
+    let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
+    let shell = terminal.pty
+    shell.resize(columns: 100, rows: 12)
+    try shell.send("help " + Keys.tab + Keys.tab)
+    try shell.wait(forText: " more: ")
+    try shell.send(Keys.control("Z"))
+    try shell.wait(atPrompt: "$ ")
+    try shell.send("fg\n")
+    try shell.wait(atPrompt: "#0 +0s> help ")
+    #expect(shell.screen.lines.last == "#0 +0s> help")
+  }
+
+  @Test func aNarrowWindowCutsWhatItHasNoRoomFor() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"], columns: 20, rows: 24)
+    for text in ["買い物と牛乳とパンと卵", "👍 thumbs up for all", "e\u{301}te\u{301}"] {
+      try terminal.pty.send("add \"\(text)\"\r")
+    }
+    try terminal.pty.wait(atPrompt: "#6 +0s> ")
+    try terminal.pty.send("toggle " + Keys.tab + Keys.tab)
+    try terminal.pty.wait(for: "the menu") { screen in
+      screen.lines.suffix(4).dropLast() == [
+        "0  [ ] e\u{301}te\u{301}", "1  [ ] 👍 thumbs u…", "2  [ ] 買い物と牛…",
+      ]
+    }
+    #expect(terminal.pty.screen.surprises == [])
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The terminal is never left raw (DESIGN §7), whichever way the shell ends or stops, and whatever it is doing.
+@Suite struct TerminalModeTests {
+  /// What a shell may be at when its end comes.
+  enum Occupation: CaseIterable {
+    case typing, searching, completing, running, paging
+
+    func begin(in terminal: ShellTerminal) throws {
+      let pty = terminal.pty
+      switch self {
+      case .typing:
+        try pty.send("half a li")
+        try pty.wait(atPrompt: "#0 +0s> half a li")
+      case .searching:
+        try pty.send(Keys.control("R") + "x")
+        try pty.wait(forText: "bck")
+      case .completing:
+        try pty.send("help " + Keys.tab + Keys.tab)
+        try pty.wait(forText: " more: ")
+      case .running:
+        try pty.send("repeat 100000000 print 4711\r")
+        try pty.wait(forText: "4711\n4711")
+      case .paging:
+        try pty.send("help\r")
+        try pty.wait(forText: "paging")
+      }
+    }
+  }
+
+  private func terminal() throws -> ShellTerminal {
+    // The pager waits for a key that never comes.
+    let pager = "sh -c 'cat > /dev/null; echo paging; read key < /dev/tty'"
+    return try ShellTerminal(arguments: ["-q"], environment: ["PAGER": pager], rows: 12)
+  }
+
+  @Test(arguments: ["quit\r", "quit 7\r", "\u{4}", "half\u{3}\u{4}", "clock\r\u{4}"])
+  func whoLeavesFindsItAsItWas(_ keys: String) throws {
+    let terminal = try terminal()
+    #expect(!terminal.pty.mode.isCanonical && terminal.pty.screen.marksPastes)
+    try terminal.pty.send(keys)
+    #expect(try terminal.pty.waitForEnd() == .exited(keys.contains("7") ? 7 : 0))
+    #expect(terminal.pty.mode == terminal.modeBefore)
+    #expect(!terminal.pty.screen.marksPastes)
+    #expect(terminal.pty.screen.cursor.column == 0)
+  }
+
+  @Test(
+    arguments: Occupation.allCases,
+    [SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
+  )
+  func aSignalOrACrashLeavesItAsItWas(_ occupation: Occupation, _ signal: Int32) throws {
+    // Who has lent the terminal to a pager leaves the keys to that, and with them what they send.
+    if occupation == .paging, signal == SIGQUIT { return }
+    let terminal = try terminal()
+    try occupation.begin(in: terminal)
+    terminal.pty.signal(signal)
+    #expect(try terminal.pty.waitForEnd() == .signalled(signal))
+    #expect(terminal.pty.mode == terminal.modeBefore)
+    #expect(!terminal.pty.screen.marksPastes)
+  }
+
+  @Test(arguments: [Occupation.typing, .searching, .completing, .running])
+  func theKeyThatInterruptsKeepsTheSessionAndTheEditor(_ occupation: Occupation) throws {
+    let terminal = try terminal()
+    let editing = terminal.pty.mode
+    try occupation.begin(in: terminal)
+    let position = terminal.pty.output.count
+    try terminal.pty.send(Keys.control("C"))
+    try terminal.pty.wait(forOutput: "#0 +0s> ", from: position)
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    #expect(terminal.pty.mode == editing)
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.pty.send(Keys.control("D"))
+    #expect(try terminal.pty.waitForEnd() == .exited(0))
+    #expect(terminal.pty.mode == terminal.modeBefore)
+  }
+
+  @Test(arguments: [Occupation.typing, .searching, .completing, .running])
+  func theKeyThatStopsLendsItToTheOtherShell(_ occupation: Occupation) throws {
+    let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
+    let shell = terminal.pty
+    shell.resize(columns: 100, rows: 12)
+    try occupation.begin(in: terminal)
+    try shell.send(Keys.control("Z"))
+    try shell.wait(forText: "Stopped")
+    try shell.wait(atPrompt: "$ ")
+    #expect(shell.mode.isCanonical && shell.mode.echoes && !shell.screen.marksPastes)
+    let position = shell.output.count
+    try shell.send("fg\n")
+    try shell.wait(forOutput: occupation == .running ? "4711\r\n4711" : "#0 +0s>", from: position)
+    try shell.send(Keys.control("C"))
+    try shell.wait(atPrompt: "#0 +0s> ")
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try shell.send(Keys.control("D"))
+    try shell.wait(atPrompt: "$ ")
+    #expect(shell.mode.isCanonical && shell.mode.echoes && !shell.screen.marksPastes)
+  }
+
+  @Test(arguments: Occupation.allCases)
+  func aWindowThatIsClosedEndsTheShell(_ occupation: Occupation) throws {
+    let terminal = try terminal()
+    try occupation.begin(in: terminal)
+    terminal.pty.hangUp()
+    #expect(try terminal.pty.waitForEnd() == .signalled(SIGHUP))
+  }
+}
