@@ -37,6 +37,19 @@ import Testing
     #expect(run.errors.wholeMatch(of: /(took \d[^\n]*s\n){1,2}/) != nil, "\(run.errors)")
   }
 
+  @Test func aTildeThatIsNotQuotedIsTheHomeFolder() throws {
+    let home = try TemporaryFolder()
+    try home.write("add Milk\n", to: "milk.todoscript")
+    func todoshell(_ lines: String...) throws -> TodoShellRun {
+      try run(builtProgramPath, lines.flatMap { ["-c", $0] }, environment: ["HOME": home.path])
+    }
+    #expect(try todoshell("source ~/milk.todoscript", "save ~/kept").status == 0)
+    #expect(try String(contentsOfFile: home.file("kept"), encoding: .utf8).contains("\nadd Milk\n"))
+    let quoted = try todoshell("source '~/milk.todoscript'")
+    #expect(quoted.status == 2)
+    #expect(quoted.errors.contains("cannot read '~/milk.todoscript': No such file"), "\(quoted.errors)")
+  }
+
   @Test func aSignalEndsABatchWithItsNumber() throws {
     let folder = try TemporaryFolder()
     // The line that was read shows that the script runs; the pipe stays open, so that only the signal can end it.

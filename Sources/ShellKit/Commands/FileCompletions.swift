@@ -9,11 +9,12 @@ enum FileCompletions {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
     // What cannot be listed has nothing to offer; a command that names it will say why.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let place = folder.expandingHome ?? folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
     return names.filter { $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isPlain($0) }
       .sorted()
       .map { name in
-        let kind = FileKind(at: folder + name)
+        let kind = FileKind(at: place + name)
         let mark = kind == .folder ? "/" : ""
         return Completion(
           folder + name + mark,

@@ -259,7 +259,7 @@ final class ScriptParser<State, Action> {
   ///
   /// - Throws: That there is no such file, or that it is being read already.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
-    let path = path(relativeToScript: file.text)
+    let path = file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
@@ -299,10 +299,5 @@ final class ScriptParser<State, Action> {
     } catch {
       throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
     }
-  }
-
-  private func path(relativeToScript path: String) -> String {
-    guard !path.hasPrefix("/"), let directory = open.last?.directory, !directory.isEmpty else { return path }
-    return directory + path
   }
 }

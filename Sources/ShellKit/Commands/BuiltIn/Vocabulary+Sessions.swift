@@ -72,11 +72,11 @@ extension Vocabulary {
 }
 
 extension Argument {
-  /// The path of a file. In a script it is relative to that.
+  /// The path of a file. In a script it is relative to that; `~/` is the person's home.
   static func file(_ name: String) -> Parameter<Located<String>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
-      return Located(word.text.hasPrefix("/") ? word.text : reader.folder + word.text, at: word.source)
+      return Located(word.path(from: reader.folder), at: word.source)
     }
     result.completions = { FileCompletions.completions(of: $0.word) }
     return result

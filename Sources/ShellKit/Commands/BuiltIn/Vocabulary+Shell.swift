@@ -32,8 +32,10 @@ extension Vocabulary {
       "source",
       usage: "FILE",
       summary: "Run the commands of a script",
-      discussion:
-        "The path is relative to the script that names it. The file is read when that script is read.",
+      discussion: """
+        The path is relative to the script that names it; '~/' is the home folder, here and wherever a file is named. The \
+        file is read when that script is read.
+        """,
       examples: ["source set-up.todoscript": "run the commands of that file"],
       completions: [{ FileCompletions.completions(of: $0.word) }]
     ) { (reader, parser) throws(Diagnostic) in
