@@ -82,9 +82,10 @@ extension ManualPage {
     if let discussion = argument.discussion, !discussion.isEmpty { roff.paragraph(discussion) }
   }
 
-  private mutating func writeParagraphs(_ text: String) {
+  /// - Parameter separator: What begins each paragraph but the first: `IP` stays below the tag of a list.
+  private mutating func writeParagraphs(_ text: String, separator: String = "PP") {
     for (index, paragraph) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
-      if index > 0 { roff.macro("PP") }
+      if index > 0 { roff.macro(separator) }
       roff.paragraph(String(paragraph))
     }
   }
@@ -113,7 +114,7 @@ extension ManualPage {
     roff.macro("TP")
     roff.line(Roff.bold(command.usage))
     roff.paragraph(command.summary + ".")
-    for paragraph in command.discussion.split(separator: "\n") { roff.paragraph(String(paragraph)) }
+    writeParagraphs(command.discussion, separator: "IP")
     if !command.aliases.isEmpty {
       roff.line("Also " + command.aliases.map(Roff.bold).joined(separator: ", ") + ".")
     }
