@@ -96,32 +96,43 @@ extension Shell {
   func checkExhaustive() {
     guard receipts.isExhaustive, let source = receipts.source else { return }
     receipts.isExhaustive = false
-    let unasserted = unasserted
+    unmetExpectations(at: source, "at the end").forEach(report)
+  }
+
+  /// Makes sure that the session can be replaced without anything being lost that is to be asserted.
+  ///
+  /// - Throws: What was received and not asserted, or what is in flight.
+  func checkExhaustiveBeforeReplacing() throws {
+    guard receipts.isExhaustive, let source = line?.source else { return }
+    let unmet = unmetExpectations(at: source, "before another session")
+    unmet.dropLast().forEach(report)
+    if let last = unmet.last { throw last }
+  }
+
+  private func unmetExpectations(at source: SourceText, _ place: String) -> [Diagnostic] {
+    var unmet: [Diagnostic] = []
+    let (unasserted, effects) = (unasserted, session.effects)
     if !unasserted.isEmpty {
-      fail(
+      unmet.append(
         source.diagnostic(
-          "expectation failed: at the end \(counted(unasserted.count, "received action")) had not been asserted",
+          "expectation failed: \(place) \(counted(unasserted.count, "received action")) had not been asserted",
           notes: list(unasserted),
           remedy: "'receive PATTERN' asserts the next one, 'receive --skip' passes over all"
         )
       )
     }
-    if !session.effects.isEmpty {
-      let verb = session.effects.count == 1 ? "was" : "were"
-      fail(
+    if !effects.isEmpty {
+      let verb = effects.count == 1 ? "was" : "were"
+      unmet.append(
         source.diagnostic(
-          "expectation failed: at the end \(counted(session.effects.count, "effect")) \(verb) still in flight",
-          notes: list(session.effects),
+          "expectation failed: \(place) \(counted(effects.count, "effect")) \(verb) still in flight",
+          notes: list(effects),
           remedy: "'run' waits for them; 'exhaustive off' lets them be"
         )
       )
     }
-  }
-
-  private func fail(_ diagnostic: Diagnostic) {
-    var diagnostic = diagnostic
-    diagnostic.isFailedExpectation = true
-    report(diagnostic)
+    for index in unmet.indices { unmet[index].isFailedExpectation = true }
+    return unmet
   }
 
   private func list(_ moments: [Moment<State, Action>]) -> [String] {

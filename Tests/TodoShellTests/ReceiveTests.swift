@@ -63,8 +63,20 @@ import Testing
     #expect(run.errors.hasPrefix("-:4:1: error: expectation failed: at the end 1 effect was still in flight"))
   }
 
+  @Test(arguments: ["begin --seed 7", "load /dev/null"])
+  func exhaustiveWantsNothingInFlightBeforeAnotherSession(command: String) throws {
+    let run = try run("exhaustive on\n\(command)\n")
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasPrefix(
+        "-:5:1: error: expectation failed: before another session 1 effect was still in flight"
+      )
+    )
+  }
+
   @Test(
     arguments: [
+      "exhaustive on\nrun\nreceive .sortCompletedTodos\nbegin --seed 7",
       "exhaustive on\nrun\nreceive .sortCompletedTodos", "exhaustive on\nrun\nreceive --skip",
       "run\nexhaustive on", "exhaustive on\nrun\nexhaustive off", "exhaustive on\nrun\nundo 2",
       "exhaustive on\nrun\nreceive .sortCompletedTodos\nundo\nredo",

@@ -99,6 +99,7 @@ extension Shell {
     if recorder.journal?.isFile(at: path) == true {
       throw file.diagnostic("the session is being recorded in '\(path)': it is as it is there")
     }
+    try checkExhaustiveBeforeReplacing()
     do throws(SessionFileError) {
       let session = try SessionFile(reading: path, program: application.name)
       let journal = recorder.journal == nil ? nil : try SessionJournal(path) { "" }
@@ -126,6 +127,7 @@ extension Shell {
         remedy: "'record --stop' ends that"
       )
     }
+    try checkExhaustiveBeforeReplacing()
     session = application.makeSession(origin.seed, origin.epoch)
     recorder.restart(origin: origin)
     stops = Stops()

@@ -56,7 +56,7 @@ extension Vocabulary {
         summary: "Fail a script on what it has not asserted; alone, say whether",
         discussion: """
           It fails at its end, on every action that an effect sent from here on and no 'receive' asserted, and on every effect still in \
-          flight. What counts is the line on which the script ends.
+          flight; so do 'begin' and 'load', which end the session. What counts is the line on which it ends.
           """,
         examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
       ) { shell, isOn in
