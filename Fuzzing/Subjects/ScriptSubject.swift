@@ -10,6 +10,8 @@ enum ScriptSubject {
     checkUnfinished(text)
     guard script.commandLines.allSatisfy(isHarmless) else { return }
     try checkRuns(text)
+    // A session loads as far as it goes, also where it is no script: each line of it may be a command.
+    guard text.split(whereSeparator: \.isNewline).allSatisfy(isHarmless) else { return }
     try checkLoads(text)
   }
 
@@ -85,6 +87,11 @@ extension ScriptSubject {
 
   private static func isHarmless(_ line: CommandLine) -> Bool {
     line.kind != .command || harmless.contains(line.words[0].text)
+  }
+
+  private static func isHarmless(_ line: Substring) -> Bool {
+    let word = line.drop { !$0.isLetter }.prefix { $0.isLetter || $0 == "-" }
+    return word.isEmpty || harmless.contains(String(word))
   }
 
   /// What a check accepts is run to its end, and what it refuses is not run at all.
