@@ -147,8 +147,4 @@ extension Shell {
     let rest = lines.count - 20
     return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines
   }
-
-  private func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
 }

@@ -55,7 +55,7 @@ extension Shell {
 
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
-    print("the last \(rest) command\(rest == 1 ? "" : "s") of \(program.name) did not run", style: .note)
+    print("the last \(counted(rest, "command")) of \(program.name) did not run", style: .note)
   }
 
   /// Runs a command, and reports what goes wrong.

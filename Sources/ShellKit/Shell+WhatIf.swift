@@ -13,7 +13,7 @@ extension Shell {
     guard !settings.isQuiet else { return }
     let turns = outcome.turns.count
     print(
-      "\(title): #\(outcome.tip), a branch from #\(outcome.fork); \(turns) command\(turns == 1 ? "" : "s") done again"
+      "\(title): #\(outcome.tip), a branch from #\(outcome.fork); \(counted(turns, "command")) done again"
         + (outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) failed"),
       style: .past
     )
@@ -95,7 +95,7 @@ extension Shell {
   func verify() throws {
     guard let divergence = try session.verify() else {
       let count = session.line.count - 1
-      return print("reproducible: \(count) moment\(count == 1 ? "" : "s") came out the same")
+      return print("reproducible: \(counted(count, "moment")) came out the same")
     }
     throw SessionError.diverged(divergence)
   }

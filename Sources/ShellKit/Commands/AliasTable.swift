@@ -55,13 +55,7 @@ struct AliasTable: Hashable {
     isCommand: (String) -> Bool
   ) throws(Diagnostic) -> CommandLine {
     let source = line.rest(after: count)
-    let isAction = source.text.hasPrefix(".")
-    let command = CommandLine(
-      kind: isAction ? .action : .command,
-      words: Array(line.words[count...]),
-      source: source,
-      lines: line.lines
-    )
+    let command = line.inner(Array(line.words[count...]), source)
     let expansion = try expanded(command, isCommand: isCommand)
     guard expansion.source.line !== source.line else { return line }
     let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
@@ -99,7 +93,7 @@ struct AliasTable: Hashable {
     let name = line.words[0].text
     guard words.count >= used else {
       throw line.source.endPoint.diagnostic(
-        "the alias '\(name)' needs \(used) word\(used == 1 ? "" : "s") after it",
+        "the alias '\(name)' needs \(counted(used, "word")) after it",
         remedy: "it stands for: \(command)"
       )
     }

@@ -86,8 +86,7 @@ public struct ArgumentReader {
   mutating func restAsCommand() -> CommandLine? {
     let rest = Array(words[position...])
     guard let source = rest.isEmpty ? nil : self.rest() else { return nil }
-    let isAction = source.text.hasPrefix(".")
-    return CommandLine(kind: isAction ? .action : .command, words: rest, source: source, lines: line.lines)
+    return line.inner(rest, source)
   }
 
   /// The error that says that an argument is missing.

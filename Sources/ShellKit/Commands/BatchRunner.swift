@@ -281,10 +281,6 @@ extension BatchRunner {
       "\(counted(results.count, "script")), \(results.count - failed - notRun) ok, \(failed) failed\(ending)"
     )
   }
-
-  private func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
 }
 
 extension ScriptResult {

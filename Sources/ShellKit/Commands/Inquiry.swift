@@ -30,37 +30,37 @@ final class Inquiry<State, Action> {
   ///
   /// - Throws: That someone wants the question to end.
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
-    try prepare(for: moment)
-    let result = moment.withState { state in
-      let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
-      return Result { () throws(Diagnostic) in try expression.evaluate(in: context, memo: memo) }
-    }
-    switch result {
-    case .success(let value):
-      hasAnswer = true
-      return Answer(value: value)
-    case .failure(let diagnostic):
-      failure = failure ?? diagnostic
-      return Answer(value: nil)
-    }
+    Answer(
+      value: try ask(at: moment) { (context) throws(Diagnostic) in
+        try expression.evaluate(in: context, memo: memo)
+      }
+    )
   }
 
   /// Whether the expression is there and true at a moment.
   ///
   /// - Throws: That someone wants the question to end.
   func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
+    try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
+      ?? false
+  }
+
+  private func ask<Value>(
+    at moment: Moment<State, Action>,
+    _ evaluate: (ExpressionContext) throws(Diagnostic) -> Value
+  ) throws(CommandFailure) -> Value? {
     try prepare(for: moment)
     let result = moment.withState { state in
       let context = ExpressionContext(state, at: moment, namesFacts: namesFacts)
-      return Result { () throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
+      return Result { () throws(Diagnostic) in try evaluate(context) }
     }
     switch result {
-    case .success(let holds):
+    case .success(let value):
       hasAnswer = true
-      return holds
+      return value
     case .failure(let diagnostic):
       failure = failure ?? diagnostic
-      return false
+      return nil
     }
   }
 

@@ -101,6 +101,3 @@ extension Exploration.Fault {
     }
   }
 }
-
-/// A number with what it counts.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -32,6 +32,16 @@ public struct CommandLine: Sendable {
     return source.slice(start..<end)
   }
 
+  /// A command that is an argument of this one: the words that it has here, and the text that they stand in.
+  func inner(_ words: [Word], _ source: SourceText) -> CommandLine {
+    CommandLine(
+      kind: source.text.hasPrefix(".") ? .action : .command,
+      words: words,
+      source: source,
+      lines: lines
+    )
+  }
+
   /// The text of a line of expected output: all behind the `|` and one blank, exactly as written.
   ///
   /// `nil` for other kinds.

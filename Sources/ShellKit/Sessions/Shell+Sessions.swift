@@ -136,7 +136,7 @@ extension Shell {
   }
 
   private var commandCount: String {
-    "\(recorder.entries.count) command\(recorder.entries.count == 1 ? "" : "s")"
+    counted(recorder.entries.count, "command")
   }
 
   private func remark(_ text: String) {

@@ -28,7 +28,7 @@ final class TourGuide<State, Action> {
   func begin() {
     let count = chapters.count - chapter
     let console = shell.console
-    console.print(console.palette(.strong, "A tour in \(count) chapter\(count == 1 ? "" : "s")"))
+    console.print(console.palette(.strong, "A tour in \(counted(count, "chapter"))"))
     if shell.isConversation {
       console.print(
         console.palette(

@@ -17,26 +17,12 @@ extension OrderTree.Handle {
       }
       copy.elements.initialize(from: elements, count: count)
     } else {
-      fetchChildren()
       copy.children.initialize(from: children, count: count)
       copy.totals.update(from: totals, count: count)
     }
     copy.count = count
     copy.total = total
     return node
-  }
-
-  /// Reads the first word of each child, which is about to be retained.
-  ///
-  /// In a large tree most children are in no cache near by. To retain them waits for one after the other, as atomic
-  /// operations do; reads go on all at once.
-  @inlinable @inline(__always)
-  func fetchChildren() {
-    let children = UnsafeRawPointer(self.children).assumingMemoryBound(to: UnsafePointer<Int>.self)
-    var bits = 0
-    for index in 0..<count { bits |= children[index].pointee }
-    // It is, for each word is the address of a class; but the compiler cannot leave it out.
-    precondition(bits != 0)
   }
 
   /// An empty node of the same height.

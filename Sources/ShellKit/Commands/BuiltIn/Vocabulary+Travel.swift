@@ -191,7 +191,7 @@ extension Shell {
       table.add(
         "#\(movement.from) → #\(movement.to)",
         (movement.label ?? "").controlCharactersEscaped.truncated(to: 60),
-        repeated == 0 ? "" : "\(repeated) command\(repeated == 1 ? "" : "s") done again"
+        repeated == 0 ? "" : "\(counted(repeated, "command")) done again"
       )
     }
     printTable(table)

@@ -205,7 +205,7 @@ extension CompletionSite {
       return actionText(String(text.prefix(Self.longestValue))).truncated(to: Self.longestValue)
     }
     if let collection = value as? any RandomAccessCollection {
-      return "\(collection.count) element\(collection.count == 1 ? "" : "s")"
+      return counted(collection.count, "element")
     }
     let isWritten = value is any WrittenValue || Reflection.storedNames(of: value).isEmpty
     guard isWritten, !(value is any Collection) else { return nil }
