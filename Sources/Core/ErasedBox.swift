@@ -20,13 +20,16 @@ class ErasedBox: @unchecked Sendable {
 }
 
 /// A value in a box.
-final class TypedBox<Value>: ErasedBox, @unchecked Sendable {
-  fileprivate let value: Value
+///
+/// Not final: code that knows `Value` only when it runs looks the class up each time it makes a box, unless it holds the
+/// class itself and makes the box through that.
+class TypedBox<Value>: ErasedBox, @unchecked Sendable {
+  fileprivate final let value: Value
 
-  init(_ value: Value) {
+  required init(_ value: Value) {
     self.value = value
     super.init()
   }
 
-  override var valueType: Any.Type { type(of: value as Any) }
+  final override var valueType: Any.Type { type(of: value as Any) }
 }

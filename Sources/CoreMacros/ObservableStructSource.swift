@@ -29,7 +29,9 @@ struct ObservableStructSource {
     let lines = fields.source { field in
       // Read past the accessors: they would register whoever dumps the state as an observer.
       let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
-      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) })"
+      // Changed through them: observers are told.
+      let modify = field.isVariable ? " modify: { $1(&$0.\(field.name)) }" : ""
+      return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(modify))"
     }
     let type = declaration.name.text
     return """
@@ -66,6 +68,9 @@ struct StoredField {
 
   /// Whether it refers to a shared value. What is dumped is the reference: its value depends on who looks.
   var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
+
+  /// Whether it can be changed in place as what it is.
+  var isVariable: Bool { !variable.isLet && !isShared }
 
   /// What reads the value without registering an observer.
   var storage: String {

@@ -41,12 +41,16 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } modify: {
+                $1(&$0.count)
               })
             fields.append(Core.DumpField(shared: "total", \.total) {
                 $0._total
               })
             fields.append(Core.DumpField("ignored", \.ignored) {
                 $0.ignored
+              } modify: {
+                $1(&$0.ignored)
               })
             return fields
           }
@@ -145,12 +149,16 @@ struct ObservableStateMacroTests {
               })
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } modify: {
+                $1(&$0.count)
               })
             fields.append(Core.DumpField(shared: "total", \.total) {
                 $0._total
               })
             fields.append(Core.DumpField("cache", \.cache) {
                 $0._cache
+              } modify: {
+                $1(&$0.cache)
               })
             return fields
           }
@@ -263,10 +271,14 @@ struct ObservableStateMacroTests {
             #if DEBUG
             fields.append(Core.DumpField("debug", \.debug) {
                 $0._debug
+              } modify: {
+                $1(&$0.debug)
               })
             #endif
             fields.append(Core.DumpField("count", \.count) {
                 $0._count
+              } modify: {
+                $1(&$0.count)
               })
             return fields
           }

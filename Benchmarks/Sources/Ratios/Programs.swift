@@ -22,7 +22,8 @@ struct Programs {
     }
     func count(_ sends: Int) throws -> Int {
       let arguments = [
-        "--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0], "send", "\(sends)",
+        "--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0], "count", "send",
+        "\(sends)",
       ]
       let text = try Command(path: valgrind, arguments: arguments).standardError()
       guard let line = text.split(separator: "\n").last(where: { $0.contains("Collected : ") }),

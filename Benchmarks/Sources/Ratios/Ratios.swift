@@ -4,15 +4,19 @@ import Workloads
 /// Reads what the benchmark library measured, measures whole programs, and says which bounds hold.
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
-///     Ratios send COUNT        what callgrind is run on
+///     Ratios count WORK COUNT  what callgrind is run on; WORK is send, effect or flight
 ///     Ratios only COMPARISON…  prints what some comparisons come to, for whoever works on one
 @main
 struct Ratios {
   static func main() {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      if arguments.first == "send", let count = arguments.last.flatMap({ Int($0) }) {
-        return try sendToggles(count)
+      if arguments.first == "count", arguments.count == 3, let work = Countable(rawValue: arguments[1]),
+        let count = Int(arguments[2])
+      {
+        let result = try work.run(count)
+        // Nothing of it is taken apart.
+        withExtendedLifetime(result) { exit(0) }
       }
       if arguments.first == "only" { return try measure(arguments.dropFirst()) }
       guard arguments.count == 2 || arguments.count == 4 && arguments[2] == "--update" else {

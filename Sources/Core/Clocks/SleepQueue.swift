@@ -1,4 +1,3 @@
-import HashTreeCollections
 import HeapModule
 
 /// Someone who sleeps on a ``VirtualClock``.
@@ -12,7 +11,7 @@ struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
 }
 
 /// Who sleeps, by the number of the sleep.
-typealias Sleepers<Duration: DurationProtocol & Hashable> = TreeDictionary<Int, Sleeper<Duration>>
+typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleeper<Duration>>
 
 /// What it takes to let a sleeper go on.
 struct Wake {
@@ -24,7 +23,7 @@ struct Wake {
 /// The sleepers of a clock in the order in which they are due.
 struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
-  private(set) var sleepers: Sleepers<Duration> = [:]
+  private(set) var sleepers = Sleepers<Duration>()
   private var wakes: [Int: Wake] = [:]
   private var order = Heap<Entry>()
   private var lastID = 0
@@ -49,7 +48,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
 
   /// - Complexity: O(log *n*).
   mutating func insert(_ sleeper: Sleeper<Duration>, wake: Wake) {
-    sleepers[sleeper.id] = sleeper
+    sleepers.insert(sleeper, number: sleeper.id)
     wakes[sleeper.id] = wake
     wake.effect?.didFallAsleep()
     order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
@@ -61,7 +60,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
   /// - Complexity: O(log *n*) amortized.
   mutating func remove(_ id: Int) -> Wake? {
     guard let wake = wakes.removeValue(forKey: id) else { return nil }
-    sleepers[id] = nil
+    sleepers.remove(id)
     wake.effect?.didWakeUp()
     if order.count > 2 * wakes.count + 32 {
       order = Heap(sleepers.values.map { Entry(deadline: $0.deadline, id: $0.id) })

@@ -1,4 +1,3 @@
-import HashTreeCollections
 import Synchronization
 
 /// A clock whose time stands still until it is moved.
@@ -26,7 +25,10 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   }
 
   /// The time, which changes only when the clock is moved.
-  public var now: Instant { Instant(offset: queue.withLock { $0.now }) }
+  public var now: Instant {
+    @_specialize(where Duration == Swift.Duration)
+    get { Instant(offset: queue.withLock { $0.now }) }
+  }
 
   /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
@@ -34,7 +36,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// Suspends until the clock has been moved to `deadline`.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
+  {
     try Task.checkCancellation()
     let id = makeID()
     let effect = EffectContext.current

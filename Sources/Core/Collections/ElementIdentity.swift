@@ -76,7 +76,23 @@ extension ElementIdentity {
   /// - Complexity: O(`count`)
   @inlinable @inline(__always)
   func firstIndex(of id: ID, in elements: UnsafePointer<Element>, count: Int) -> Int? {
-    withUnsafePointer(to: id) { answer(elements, .find($0, count: count)) }
+    withUnsafePointer(to: id) { firstIndex(of: $0, in: elements, count: count) }
+  }
+
+  /// Where an id stands among some elements.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable @inline(__always)
+  func firstIndex(of id: UnsafePointer<ID>, in elements: UnsafePointer<Element>, count: Int) -> Int? {
+    answer(elements, .find(id, count: count))
+  }
+
+  /// Whether an element has an id.
+  ///
+  /// - Complexity: O(1)
+  @inlinable @inline(__always)
+  func isID(_ id: ID, of element: UnsafePointer<Element>) -> Bool {
+    firstIndex(of: id, in: element, count: 1) != nil
   }
 
   /// Whether two elements have one id.

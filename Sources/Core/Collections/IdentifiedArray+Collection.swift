@@ -48,8 +48,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     @inline(__always) _modify {
       precondition(position >= 0 && position < count, "Index out of range")
       let place = tree.uniquePlace(at: position)
-      let id = identity.id(of: place.element)
-      defer { settle(place, id: id) }
+      // A variable whose address is taken stays in one piece of memory. A constant is taken apart, and put together again
+      // for the comparison, which takes several times as long as that.
+      var id = identity.id(of: place.element)
+      defer { withUnsafeMutablePointer(to: &id) { settle(place, id: $0) } }
       yield &place.element.pointee
     }
   }
@@ -81,6 +83,6 @@ extension IdentifiedArray {
     }
     let place = tree.uniquePlace(at: position)
     place.element.pointee = element
-    if oldID != newID { settle(place, id: oldID) }
+    if oldID != newID { settleChangedID(place, id: oldID) }
   }
 }

@@ -190,7 +190,7 @@ extension IdentifiedArray {
       while let label = candidates.next() {
         let position = Int((label - start) / step)
         let isSame = kept.withUnsafeBufferPointer { kept in
-          kept.baseAddress.map { identity.firstIndex(of: id, in: $0 + position, count: 1) != nil } ?? false
+          kept.baseAddress.map { identity.isID(id, of: $0 + position) } ?? false
         }
         if isSame { return id }
       }

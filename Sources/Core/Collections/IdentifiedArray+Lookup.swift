@@ -60,7 +60,7 @@ extension IdentifiedArray {
       var candidates = labelIndex.candidates(LabelIndex.hash(id))
       while let label = candidates.next() {
         guard label != other else { continue }
-        if identity.firstIndex(of: id, in: tree.pointer(label: label), count: 1) != nil { return label }
+        if identity.isID(id, of: tree.pointer(label: label)) { return label }
       }
       return nil
     }
@@ -72,8 +72,9 @@ extension IdentifiedArray {
     guard root.isLeaf else {
       var candidates = labelIndex.candidates(LabelIndex.hash(id))
       while let label = candidates.next() {
-        let pointer = tree.pointer(label: label)
-        if identity.firstIndex(of: id, in: pointer, count: 1) != nil { return pointer }
+        if let place = place(id: id, label: label, near: tree.likelyPlace(label: label)) {
+          return place.element
+        }
       }
       return nil
     }
@@ -85,14 +86,23 @@ extension IdentifiedArray {
     guard tree.isOneLeaf else {
       var candidates = labelIndex.candidates(LabelIndex.hash(id))
       while let label = candidates.next() {
-        let pointer = tree.uniquePointer(label: label)
-        if identity.firstIndex(of: id, in: pointer, count: 1) != nil {
-          return OrderTree.Place(element: pointer, label: label)
-        }
+        let likely = tree.uniqueLikelyPlace(label: label)
+        if let place = place(id: id, label: label, near: likely) { return place }
       }
       return nil
     }
     return offset(id: id).map { tree.uniquePlace(at: $0) }
+  }
+
+  /// Where the element with an id lies, if it is the one with a label.
+  ///
+  /// The guess is put to the element itself, which has to be read anyway: while the processor waits for that it waits
+  /// for nothing else, and the labels need not be fetched.
+  @inlinable @inline(__always)
+  func place(id: ID, label: UInt64, near guess: OrderTree<Element>.Place) -> OrderTree<Element>.Place? {
+    if guess.slot < guess.leaf.count, identity.isID(id, of: guess.element) { return guess }
+    let place = OrderTree.Place(leaf: guess.leaf, slot: guess.leaf.slot(of: label, near: guess.slot))
+    return identity.isID(id, of: place.element) ? place : nil
   }
 
   /// Ends a change in place through `subscript(id:)`, for which the element was moved out of the tree.
@@ -101,7 +111,7 @@ extension IdentifiedArray {
     if let changed = element.take() {
       guard let place else { return set(changed, for: id) }
       place.element.initialize(to: changed)
-      settle(place, id: id)
+      withUnsafePointer(to: id) { settle(place, id: $0) }
     } else if let place {
       removeHole(at: place, id: id)
     }
@@ -109,15 +119,16 @@ extension IdentifiedArray {
 
   @inlinable @inline(never)
   mutating func removeHole(at place: OrderTree<Element>.Place, id: ID) {
-    tree.removeHole(at: tree.position(label: place.label))
-    forget(id, label: place.label)
+    let label = place.label
+    tree.removeHole(at: tree.position(label: label))
+    forget(id, label: label)
   }
 
   /// Keeps ids and elements in line after an element that had the given id may have been changed in place.
   @inlinable @inline(__always)
-  mutating func settle(_ place: OrderTree<Element>.Place, id: ID) {
+  mutating func settle(_ place: OrderTree<Element>.Place, id: UnsafePointer<ID>) {
     if identity.firstIndex(of: id, in: place.element, count: 1) == nil {
-      settleChangedID(place, id: id)
+      settleChangedID(place, id: id.pointee)
     }
   }
 

@@ -59,7 +59,8 @@ extension IdentifiedArray {
   ///   versions parted
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
-    if isIdentical(to: old) || tree.hasSamePlaces(as: old.tree, identity: identity) { return [] }
+    if isIdentical(to: old) || labelIndex.isIdentical(to: old.labelIndex) { return [] }
+    if tree.hasSamePlaces(as: old.tree, identity: identity) { return [] }
     var removed: [ID] = []
     for gap in commonRuns(with: old, isEqual: nil).gaps(oldCount: old.count, newCount: count) {
       for id in old.ids[gap.old] where !contains(id: id) { removed.append(id) }

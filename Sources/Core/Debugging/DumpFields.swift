@@ -8,13 +8,15 @@
 ///   static var dumpFields: [DumpField<Todo>] {
 ///     [
 ///       DumpField("id", \.id),
-///       DumpField("isComplete", \.isComplete) { $0._isComplete },  // read past the observation registrar
+///       // Read past the observation registrar, changed through it.
+///       DumpField("isComplete", \.isComplete) { $0._isComplete } modify: { $1(&$0.isComplete) },
 ///     ]
 ///   }
 /// }
 /// ```
 ///
-/// The description also gives a key path its name: `\.isComplete`, in every run.
+/// The description also gives a key path its name: `\.isComplete`, in every run. And operators such as `forEach` use
+/// it to get at a field more cheaply than through its key path.
 public protocol DumpFieldsProviding {
   /// The fields in the order in which they are dumped. It is read once for a type.
   static var dumpFields: [DumpField<Self>] { get }
@@ -26,7 +28,12 @@ public struct DumpField<Root> {
   package let keyPath: AnyKeyPath
   let read: (Root) -> Any
   let isSame: ((Root, Root) -> Bool)?
+  /// The field's ``FieldAccess``, if it can be changed.
+  let access: AnyObject?
   var isShared = false
+
+  /// Changes a field in place.
+  public typealias Modify<Value> = (_ root: inout Root, _ change: (inout Value) -> Void) -> Void
 
   /// A field that is read through its key path.
   ///
@@ -43,12 +50,19 @@ public struct DumpField<Root> {
   ///   - name: The name in a dump.
   ///   - keyPath: The key path that users write.
   ///   - read: Takes the value out of the root.
+  ///   - modify: Changes the value in place as the accessor does; `nil` if it cannot be changed.
   @_disfavoredOverload
-  public init<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>, read: @escaping (Root) -> Value) {
+  public init<Value>(
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    read: @escaping (Root) -> Value,
+    modify: Modify<Value>? = nil
+  ) {
     self.name = name
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = nil
+    access = modify.map { FieldAccess(read: read, modify: $0) }
   }
 
   /// A field whose value is shared. It is read by a closure as the reference, since it depends on who looks what the
@@ -62,6 +76,7 @@ public struct DumpField<Root> {
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = nil
+    access = nil
     isShared = true
   }
 
@@ -74,12 +89,25 @@ public struct DumpField<Root> {
   public init<Value: Equatable>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
-    read: @escaping (Root) -> Value
+    read: @escaping (Root) -> Value,
+    modify: Modify<Value>? = nil
   ) {
     self.name = name
     self.keyPath = keyPath
     self.read = { read($0) }
     isSame = { read($0) == read($1) }
+    access = modify.map { FieldAccess(read: read, modify: $0) }
+  }
+}
+
+/// How a field is read past its accessor, and changed through it.
+final class FieldAccess<Root, Value> {
+  let read: (Root) -> Value
+  let modify: DumpField<Root>.Modify<Value>
+
+  init(read: @escaping (Root) -> Value, modify: @escaping DumpField<Root>.Modify<Value>) {
+    self.read = read
+    self.modify = modify
   }
 }
 

@@ -44,8 +44,8 @@ extension Effect {
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) -> Self {
-    let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { send in
-      let send = Send<Action>(send)
+    let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { context in
+      let send = Send<Action>(from: context)
       do {
         try await operation(send)
       } catch is CancellationError {

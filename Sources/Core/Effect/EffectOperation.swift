@@ -14,12 +14,26 @@ indirect enum EffectOperation: Sendable {
 }
 
 /// Asynchronous work and where in the source it was asked for.
-struct EffectRun: Sendable {
-  var name: String?
-  var priority: TaskPriority?
-  var site: SourceSite
-  var dependencies: DependencyValues
-  var operation: @Sendable (@escaping ErasedSend) async -> Void
+final class EffectRun: Sendable {
+  let name: String?
+  let priority: TaskPriority?
+  let site: SourceSite
+  let dependencies: DependencyValues
+  let operation: @Sendable (EffectContext) async -> Void
+
+  init(
+    name: String?,
+    priority: TaskPriority?,
+    site: SourceSite,
+    dependencies: DependencyValues,
+    operation: @escaping @Sendable (EffectContext) async -> Void
+  ) {
+    self.name = name
+    self.priority = priority
+    self.site = site
+    self.dependencies = dependencies
+    self.operation = operation
+  }
 }
 
 extension EffectOperation {

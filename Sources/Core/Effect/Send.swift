@@ -10,10 +10,10 @@
 /// `await send(…)` returns once the action has been reduced and the effects it caused have been started. An action
 /// that a cancelled effect sends is dropped.
 public struct Send<Action>: Sendable {
-  private let deliver: ErasedSend
+  private let context: EffectContext
 
-  init(_ deliver: @escaping ErasedSend) {
-    self.deliver = deliver
+  init(from context: EffectContext) {
+    self.context = context
   }
 
   /// Sends an action from an effect.
@@ -21,8 +21,8 @@ public struct Send<Action>: Sendable {
   /// - Parameters:
   ///   - action: The action to reduce.
   ///   - animation: How the change it makes is to be animated.
-  public func callAsFunction(_ action: Action, animation: Animation? = nil) async {
+  public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
-    await deliver(TypedBox(action), animation)
+    await context.send(TypedBox(action), animation: animation)
   }
 }

@@ -74,8 +74,9 @@ public final class Exploration<State, Action> {
   public var isInterrupted: () -> Bool = { false }
   /// Told from time to time how far it has come.
   public var didProgress: (Coverage) -> Void = { _ in }
-  /// Told of each step that was done, with the session as it is after it.
-  public var didPerform: (Step, Session<State, Action>) -> Void = { _, _ in }
+  /// Told of each step that was done, with the session as it is after it, and with the number of the first moment that the
+  /// step has made there.
+  public var didPerform: (Step, Session<State, Action>, Int) -> Void = { _, _, _ in }
 
   /// What has been covered.
   public internal(set) var coverage = Coverage()
@@ -179,7 +180,7 @@ extension Exploration {
       return outcome(ofEndless: step, first: first)
     }
     guard isDone, probe.session.timeline.moments.count > first else { return .nothing }
-    didPerform(step, probe.session)
+    didPerform(step, probe.session, first)
     return fault(after: first).map(Outcome.fault) ?? .done
   }
 
@@ -225,7 +226,7 @@ extension Exploration {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect, default: []].append(sleeper.deadline - current.now)
     }
-    for record in current.records.values.sorted(by: { $0.id < $1.id }) {
+    for record in current.records.values {
       record.add(to: &digest)
       digest.add(flight[record.id])
       for rest in (deadlines[record.id] ?? []).sorted() { digest.add(rest) }

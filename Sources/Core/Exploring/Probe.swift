@@ -67,7 +67,7 @@ final class Probe<State, Action> {
     session.momentLimit = min(momentLimit, other.momentLimit)
     root = Place(session.timeline.current, from: nil, by: [])
     if path.count > 1 {
-      let record = StateRecord<State>(startingFrom: other.timeline.current, in: session.states)
+      let record = MomentRecord(startingFrom: other.timeline.current, in: session.states)
       root = Place(record, from: root, by: other.legs(of: path))
     }
     guard go(to: root) else {
@@ -104,7 +104,7 @@ final class Probe<State, Action> {
       _ = session.issues.take()
       isSame =
         world.clock.now.offset == place.record.now
-        && live.engine.records.keys == place.record.records.keys
+        && live.engine.records.numbers == place.record.records.numbers
         && areEqual(live.engine.state, place.record.state(as: State.self))
     }
     session.live.engine.shutDown()
@@ -140,7 +140,7 @@ final class Probe<State, Action> {
       Leg(input: $0.input, isResumed: false, momentCount: $0.moments.count)
     }
     return Place(
-      StateRecord<State>(startingFrom: session.timeline.current, in: session.states),
+      MomentRecord(startingFrom: session.timeline.current, in: session.states),
       from: origin,
       by: legs,
       depth: origin.depth + 1,
@@ -165,13 +165,12 @@ extension Probe.Leg {
       engine: engine,
       clock: clock,
       now: clock.now.offset,
-      nextMoment: { $0 },
-      observe: { _ in
-        rest -= 1
-        return rest > 0
-      }
+      firstMoment: 0
     )
-    drive.run(input, isResumed: isResumed)
+    drive.run(input, isResumed: isResumed) { _ in
+      rest -= 1
+      return rest > 0
+    }
   }
 }
 

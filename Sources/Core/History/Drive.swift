@@ -16,13 +16,15 @@ enum DriveStep {
 ///
 /// Recording and replaying are the same drive with another observer, so they cannot disagree.
 struct Drive<Failure: Error> {
+  /// Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
+  typealias Observer = (DriveStep) throws(Failure) -> Bool
+
   private let engine: EffectEngine
   private let clock: VirtualClock<Duration>
-  private let observe: (DriveStep) throws(Failure) -> Bool
-  private let nextMoment: (Int) -> Int
+  /// The number of the moment that the next step makes.
+  private var moment: Int
   /// The virtual time of the last step.
   private var now: Duration
-  private var steps = 0
   private var incomplete: DriveStep?
   private var isStopped = false
 
@@ -32,20 +34,12 @@ struct Drive<Failure: Error> {
   ///   - engine: Stands at some moment.
   ///   - clock: The clock that the engine's effects sleep on.
   ///   - now: The virtual time of that moment.
-  ///   - nextMoment: The number of the moment that a step makes, given the number of steps before it.
-  ///   - observe: Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
-  init(
-    engine: EffectEngine,
-    clock: VirtualClock<Duration>,
-    now: Duration,
-    nextMoment: @escaping (Int) -> Int,
-    observe: @escaping (DriveStep) throws(Failure) -> Bool
-  ) {
+  ///   - firstMoment: The number of the moment that the first step makes. Those of the others follow.
+  init(engine: EffectEngine, clock: VirtualClock<Duration>, now: Duration, firstMoment: Int) {
     self.engine = engine
     self.clock = clock
     self.now = now
-    self.nextMoment = nextMoment
-    self.observe = observe
+    moment = firstMoment
   }
 
   /// Processes an input.
@@ -53,7 +47,13 @@ struct Drive<Failure: Error> {
   /// - Parameters:
   ///   - input: The input.
   ///   - isResumed: Whether a part of it has been processed, and only the rest is to follow.
-  mutating func run(_ input: Input<ErasedAction>, isResumed: Bool = false) throws(Failure) {
+  ///   - observe: Told of each step.
+  /// - Throws: What `observe` throws.
+  mutating func run(
+    _ input: Input<ErasedAction>,
+    isResumed: Bool = false,
+    observe: Observer
+  ) throws(Failure) {
     var remaining = input.deliveryLimit
     switch input {
     case .send(let action) where !isResumed: engine.receive(action)
@@ -61,12 +61,12 @@ struct Drive<Failure: Error> {
     default: break
     }
     repeat {
-      guard try deliverAll(&remaining) else { return }
-    } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now))
-    guard try complete() else { return }
+      guard try deliverAll(&remaining, observe) else { return }
+    } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now), observe)
+    guard try complete(observe) else { return }
     if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
     noteClock()
-    _ = try complete()
+    _ = try complete(observe)
   }
 
   /// Whether the observer stopped an input before all of it was processed.
@@ -81,12 +81,12 @@ struct Drive<Failure: Error> {
   /// Delivers what is ready, and what becomes ready by that.
   ///
   /// - Returns: Whether to go on.
-  private mutating func deliverAll(_ remaining: inout Int) throws(Failure) -> Bool {
+  private mutating func deliverAll(_ remaining: inout Int, _ observe: Observer) throws(Failure) -> Bool {
     while engine.prepareDelivery() {
-      guard try complete(), remaining > 0, try completeClock(), let delivery = engine.nextDelivery() else {
-        return false
-      }
-      engine.deliver(delivery, moment: nextMoment(steps))
+      guard try complete(observe), remaining > 0, try completeClock(observe),
+        let delivery = engine.nextDelivery()
+      else { return false }
+      engine.deliver(delivery, moment: moment)
       begin(.delivered(delivery))
       remaining -= 1
     }
@@ -94,16 +94,16 @@ struct Drive<Failure: Error> {
   }
 
   /// Wakes the sleeper that is due next, if that is not after `horizon`.
-  private mutating func wakeNext(until horizon: Duration?) throws(Failure) -> Bool {
+  private mutating func wakeNext(until horizon: Duration?, _ observe: Observer) throws(Failure) -> Bool {
     guard let deadline = clock.nextDeadline else { return false }
     if let horizon, deadline > horizon { return false }
-    if deadline > clock.now.offset, try !complete() { return false }
+    if deadline > clock.now.offset, try !complete(observe) { return false }
     return clock.wakeNext()
   }
 
   private mutating func begin(_ step: DriveStep) {
     incomplete = step
-    steps += 1
+    moment += 1
   }
 
   /// Makes a step of the time that passed since the last one.
@@ -113,15 +113,15 @@ struct Drive<Failure: Error> {
     begin(.clock)
   }
 
-  private mutating func completeClock() throws(Failure) -> Bool {
+  private mutating func completeClock(_ observe: Observer) throws(Failure) -> Bool {
     noteClock()
-    return try complete()
+    return try complete(observe)
   }
 
   /// Tells of the step that was begun last.
   ///
   /// - Returns: Whether to go on.
-  private mutating func complete() throws(Failure) -> Bool {
+  private mutating func complete(_ observe: Observer) throws(Failure) -> Bool {
     guard !isStopped, let step = incomplete else { return !isStopped }
     incomplete = nil
     isStopped = try !observe(step)

@@ -73,7 +73,6 @@ public struct Moment<State, Action> {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
     }
-    return record.records.values.sorted { $0.id < $1.id }
-      .map { EffectInFlight($0, deadline: deadlines[$0.id]) }
+    return record.records.values.map { EffectInFlight($0, deadline: deadlines[$0.id]) }
   }
 }

@@ -1,5 +1,5 @@
 /// What a session keeps of a moment, whatever the types of the state and of the actions: see ``Moment``.
-class MomentRecord {
+final class MomentRecord {
   let number: Int
   let parent: Int?
   let turn: Int?
@@ -13,6 +13,9 @@ class MomentRecord {
   /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
   let isAtRest: Bool
   let place: Timeline.Place
+  /// The state after it, as long as it is kept.
+  private var kept: ErasedBox?
+  private let states: StateStore
 
   enum Cause {
     case start
@@ -20,44 +23,74 @@ class MomentRecord {
     case clock
   }
 
-  /// Records what the start is, or what an engine has come to.
+  /// Records the start.
   ///
   /// - Parameters:
+  ///   - state: The state at the start.
+  ///   - place: Where it is in the tree.
+  ///   - world: The world as it is at it.
+  ///   - states: Where states come from that are not kept.
+  init(start state: ErasedBox, at place: Timeline.Place, world: World.Snapshot, in states: StateStore) {
+    self.place = place
+    self.world = world
+    self.states = states
+    number = 0
+    parent = nil
+    turn = nil
+    cause = .start
+    issues = []
+    records = EffectRecords()
+    effectCount = 0
+    isAtRest = true
+    isQuiescent = true
+    kept = state
+    states.noteKept()
+  }
+
+  /// Records what an engine has come to.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - world: What the engine takes time and chance from.
   ///   - place: Where it is in the tree.
   ///   - number: Its number.
   ///   - parent: The moment before it.
   ///   - turn: The turn it belongs to.
   ///   - cause: What brought it about.
   ///   - issues: What was reported on the way to it.
-  ///   - world: The world as it is at it.
-  ///   - engine: The engine; `nil` for the start, at which nothing is in flight.
-  fileprivate init(
+  ///   - states: Where states come from that are not kept.
+  init(
+    of engine: EffectEngine,
+    in world: World,
     at place: Timeline.Place,
     number: Int,
-    parent: Int?,
-    turn: Int?,
+    parent: Int,
+    turn: Int,
     cause: Cause,
     issues: [SessionIssue],
-    world: World.Snapshot,
-    engine: EffectEngine?
+    states: StateStore
   ) {
     self.place = place
+    self.world = world.snapshot
+    self.states = states
     self.number = number
     self.parent = parent
     self.turn = turn
     self.cause = cause
     self.issues = issues
-    self.world = world
-    records = engine?.records ?? [:]
-    effectCount = engine?.effectCount ?? 0
-    let isReady = engine?.isReady ?? false
-    isAtRest = !isReady
-    isQuiescent = !isReady && records.isEmpty
+    records = engine.records
+    effectCount = engine.effectCount
+    isAtRest = !engine.isReady
+    isQuiescent = isAtRest && records.isEmpty
+    kept = engine.boxedState
+    states.noteKept()
   }
 
-  /// The same moment as the start of a record of its own.
-  fileprivate init(copying other: MomentRecord) {
+  /// Records a moment of another record as the start of one.
+  init(startingFrom other: MomentRecord, in states: StateStore) {
     place = Timeline.Place(branch: 0, depth: 0, turnCount: 0)
+    world = other.world
+    self.states = states
     number = 0
     parent = nil
     turn = nil
@@ -65,97 +98,34 @@ class MomentRecord {
     issues = []
     records = other.records
     effectCount = other.effectCount
-    world = other.world
-    isQuiescent = other.isQuiescent
     isAtRest = other.isAtRest
+    isQuiescent = other.isQuiescent
+    kept = other.boxedState
+    states.noteKept()
   }
 
   /// The virtual time since the session's start.
-  final var now: Duration { world.now }
+  var now: Duration { world.now }
 
   /// The state after it.
   ///
   /// - Precondition: It is a state of this type. If it is not kept, the session still lives.
-  final func state<State>(as _: State.Type) -> State {
-    unsafeDowncast(self, to: StateRecord<State>.self).state
-  }
+  func state<State>(as _: State.Type) -> State { boxedState.unboxed(as: State.self) }
 
-  /// Whether the state is kept, and need not be made again.
-  var keepsState: Bool { true }
-
-  /// Lets go of the state, which can be made again.
-  func dropState() {}
-}
-
-/// A moment's record with the state after it.
-final class StateRecord<State>: MomentRecord {
-  private var kept: State?
-  private let store: StateStore<State>
-
-  fileprivate var state: State {
-    guard let state = kept ?? store.remadeState(of: self) else {
+  private var boxedState: ErasedBox {
+    guard let state = kept ?? states.remadeState(of: self) else {
       preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
     }
     return state
   }
 
-  override var keepsState: Bool { kept != nil }
+  /// Whether the state is kept, and need not be made again.
+  var keepsState: Bool { kept != nil }
 
-  override func dropState() {
+  /// Lets go of the state, which can be made again.
+  func dropState() {
     guard kept != nil else { return }
     kept = nil
-    store.noteDropped()
-  }
-
-  /// The record of the start.
-  init(start state: State, at place: Timeline.Place, world: World.Snapshot, in store: StateStore<State>) {
-    kept = state
-    self.store = store
-    store.noteKept()
-    super.init(
-      at: place,
-      number: 0,
-      parent: nil,
-      turn: nil,
-      cause: .start,
-      issues: [],
-      world: world,
-      engine: nil
-    )
-  }
-
-  /// A moment of another record as the start of one.
-  init(startingFrom other: MomentRecord, in store: StateStore<State>) {
-    kept = other.state(as: State.self)
-    self.store = store
-    store.noteKept()
-    super.init(copying: other)
-  }
-
-  /// The record of what an engine has come to; see ``MomentRecord``.
-  init<Action>(
-    of engine: Engine<State, Action>,
-    at place: Timeline.Place,
-    number: Int,
-    parent: Int,
-    turn: Int,
-    cause: MomentRecord.Cause,
-    issues: [SessionIssue],
-    world: World.Snapshot,
-    in store: StateStore<State>
-  ) {
-    kept = engine.state
-    self.store = store
-    store.noteKept()
-    super.init(
-      at: place,
-      number: number,
-      parent: parent,
-      turn: turn,
-      cause: cause,
-      issues: issues,
-      world: world,
-      engine: engine
-    )
+    states.noteDropped()
   }
 }

@@ -10,7 +10,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
-    try turn(label: label) { $0.send(action) }
+    try performTurn(label: label) { send(action) }
   }
 
   /// Moves the clock on. What is due on the way happens when it is due, one after the other.
@@ -25,7 +25,7 @@ extension Session {
   public func advance(by duration: Duration, label: String? = nil) throws -> Turn<Action>? {
     guard duration >= .zero else { throw SessionError.negativeDuration }
     let target = try time(after: duration)
-    return try turn(label: label) { _ in record(.advance(to: target)) }
+    return try performTurn(label: label) { record(.advance(to: target)) }
   }
 
   /// The virtual time after a duration from now.
@@ -45,7 +45,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func run(label: String? = nil) throws -> Turn<Action>? {
-    try turn(label: label) { _ in record(.run) }
+    try performTurn(label: label) { record(.run) }
   }
 
   /// Moves the clock on until exactly one action has been delivered.
@@ -54,7 +54,7 @@ extension Session {
   /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func step(label: String? = nil) throws -> Turn<Action>? {
-    try turn(label: label) { _ in record(.step) }
+    try performTurn(label: label) { record(.step) }
   }
 
   /// Sends several actions as one turn. Each is chosen with the outcome of those before it in view.
@@ -77,18 +77,24 @@ extension Session {
   ///   ``SessionError/diverged(_:)`` if the past could not be made again.
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
+    try performTurn(label: label) {
+      try DependencyValues.$current.withValue(live.senderValues) { try body(TurnScope(session: self)) }
+    }
+  }
+
+  private func performTurn(label: String?, _ body: () throws -> Void) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
     try willChange?()
     isPerforming = true
     timeline.beginTurn(label: label, original: replacement?.turn, isPart: replacement?.isPart ?? false)
-    let result = Result {
-      try DependencyValues.$current.withValue(live.senderValues) { try body(TurnScope(session: self)) }
-    }
-    let turn = timeline.endTurn()
+    var failure: (any Error)?
+    do { try body() } catch { failure = error }
+    let record = timeline.endTurn()
     isPerforming = false
-    try result.get()
-    return turn.map { Turn($0) }
+    if let failure { throw failure }
+    guard let record else { return nil }
+    return Turn(record)
   }
 
   /// Sends the actions of one turn; see ``Session/turn(label:_:)``.
@@ -101,8 +107,12 @@ extension Session {
     /// Sends an action as part of the turn; none any more once ``Session/isInterrupted`` has said so.
     public func send(_ action: Action) {
       if session.wasStopped, session.isInterrupted?() == true { return }
-      session.record(.send(TypedBox(action)))
+      session.send(action)
     }
+  }
+
+  private func send(_ action: Action) {
+    record(.send(live.engine.boxed(action)))
   }
 
   /// Processes an input and records what follows.
@@ -120,39 +130,31 @@ extension Session {
       engine: live.engine,
       clock: live.world.clock,
       now: now,
-      nextMoment: { first + $0 },
-      observe: { [self] step in
-        append(step)
-        wasStopped = shouldStop?(moment) ?? false
-        return !wasStopped
-          && timeline.moments.count - first < min(momentLimit, limit ?? .max)
-      }
+      firstMoment: first
     )
-    withIssueReporters([issues]) { drive.run(input) }
+    withIssueReporters([issues]) {
+      drive.run(input) { step in
+        let record = append(step)
+        wasStopped = shouldStop?(Moment(record)) ?? false
+        return !wasStopped && record.number + 1 - first < min(momentLimit, limit ?? .max)
+      }
+    }
     timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input), limit: limit)
   }
 
-  private func append(_ step: DriveStep) {
-    let parent = timeline.current.number
-    let turn = timeline.turns.count - 1
-    let world = live.world.snapshot
-    timeline.append { number, place in
-      StateRecord(
-        of: live.engine,
-        at: place,
-        number: number,
-        parent: parent,
-        turn: turn,
-        cause: step.cause,
-        issues: issues.take(),
-        world: world,
-        in: states
-      )
-    }
+  private func append(_ step: DriveStep) -> MomentRecord {
+    let record = timeline.append(
+      live.engine,
+      in: live.world,
+      cause: step.cause,
+      issues: issues.take(),
+      states: states
+    )
     if states.isFull { thinOut() }
-    live.moment = timeline.current.number
-    live.shared = world.shared
-    if !isTryingOut { didRecord?(moment) }
+    live.moment = record.number
+    live.shared = record.world.shared
+    if !isTryingOut { didRecord?(Moment(record)) }
+    return record
   }
 }
 

@@ -58,7 +58,7 @@ extension Session {
   func replay(
     _ path: [Int],
     in replayed: Live,
-    observe: @escaping (MomentRecord) throws(SessionError) -> Void
+    observe: (MomentRecord) throws(SessionError) -> Void
   ) throws(SessionError) {
     var index = 1
     while index < path.count {
@@ -82,22 +82,21 @@ extension Session {
     expecting moments: ArraySlice<Int>,
     after previous: Int,
     in replayed: Live,
-    observe: @escaping (MomentRecord) throws(SessionError) -> Void
+    observe: (MomentRecord) throws(SessionError) -> Void
   ) throws(SessionError) {
     var expected = moments
     var drive = Drive<SessionError>(
       engine: replayed.engine,
       clock: replayed.world.clock,
       now: timeline.moments[previous].now,
-      nextMoment: { moments[moments.startIndex + $0] },
-      observe: { [self] step throws(SessionError) in
-        let record = timeline.moments[expected.removeFirst()]
-        try check(step, in: replayed, against: Moment(record))
-        try observe(record)
-        return !expected.isEmpty
-      }
+      firstMoment: moments[moments.startIndex]
     )
-    try drive.run(input, isResumed: isResumed)
+    try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
+      let record = timeline.moments[expected.removeFirst()]
+      try check(step, in: replayed, against: Moment(record))
+      try observe(record)
+      return !expected.isEmpty
+    }
     guard let missing = expected.first else { return }
     throw SessionError.diverged(
       divergence(at: self.moments[missing], replayed: nil, difference: nil)

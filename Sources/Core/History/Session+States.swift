@@ -53,7 +53,7 @@ extension Session {
   }
 
   /// Makes the states of a stretch of the record again: of a moment that does not keep its own, and of its neighbours.
-  func remakeStates(around record: MomentRecord) -> [Int: State] {
+  func remakeStates(around record: MomentRecord) -> [Int: ErasedBox] {
     let last = endOfStretch(at: record.number)
     var path = pathFromQuiescence(to: last)
     // A state that is kept tells whether those before it were made as they had been.
@@ -61,16 +61,16 @@ extension Session {
     let present = shared.snapshot
     shared.restore(timeline.moments[path[0]].world.shared)
     let replayed = engine(at: timeline.moments[path[0]])
-    var made: [Int: State] = [:]
+    var made: [Int: ErasedBox] = [:]
     // What is reported again is in the record already. Whoever asks may look at the shared values of another moment.
     let result = withIssueReporters([IssueCollector()]) {
       SharedScope.comparing(nil, nil) {
         Result { () throws(SessionError) in
-          try replay(path, in: replayed) { made[$0.number] = replayed.engine.state }
+          try replay(path, in: replayed) { made[$0.number] = replayed.engine.boxedState }
         }
       }
     }
-    let reached = replayed.engine.state
+    let reached = replayed.engine.boxedState
     replayed.engine.shutDown()
     shared.restore(present)
     if case .failure(let error) = result {

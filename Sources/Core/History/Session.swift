@@ -70,7 +70,7 @@ public final class Session<State, Action> {
 
   var timeline: Timeline
   /// The states of the moments.
-  let states: StateStore<State>
+  let states: StateStore
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
@@ -95,8 +95,13 @@ public final class Session<State, Action> {
     let epoch: Date
 
     /// An engine that stands at a moment at which nothing is in flight.
-    func live(at moment: MomentRecord, in world: World) -> Live {
-      let values = world.values(over: base, under: overrides)
+    ///
+    /// - Parameters:
+    ///   - moment: The moment.
+    ///   - world: What the engine takes time and chance from.
+    ///   - made: The dependencies that the world has been made into before, if it has.
+    func live(at moment: MomentRecord, in world: World, under made: DependencyValues? = nil) -> Live {
+      let values = made ?? world.values(over: base, under: overrides)
       var senderValues = base.merging(overrides)
       senderValues.sharedWorld = values.sharedWorld
       return Live(
@@ -156,10 +161,11 @@ public final class Session<State, Action> {
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot
-    let states = StateStore<State>()
-    timeline = Timeline { StateRecord(start: state, at: $0, world: snapshot, in: states) }
+    let states = StateStore()
+    timeline = Timeline { MomentRecord(start: TypedBox(state), at: $0, world: snapshot, in: states) }
     self.states = states
-    live = feature.live(at: timeline.current, in: world)
+    // The very values that the reducer was made under: what it captured of them need not be compared with these.
+    live = feature.live(at: timeline.current, in: world, under: values)
     self.shared = shared
     states.remake = { [unowned self] in remakeStates(around: $0) }
   }
@@ -170,7 +176,7 @@ public final class Session<State, Action> {
   init(of other: Session, from moment: MomentRecord) {
     feature = other.feature
     states = StateStore()
-    let start = StateRecord<State>(startingFrom: moment, in: states)
+    let start = MomentRecord(startingFrom: moment, in: states)
     timeline = Timeline { _ in start }
     live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
     shared = other.shared

@@ -1,18 +1,18 @@
 /// The states that a session's record keeps, and those that it has made again of moments whose states it does not keep.
 ///
 /// Shared by all records of a session, which know through it how to get a state back.
-final class StateStore<State> {
+final class StateStore {
   /// How many states to keep; `nil` for all of them.
   var limit: Int? { didSet { threshold = limit } }
   /// How many are kept.
   private(set) var count = 0
   /// Makes the states of a stretch of the record again, by the numbers of their moments.
-  var remake: (MomentRecord) -> [Int: State] = { _ in [:] }
+  var remake: (MomentRecord) -> [Int: ErasedBox] = { _ in [:] }
 
   /// At how many states the record is to be thinned out.
   private var threshold: Int?
   /// The states of the stretch that was looked at last. Whoever looks at one moment mostly looks at its neighbours next.
-  private var stretch: [Int: State] = [:]
+  private var stretch: [Int: ErasedBox] = [:]
 
   /// Whether there are so many that the record is to be thinned out.
   var isFull: Bool { threshold.map { count > $0 } ?? false }
@@ -28,7 +28,7 @@ final class StateStore<State> {
   }
 
   /// The state of a moment whose state is not kept.
-  func remadeState(of record: MomentRecord) -> State? {
+  func remadeState(of record: MomentRecord) -> ErasedBox? {
     if let state = stretch[record.number] { return state }
     stretch = remake(record)
     return stretch[record.number]

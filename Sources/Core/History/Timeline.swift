@@ -231,12 +231,26 @@ extension Timeline {
 extension Timeline {
   /// Adds a moment after the current one and moves to it. Where the line already goes on, a branch begins.
   ///
+  /// - Parameters:
+  ///   - engine: What has come to the moment.
+  ///   - world: What the engine takes time and chance from.
+  ///   - cause: What brought the moment about.
+  ///   - issues: What was reported on the way to it.
+  ///   - states: Where states come from that are not kept.
+  /// - Returns: The moment.
   /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
-  mutating func append(_ make: (_ number: Int, _ place: Place) -> MomentRecord) {
+  mutating func append(
+    _ engine: EffectEngine,
+    in world: World,
+    cause: MomentRecord.Cause,
+    issues: [SessionIssue],
+    states: StateStore
+  ) -> MomentRecord {
     let number = moments.count
-    let branch = branchForNext(after: depth)
+    let turn = turns.count - 1
     let before = current
-    let isTurnBegun = before.turn == turns.count - 1
+    let branch = branchForNext(after: depth)
+    let isTurnBegun = before.turn == turn
     let place = Place(
       branch: branch,
       depth: depth + 1,
@@ -245,8 +259,20 @@ extension Timeline {
     branches[branch].moments.append(number)
     if !isTurnBegun { branches[branch].turnStarts.append(depth + 1) }
     line[line.count - 1].end = depth + 2
-    moments.append(make(number, place))
+    let record = MomentRecord(
+      of: engine,
+      in: world,
+      at: place,
+      number: number,
+      parent: before.number,
+      turn: turn,
+      cause: cause,
+      issues: issues,
+      states: states
+    )
+    moments.append(record)
     depth += 1
+    return record
   }
 
   private mutating func branchForNext(after depth: Int) -> Int {

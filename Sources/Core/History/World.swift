@@ -32,7 +32,7 @@ final class World: Sendable {
       snapshot: Snapshot(
         now: .zero,
         generators: Generators(random: SplitMix64(seed: seed)),
-        sleepers: [:],
+        sleepers: Sleepers(),
         shared: shared.snapshot
       )
     )

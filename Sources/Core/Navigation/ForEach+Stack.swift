@@ -32,7 +32,7 @@ extension Reducer {
     StackReducer(
       parent: BuiltReducer(self),
       element: BuiltReducer(destination()),
-      toStackState: toStackState,
+      stack: Lens(toStackState),
       toStackAction: AnyCasePath(toStackAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -68,12 +68,12 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   let parent: BuiltReducer<Parent>
   let element: BuiltReducer<Element>
-  let toStackState: WritableKeyPath<Parent.State, Stack>
+  let stack: Lens<Parent.State, Stack>
   let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
   let site: SourceSite
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let before = state[keyPath: toStackState]
+    let before = stack.read(state)
     var elementEffect = Effect<Parent.Action>.none
     var popped: StackElementID?
     switch toStackAction.extract(from: action) {
@@ -87,21 +87,21 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     case .push(let id, _)? where before.ids.contains(id):
       reportPresent(id, action: action)
     case .push(let id, let element)?:
-      state[keyPath: toStackState].push(element, id: id)
+      stack.modify(&state) { $0.push(element, id: id) }
     case nil:
       break
     }
     let parentEffect = parent.reduce(into: &state, action: action)
-    if let popped { state[keyPath: toStackState].pop(from: popped) }
+    if let popped { stack.modify(&state) { $0.pop(from: popped) } }
     return elementEffect.merge(with: parentEffect)
-      .cancelling(gone(from: before, in: state[keyPath: toStackState]), in: ScopePlace(toStackState))
+      .cancelling(gone(from: before, in: stack.read(state)), in: ScopePlace(stack.keyPath))
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
     .joining(
       parent.presentationFinder,
       PresentationFinder { state in
-        let stack = state[keyPath: toStackState]
+        let stack = self.stack.read(state)
         return zip(stack.ids, stack).flatMap { id, element in presentations(of: element, id: id) }
       }
     )
@@ -120,9 +120,11 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     of state: inout Parent.State,
     action: Element.Action
   ) -> Effect<Parent.Action> {
-    let scope = ScopePlace(toStackState).scope(of: id)
+    let scope = ScopePlace(stack.keyPath).scope(of: id)
     let effect = DependencyValues.$current.withValue(.current.presented(in: scope)) {
-      modifyWrapped(&state[keyPath: toStackState][id: id]) { element.reduce(into: &$0, action: action) }
+      stack.reduce(&state) {
+        modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
+      }
     }
     return
       effect
@@ -142,7 +144,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   }
 
   private func identity(of element: Element.State) -> ChildIdentity {
-    ChildIdentity(place: toStackState, child: element)
+    ChildIdentity(place: stack.keyPath, child: element)
   }
 
   private func reportPresent(_ id: StackElementID, action: Parent.Action) {

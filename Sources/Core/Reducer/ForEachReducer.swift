@@ -37,7 +37,7 @@ extension Reducer {
     ForEachReducer(
       parent: BuiltReducer(self),
       element: BuiltReducer(element()),
-      toElementsState: toElementsState,
+      elements: Lens(toElementsState),
       toElementAction: AnyCasePath(toElementAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -56,7 +56,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
 
   private let parent: BuiltReducer<Parent>
   private let element: BuiltReducer<Element>
-  private let toElementsState: WritableKeyPath<State, Elements>
+  private let elements: Lens<State, Elements>
   private let toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>
   private let run: (inout State, Action) -> Effect<Action>
 
@@ -64,13 +64,13 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
   init(
     parent: BuiltReducer<Parent>,
     element: BuiltReducer<Element>,
-    toElementsState: WritableKeyPath<State, Elements>,
+    elements: Lens<State, Elements>,
     toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
     run: @escaping (inout State, Action) -> Effect<Action>
   ) {
     self.parent = parent
     self.element = element
-    self.toElementsState = toElementsState
+    self.elements = elements
     self.toElementAction = toElementAction
     self.run = run
   }
@@ -79,26 +79,26 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
   init(
     parent: BuiltReducer<Parent>,
     element: BuiltReducer<Element>,
-    toElementsState: WritableKeyPath<State, Elements>,
+    elements: Lens<State, Elements>,
     toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
     site: SourceSite
   ) {
     self.init(
       parent: parent,
       element: element,
-      toElementsState: toElementsState,
+      elements: elements,
       toElementAction: toElementAction,
       run: { state, action in
-        let before = state[keyPath: toElementsState]
+        let before = elements.read(state)
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
           if before.contains(id: id) {
-            let elementEffect = modifyWrapped(&state[keyPath: toElementsState][id: id]) {
-              element.reduce(into: &$0, action: elementAction)
+            let elementEffect = elements.reduce(&state) {
+              modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: elementAction) }
             }
             // Most actions start no effect, and to name the scope of one costs more than all else here.
             if !elementEffect.isNone {
-              effect = elementEffect.embedded(in: ScopePlace(toElementsState), id: id) {
+              effect = elementEffect.embedded(in: ScopePlace(elements.keyPath), id: id) {
                 toElementAction.embed(.element(id: id, action: $0))
               }
             }
@@ -107,8 +107,8 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
           }
         }
         effect = effect.merge(with: parent.reduce(into: &state, action: action))
-        let removed = state[keyPath: toElementsState].removedIDs(since: before)
-        return removed.isEmpty ? effect : effect.cancelling(removed, in: ScopePlace(toElementsState))
+        let removed = elements.read(state).removedIDs(since: before)
+        return removed.isEmpty ? effect : effect.cancelling(removed, in: ScopePlace(elements.keyPath))
       }
     )
   }
@@ -123,7 +123,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
     .joining(
       parent.presentationFinder,
       PresentationFinder { state in
-        let elements = state[keyPath: toElementsState]
+        let elements = self.elements.read(state)
         guard !elements.isEmpty, let finder = element.presentationFinder else { return [] }
         return zip(elements.ids, elements).flatMap { id, element in
           finder.find(element).map {

@@ -19,16 +19,17 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    ConditionalReducer(
+    let childState = Lens(toChildState)
+    return ConditionalReducer(
       operatorName: "ifLet",
       parent: BuiltReducer(self),
       child: BuiltReducer(child()),
       access: ChildAccess(
         identity: { state in
-          state[keyPath: toChildState].map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
+          childState.read(state).map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
         },
-        value: { state in state[keyPath: toChildState] },
-        modify: { state, change in modifyWrapped(&state[keyPath: toChildState], change) }
+        value: childState.read,
+        modify: { state, change in childState.reduce(&state) { modifyWrapped(&$0, change) } }
       ),
       toChildAction: AnyCasePath(toChildAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

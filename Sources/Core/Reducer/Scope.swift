@@ -10,7 +10,7 @@
 /// List children before the parent's own logic, so that a child has handled its action before the parent can take
 /// the child's state away.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
-  private let toChildState: WritableKeyPath<ParentState, Child.State>
+  private let childState: Lens<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: BuiltReducer<Child>
 
@@ -25,7 +25,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.toChildState = toChildState
+    childState = Lens(toChildState)
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(child())
   }
@@ -35,7 +35,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
-    return child.reduce(into: &state[keyPath: toChildState], action: childAction)
+    return childState.reduce(&state) { child.reduce(into: &$0, action: childAction) }
       .map(toChildAction.embed)
   }
 
@@ -43,7 +43,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   public var presentationFinder: PresentationFinder<ParentState, ParentAction>? {
     guard let finder = child.presentationFinder else { return nil }
     return PresentationFinder { state in
-      finder.find(state[keyPath: toChildState])
+      finder.find(childState.read(state))
         .map { $0.embedded(at: toChildAction.step, toChildAction.embed) }
     }
   }

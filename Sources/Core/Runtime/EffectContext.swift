@@ -60,7 +60,7 @@ extension EffectContext {
   }
 
   /// Sends an action of the effect.
-  func send(_ action: ErasedAction, animation: Animation?) async {
+  nonisolated(nonsending) func send(_ action: ErasedAction, animation: Animation?) async {
     let (action, animation) = effect.inside.outermost(action, animation)
     await engine.deliver(action, animation: animation, from: sender)
   }

@@ -14,7 +14,7 @@ class EffectEngine {
   private let root = EffectScope()
 
   /// The effects in flight.
-  private(set) var records: EffectRecords = [:]
+  private(set) var records = EffectRecords()
   /// How many effects have been started: the number of the next one.
   private(set) var effectCount: Int
   private var moment = 0
@@ -37,6 +37,9 @@ class EffectEngine {
   ///
   /// - Returns: The effects to start.
   func reduce(_ action: ErasedAction) -> EffectOperation { .none }
+
+  /// The state in a box.
+  var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
 
   /// Whether nothing is in flight: from here on only a new action can change anything.
   final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
@@ -70,7 +73,11 @@ class EffectEngine {
   /// Puts an action of an effect behind all that waits, and waits until it is processed.
   ///
   /// May be called on any thread.
-  final func deliver(_ action: ErasedAction, animation: Animation?, from effect: RunningEffect) async {
+  final nonisolated(nonsending) func deliver(
+    _ action: ErasedAction,
+    animation: Animation?,
+    from effect: RunningEffect
+  ) async {
     await withUnsafeContinuation { sender in
       inbox.append(Delivery(action: action, animation: animation, effect: effect, sender: sender))
     }
@@ -100,8 +107,13 @@ class EffectEngine {
 
   /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
   private func hasDelivery() -> Bool {
-    while let dropped = inbox.popFirstIfCancelled() { conclude(dropped) }
-    return !inbox.isEmpty
+    while true {
+      switch inbox.checkFront() {
+      case .empty: return false
+      case .ready: return true
+      case .dropped(let delivery): conclude(delivery)
+      }
+    }
   }
 
   /// Reduces an action, starts the effects that follow and lets the sender go on.
@@ -217,15 +229,9 @@ extension EffectEngine {
 
   private func makeLeaf(at place: EffectPlace, name: String?, site: SourceSite?) -> RunningEffect {
     let leaf = makeNode(at: place)
-    let record = EffectRecord(
-      id: leaf.id,
-      name: name,
-      moment: leaf.moment,
-      site: site,
-      cancelIDs: leaf.cancelIDs
-    )
+    let record = EffectRecord(of: leaf, name: name, site: site)
     leaf.record = record
-    records[leaf.id] = record
+    records.insert(record, number: leaf.id)
     return leaf
   }
 
@@ -237,7 +243,7 @@ extension EffectEngine {
     leaf.task = DependencyValues.$current.withValue(run.dependencies) {
       EffectContext.$current.withValue(context) {
         Task(executorPreference: executor, priority: run.priority) {
-          if !leaf.isCancelled { await run.operation { await context.send($0, animation: $1) } }
+          if !leaf.isCancelled { await run.operation(context) }
           engine.value.taskEnded(leaf)
         }
       }
@@ -262,7 +268,7 @@ extension EffectEngine {
   }
 
   private func finish(_ effect: RunningEffect) {
-    records[effect.id] = nil
+    if effect.record != nil { records.remove(effect.id) }
     let parent = effect.parent
     effect.finish()
     if let parent { startNext(of: parent) }

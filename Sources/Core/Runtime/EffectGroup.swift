@@ -5,7 +5,7 @@ import Synchronization
 /// It is what `store.send(…)` returns a handle of: one can wait for the group to end, and cancel it.
 final class EffectGroup: Sendable {
   private struct State {
-    var effects: [Int: RunningEffect] = [:]
+    var effects = NumberedTable<RunningEffect>()
     var waiters: [UnsafeContinuation<Void, Never>] = []
   }
 
@@ -15,12 +15,12 @@ final class EffectGroup: Sendable {
   var isFinished: Bool { state.withLock { $0.effects.isEmpty } }
 
   func insert(_ effect: RunningEffect) {
-    state.withLock { $0.effects[effect.id] = effect }
+    state.withLock { $0.effects.insert(effect, number: effect.id) }
   }
 
   func remove(_ effect: RunningEffect) {
     let waiters = state.withLock { state in
-      state.effects[effect.id] = nil
+      state.effects.remove(effect.id)
       guard state.effects.isEmpty else { return [UnsafeContinuation<Void, Never>]() }
       defer { state.waiters = [] }
       return state.waiters
@@ -30,7 +30,7 @@ final class EffectGroup: Sendable {
 
   /// Cancels the effects in the order in which they were started. To be called where the engine is used.
   func cancel() {
-    let effects = state.withLock { $0.effects.values.sorted { $0.id < $1.id } }
+    let effects = state.withLock { $0.effects.values }
     for effect in effects { effect.cancel() }
   }
 

@@ -1,7 +1,5 @@
-import HashTreeCollections
-
 /// What is known of an effect in flight: enough to tell a person which one it is.
-struct EffectRecord: Sendable {
+final class EffectRecord: Sendable {
   let id: Int
   let name: String?
   /// The moment whose action started it.
@@ -9,7 +7,15 @@ struct EffectRecord: Sendable {
   /// Where it was asked for; `nil` for an action sent at once.
   let site: SourceSite?
   let cancelIDs: [CancelID]
+
+  init(of effect: RunningEffect, name: String?, site: SourceSite?) {
+    id = effect.id
+    moment = effect.moment
+    cancelIDs = effect.cancelIDs
+    self.name = name
+    self.site = site
+  }
 }
 
 /// The effects in flight by number: a persistent collection, kept with every moment.
-typealias EffectRecords = TreeDictionary<Int, EffectRecord>
+typealias EffectRecords = NumberedTable<EffectRecord>

@@ -7,8 +7,8 @@ final class EffectScope {
   private let parent: EffectScope?
   private let dismissal: ErasedAction?
   private var inner: [ScopeID: EffectScope] = [:]
-  private var members: [Int: RunningEffect] = [:]
-  private var registered: [CancelID: [Int: RunningEffect]] = [:]
+  private var members = NumberedTable<RunningEffect>()
+  private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
   /// The pauses of throttled effects by their ids.
   var pauses: [CancelID: RunningEffect] = [:]
@@ -46,12 +46,12 @@ final class EffectScope {
   }
 
   func insert(_ effect: RunningEffect) {
-    members[effect.id] = effect
+    members.insert(effect, number: effect.id)
   }
 
   /// - Complexity: O(*d*) in the depth of the scope.
   func remove(_ effect: RunningEffect) {
-    members[effect.id] = nil
+    members.remove(effect.id)
     detachIfEmpty()
   }
 
@@ -65,14 +65,16 @@ final class EffectScope {
 
   /// - Complexity: O(*d*) in the depth of the scope.
   func register(_ effect: RunningEffect, id: CancelID) {
-    effect.cancelID = id
-    for scope in enclosing { scope.registered[id, default: [:]][effect.id] = effect }
+    effect.willRegister(under: id)
+    for scope in enclosing {
+      scope.registered[id, default: NumberedTable()].insert(effect, number: effect.id)
+    }
   }
 
   /// - Complexity: O(*d*) in the depth of the scope.
   func unregister(_ effect: RunningEffect, id: CancelID) {
     for scope in enclosing {
-      scope.registered[id]?[effect.id] = nil
+      scope.registered[id]?.remove(effect.id)
       if scope.registered[id]?.isEmpty == true { scope.registered[id] = nil }
     }
   }
@@ -82,7 +84,7 @@ final class EffectScope {
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancel(_ id: CancelID) {
     guard let effects = registered[id] else { return }
-    for effect in effects.values.sorted(by: { $0.id < $1.id }) { effect.cancel() }
+    for effect in effects.values { effect.cancel() }
   }
 
   /// Cancels everything in the scope `id` inside this one.
@@ -101,7 +103,7 @@ final class EffectScope {
   func removeAll() {
     for scope in inner.values { scope.removeAll() }
     inner = [:]
-    members = [:]
+    members = NumberedTable()
     registered = [:]
     pauses = [:]
   }
@@ -119,6 +121,6 @@ final class EffectScope {
   var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
 
   private var all: [RunningEffect] {
-    inner.values.reduce(into: Array(members.values)) { $0 += $1.all }
+    inner.values.reduce(into: members.values) { $0 += $1.all }
   }
 }

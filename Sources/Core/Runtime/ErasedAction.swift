@@ -1,9 +1,6 @@
 /// An action of a type that the runtime does not know: between a send and the reducer nobody looks into it.
 typealias ErasedAction = ErasedBox
 
-/// Feeds an action back into the system.
-typealias ErasedSend = @Sendable (ErasedAction, Animation?) async -> Void
-
 /// What becomes of the actions of an effect on their way through the features around it.
 struct ActionTransform: Sendable {
   private let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)

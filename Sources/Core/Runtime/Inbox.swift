@@ -39,11 +39,22 @@ final class Inbox: Sendable {
     state.withLock { UncheckedSendable($0.value.waiting.popFirst()) }.value
   }
 
-  /// Takes the first out if its effect has been cancelled: what it sent is dropped.
-  func popFirstIfCancelled() -> Delivery? {
-    state.withLock { state in
-      let isCancelled = state.value.waiting.first?.effect?.isCancelled ?? false
-      return UncheckedSendable(isCancelled ? state.value.waiting.popFirst() : nil)
+  /// What is to be done with the action that has waited longest.
+  enum Front {
+    /// There is none.
+    case empty
+    /// It is to be reduced.
+    case ready
+    /// It has been taken out, since its effect is cancelled: what that sent is dropped.
+    case dropped(Delivery)
+  }
+
+  /// Looks at the action that has waited longest.
+  func checkFront() -> Front {
+    state.withLock { state -> UncheckedSendable<Front> in
+      guard let first = state.value.waiting.first else { return UncheckedSendable(.empty) }
+      guard first.effect?.isCancelled == true else { return UncheckedSendable(.ready) }
+      return UncheckedSendable(.dropped(state.value.waiting.removeFirst()))
     }.value
   }
 

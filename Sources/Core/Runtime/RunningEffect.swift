@@ -8,7 +8,7 @@ final class RunningEffect: @unchecked Sendable {
   let id: Int
   let scope: EffectScope
   private(set) weak var parent: RunningEffect?
-  private(set) var children: [Int: RunningEffect] = [:]
+  private(set) var children = NumberedTable<RunningEffect>()
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
@@ -29,7 +29,9 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether a part is being started at this moment.
   var isStarting = false
   /// The id that cancels this node.
-  var cancelID: CancelID?
+  private(set) var cancelID: CancelID?
+  /// The ids that reach this node, innermost first.
+  private(set) var cancelIDs: [CancelID]
 
   /// The moment whose action asked for it.
   let moment: Int
@@ -42,11 +44,12 @@ final class RunningEffect: @unchecked Sendable {
   init(id: Int, at place: EffectPlace, moment: Int, group: EffectGroup?) {
     self.id = id
     parent = place.parent
+    cancelIDs = place.parent?.cancelIDs ?? []
     scope = place.scope
     transform = place.transform
     self.moment = moment
     self.group = group
-    parent?.children[id] = self
+    parent?.children.insert(self, number: id)
     scope.insert(self)
     group?.insert(self)
   }
@@ -66,7 +69,7 @@ final class RunningEffect: @unchecked Sendable {
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
     onCancel?()
-    for child in children.values.sorted(by: { $0.id < $1.id }) { child.cancel() }
+    for child in children.values { child.cancel() }
   }
 
   /// Takes the node out of the tree.
@@ -80,16 +83,17 @@ final class RunningEffect: @unchecked Sendable {
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)
     group?.remove(self)
-    parent?.children[id] = nil
+    parent?.children.remove(id)
   }
 
   private func endPause() {
     if let pauseID, scope.pauses[pauseID] === self { scope.pauses[pauseID] = nil }
   }
 
-  /// The cancellation ids that reach this node, innermost first.
-  var cancelIDs: [CancelID] {
-    sequence(first: self, next: \.parent).compactMap(\.cancelID)
+  /// Notes the id that cancels this node, before anything is started inside it.
+  func willRegister(under id: CancelID) {
+    cancelID = id
+    cancelIDs.insert(id, at: 0)
   }
 }
 

@@ -110,7 +110,7 @@ final class TestRuntime<State, Action>: EngineOwner {
   var sharedBeforeReceived: SharedSnapshot { received.first?.sharedBefore ?? shared.snapshot }
 
   /// The effects in flight, in the order in which they were started.
-  var inFlight: [EffectRecord] { engine.records.values.sorted { $0.id < $1.id } }
+  var inFlight: [EffectRecord] { engine.records.values }
 
   func removeFirstReceived() -> Received { received.removeFirst() }
 

@@ -236,6 +236,9 @@ import Testing
     array.swapAt(0, 150)
     array.move(fromOffsets: [5], toOffset: 90)
     #expect(array.brokenInvariant() == nil)
+    let before = array
+    withKnownIssue { array[7] = Holder(id: Clash(number: 900)) }
+    #expect(array.removedIDs(since: before) == [before.ids[7]] && array.brokenInvariant() == nil)
     array.removeAll()
     #expect(array.isEmpty)
   }

@@ -5,7 +5,7 @@ extension LabelIndex {
   /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
   @usableFromInline
   mutating func insert(_ hash: UInt32, _ label: UInt64) {
-    Self.insert(hash, label, into: &root, level: 0)
+    Self.insert(Entry(hash: hash, label: label), into: &root, level: 0)
   }
 
   /// Removes an entry, if it is there.
@@ -13,7 +13,7 @@ extension LabelIndex {
   /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
   @usableFromInline
   mutating func remove(_ hash: UInt32, _ label: UInt64) {
-    Self.remove(hash, label, from: &root, level: 0)
+    Self.remove(Entry(hash: hash, label: label), from: &root, level: 0)
   }
 
   /// Gives an entry another label, if it is there.
@@ -21,22 +21,19 @@ extension LabelIndex {
   /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
   @usableFromInline
   mutating func update(_ hash: UInt32, from label: UInt64, to newLabel: UInt64) {
-    Self.update(hash, from: label, to: newLabel, in: &root, level: 0)
+    Self.update(Entry(hash: hash, label: label), to: newLabel, in: &root, level: 0)
   }
 
   private static func slot(_ hash: UInt32, level: UInt32) -> Int {
     Int(truncatingIfNeeded: (hash >> (bitsPerLevel * level)) & 15)
   }
 
-  private static func insert(
-    _ hash: UInt32,
-    _ label: UInt64,
-    into place: inout LabelIndexNode?,
-    level: UInt32
-  ) {
+  private typealias Entry = LabelIndexNode.Entry
+
+  private static func insert(_ entry: Entry, into place: inout LabelIndexNode?, level: UInt32) {
     guard let node = place?.handle else {
       let bucket = LabelIndexNode.bucket(capacity: 2)
-      bucket.handle.append(hash, label)
+      bucket.handle.append(entry)
       place = bucket
       return
     }
@@ -45,13 +42,13 @@ extension LabelIndex {
       if !isUnique { place = node.copy() }
       guard let branch = place?.handle else { return }
       branch.count += 1
-      insert(hash, label, into: &branch.children[slot(hash, level: level)], level: level + 1)
+      insert(entry, into: &branch.children[slot(entry.hash, level: level)], level: level + 1)
     } else if node.count >= bucketLimit, level < lastLevel {
       place = split(node, level: level)
-      insert(hash, label, into: &place, level: level)
+      insert(entry, into: &place, level: level)
     } else {
       if !isUnique || node.count == node.capacity { place = node.copy(extra: isUnique ? node.count : 1) }
-      place?.handle.append(hash, label)
+      place?.handle.append(entry)
     }
   }
 
@@ -60,38 +57,27 @@ extension LabelIndex {
     let branch = LabelIndexNode.branch()
     branch.handle.count = bucket.count
     for index in 0..<bucket.count {
-      let hash = bucket.hashes[index]
-      insert(
-        hash,
-        bucket.labels[index],
-        into: &branch.handle.children[slot(hash, level: level)],
-        level: level + 1
-      )
+      let entry = bucket.entries[index]
+      insert(entry, into: &branch.handle.children[slot(entry.hash, level: level)], level: level + 1)
     }
     return branch
   }
 
   @discardableResult
-  private static func remove(
-    _ hash: UInt32,
-    _ label: UInt64,
-    from place: inout LabelIndexNode?,
-    level: UInt32
-  ) -> Bool {
+  private static func remove(_ entry: Entry, from place: inout LabelIndexNode?, level: UInt32) -> Bool {
     guard let shared = place?.handle else { return false }
     if !isKnownUniquelyReferenced(&place) { place = shared.copy() }
     guard let node = place?.handle else { return false }
     if node.isBranch {
-      let slot = slot(hash, level: level)
-      guard remove(hash, label, from: &node.children[slot], level: level + 1) else { return false }
+      let slot = slot(entry.hash, level: level)
+      guard remove(entry, from: &node.children[slot], level: level + 1) else { return false }
       node.count -= 1
       if node.count <= bucketLimit / 2 { place = joined(node) }
       return true
     }
-    guard let index = node.firstIndex(hash, label) else { return false }
+    guard let index = node.firstIndex(of: entry) else { return false }
     node.count -= 1
-    node.hashes[index] = node.hashes[node.count]
-    node.labels[index] = node.labels[node.count]
+    node.entries[index] = node.entries[node.count]
     if node.count == 0 { place = nil }
     return true
   }
@@ -99,15 +85,14 @@ extension LabelIndex {
   /// A bucket with the entries of a branch; `nil` if there is none.
   private static func joined(_ branch: LabelIndexNode.Handle) -> LabelIndexNode? {
     guard branch.count > 0 else { return nil }
-    let bucket = LabelIndexNode.bucket(capacity: (branch.count + 1) & ~1)
-    branch.forEachEntry { bucket.handle.append($0, $1) }
+    let bucket = LabelIndexNode.bucket(capacity: branch.count)
+    branch.forEachEntry { bucket.handle.append($0) }
     return bucket
   }
 
   private static func update(
-    _ hash: UInt32,
-    from label: UInt64,
-    to newLabel: UInt64,
+    _ entry: Entry,
+    to label: UInt64,
     in place: inout LabelIndexNode?,
     level: UInt32
   ) {
@@ -115,15 +100,9 @@ extension LabelIndex {
     if !isKnownUniquelyReferenced(&place) { place = shared.copy() }
     guard let node = place?.handle else { return }
     if node.isBranch {
-      update(
-        hash,
-        from: label,
-        to: newLabel,
-        in: &node.children[slot(hash, level: level)],
-        level: level + 1
-      )
-    } else if let index = node.firstIndex(hash, label) {
-      node.labels[index] = newLabel
+      update(entry, to: label, in: &node.children[slot(entry.hash, level: level)], level: level + 1)
+    } else if let index = node.firstIndex(of: entry) {
+      node.entries[index] = Entry(hash: entry.hash, label: label)
     }
   }
 }

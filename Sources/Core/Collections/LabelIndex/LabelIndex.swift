@@ -39,6 +39,13 @@ extension LabelIndex {
     @inline(__always) get { root == nil }
   }
 
+  /// Whether neither has had an entry added, removed or changed since one was copied from the other. Two without entries
+  /// tell nothing: an array of one leaf has no index.
+  @inlinable
+  func isIdentical(to other: LabelIndex) -> Bool {
+    root != nil && root === other.root
+  }
+
   /// The labels that a hash has.
   ///
   /// The index must stay as it is while they are gone through.
@@ -74,11 +81,11 @@ extension LabelIndex {
     @inlinable @inline(__always)
     mutating func next() -> UInt64? {
       guard let bucket else { return nil }
-      let hashes = bucket.hashes
+      let entries = bucket.entries
       let count = bucket.count
       while index < count {
         defer { index &+= 1 }
-        if hashes[index] == hash { return bucket.labels[index] }
+        if entries[index].hash == hash { return entries[index].label }
       }
       return nil
     }

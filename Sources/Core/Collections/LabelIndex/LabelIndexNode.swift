@@ -14,8 +14,7 @@ struct LabelIndexHeader {
 }
 
 /// A node of a ``LabelIndex``: a branch with sixteen children, some of which may be missing, or a bucket of
-/// entries in no order. A bucket's tail holds its hashes and then its labels, so that a search reads one cache
-/// line or two before it finds the right entry.
+/// entries in no order. An entry's label lies beside its hash, so that whoever has found the one has fetched the other.
 ///
 /// As with ``OrderNode``, a node that two versions share is never written to.
 @usableFromInline
@@ -43,14 +42,35 @@ extension LabelIndexNode {
     }
   }
 
-  /// - Parameter capacity: How many entries there will be room for; even, so that labels are aligned.
+  /// An entry of a bucket.
+  @usableFromInline
+  struct Entry: Equatable {
+    @usableFromInline let hash: UInt32
+    // A label in one piece would have to be aligned, which takes a third more memory.
+    @usableFromInline let low: UInt32
+    @usableFromInline let high: UInt32
+
+    @inlinable
+    init(hash: UInt32, label: UInt64) {
+      self.hash = hash
+      low = UInt32(truncatingIfNeeded: label)
+      high = UInt32(truncatingIfNeeded: label >> 32)
+    }
+
+    @inlinable
+    var label: UInt64 {
+      @inline(__always) get { UInt64(high) << 32 | UInt64(low) }
+    }
+  }
+
+  /// - Parameter capacity: How many entries there will be room for.
   static func bucket(capacity: Int) -> LabelIndexNode {
-    let words = capacity / 2 + capacity
+    let words = (capacity * MemoryLayout<Entry>.stride + 7) / MemoryLayout<UInt64>.stride
     let buffer = LabelIndexNode.create(minimumCapacity: words) { _ in
       LabelIndexHeader(count: 0, capacity: UInt32(capacity))
     }
     let node = unsafeDowncast(buffer, to: LabelIndexNode.self)
-    UnsafeMutableRawPointer(node.handle.header + 1).bindMemory(to: UInt32.self, capacity: capacity)
+    UnsafeMutableRawPointer(node.handle.header + 1).bindMemory(to: Entry.self, capacity: capacity)
     return node
   }
 
@@ -91,17 +111,11 @@ extension LabelIndexNode.Handle {
     }
   }
 
-  /// The hashes of a bucket.
+  /// The entries of a bucket.
   @inlinable
-  var hashes: UnsafeMutablePointer<UInt32> {
-    @inline(__always) get { UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt32.self) }
-  }
-
-  /// The labels of a bucket.
-  @inlinable
-  var labels: UnsafeMutablePointer<UInt64> {
+  var entries: UnsafeMutablePointer<LabelIndexNode.Entry> {
     @inline(__always) get {
-      UnsafeMutableRawPointer(hashes + capacity).assumingMemoryBound(to: UInt64.self)
+      UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: LabelIndexNode.Entry.self)
     }
   }
 
@@ -112,21 +126,20 @@ extension LabelIndexNode.Handle {
     return Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.handle }
   }
 
-  func append(_ hash: UInt32, _ label: UInt64) {
-    hashes[count] = hash
-    labels[count] = label
+  func append(_ entry: LabelIndexNode.Entry) {
+    entries[count] = entry
     count += 1
   }
 
-  func firstIndex(_ hash: UInt32, _ label: UInt64) -> Int? {
-    (0..<count).first { hashes[$0] == hash && labels[$0] == label }
+  func firstIndex(of entry: LabelIndexNode.Entry) -> Int? {
+    (0..<count).first { entries[$0] == entry }
   }
 
-  func forEachEntry(_ body: (UInt32, UInt64) -> Void) {
+  func forEachEntry(_ body: (LabelIndexNode.Entry) -> Void) {
     if isBranch {
       for slot in 0..<LabelIndex.fanOut { child(slot)?.forEachEntry(body) }
     } else {
-      for index in 0..<count { body(hashes[index], labels[index]) }
+      for index in 0..<count { body(entries[index]) }
     }
   }
 
@@ -138,9 +151,8 @@ extension LabelIndexNode.Handle {
       node.handle.count = count
       return node
     }
-    let node = LabelIndexNode.bucket(capacity: max(2, (count + extra + 1) & ~1))
-    node.handle.hashes.update(from: hashes, count: count)
-    node.handle.labels.update(from: labels, count: count)
+    let node = LabelIndexNode.bucket(capacity: count + extra)
+    node.handle.entries.update(from: entries, count: count)
     node.handle.count = count
     return node
   }

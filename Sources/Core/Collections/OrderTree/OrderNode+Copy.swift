@@ -7,25 +7,54 @@ extension OrderTree.Handle {
   /// - Complexity: O(`count`)
   @inlinable
   func copy(withPadding: Bool = false) -> OrderNode {
-    let node = makeSibling(capacity: count)
+    isLeaf ? copyOfLeaf(withPadding: withPadding) : copyOfBranch()
+  }
+
+  @inlinable
+  func copyOfLeaf(withPadding: Bool) -> OrderNode {
+    let isEven = hasEvenLabels
+    let node = OrderTree.makeLeaf(capacity: count, hasLabels: !isEven)
+    let copy = Self(node)
+    if isEven {
+      copy.header.pointee.firstLabel = label(0)
+    } else {
+      copy.labels.update(from: labels, count: count)
+    }
+    if withPadding {
+      let size = count * MemoryLayout<Value>.stride
+      UnsafeMutableRawPointer(copy.elements).copyMemory(from: elements, byteCount: size)
+    }
+    copy.elements.initialize(from: elements, count: count)
+    copy.count = count
+    copy.total = count
+    return node
+  }
+
+  @inlinable
+  func copyOfBranch() -> OrderNode {
+    let node = OrderTree.makeBranch(height: height, capacity: count)
     let copy = Self(node)
     copy.labels.update(from: labels, count: count)
-    if isLeaf {
-      if withPadding {
-        let size = count * MemoryLayout<Value>.stride
-        UnsafeMutableRawPointer(copy.elements).copyMemory(from: elements, byteCount: size)
-      }
-      copy.elements.initialize(from: elements, count: count)
-    } else {
-      copy.children.initialize(from: children, count: count)
-      copy.totals.update(from: totals, count: count)
-    }
+    // Each child is asked for its total, which is in `totals` as well, because reading fetches all of them at once:
+    // retaining a child that is in no cache waits until it is there, and lets nothing behind it begin.
+    for index in 0..<count { copy.totals[index] = UInt32(truncatingIfNeeded: child(index).total) }
+    copy.children.initialize(from: children, count: count)
     copy.count = count
     copy.total = total
     return node
   }
 
-  /// An empty node of the same height.
+  /// A node with the same contents and height, with labels.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable
+  func copyWithLabels(capacity: Int) -> OrderNode {
+    let node = makeSibling(capacity: capacity)
+    Self(node).append(copying: self, 0..<count)
+    return node
+  }
+
+  /// An empty node of the same height, which has labels.
   @inlinable
   func makeSibling(capacity: Int) -> OrderNode {
     isLeaf
@@ -36,7 +65,7 @@ extension OrderTree.Handle {
   @inlinable
   func append(copying other: Self, _ range: Range<Int>) {
     let start = count
-    (labels + start).update(from: other.labels + range.lowerBound, count: range.count)
+    appendLabels(of: other, range)
     if isLeaf {
       (elements + start).initialize(from: other.elements + range.lowerBound, count: range.count)
       total += range.count
@@ -55,7 +84,7 @@ extension OrderTree.Handle {
   func append(movingFrom first: Int, of other: Self) {
     let start = count
     let moved = other.count - first
-    (labels + start).update(from: other.labels + first, count: moved)
+    appendLabels(of: other, first..<other.count)
     var elementsMoved = moved
     if isLeaf {
       (elements + start).moveInitialize(from: other.elements + first, count: moved)

@@ -1,29 +1,33 @@
 /// The fixed part of a node of an ``OrderTree``.
 @usableFromInline
 struct OrderNodeHeader {
+  /// The label of the first element, in a leaf that has no labels.
+  @usableFromInline var firstLabel: UInt64 = 0
   /// How many elements the subtree holds.
-  @usableFromInline var total: Int
+  @usableFromInline var total: UInt32 = 0
   /// How many slots of this node are in use.
-  @usableFromInline var count: UInt16
+  @usableFromInline var count: UInt8 = 0
   /// How many slots this node has room for.
-  @usableFromInline var capacity: UInt16
+  @usableFromInline let capacity: UInt8
   /// Zero for a leaf; otherwise one more than the height of every child.
-  @usableFromInline var height: UInt8
+  @usableFromInline let height: UInt8
+  /// Whether the node has labels, as every inner node does.
+  @usableFromInline let hasLabels: Bool
 
+  /// The header of an empty node.
   @inlinable
-  init(total: Int, count: Int, capacity: Int, height: Int) {
-    self.total = total
-    self.count = UInt16(truncatingIfNeeded: count)
-    self.capacity = UInt16(truncatingIfNeeded: capacity)
+  init(capacity: Int, height: Int, hasLabels: Bool) {
+    self.capacity = UInt8(truncatingIfNeeded: capacity)
     self.height = UInt8(truncatingIfNeeded: height)
+    self.hasLabels = hasLabels
   }
 }
 
 /// A node of an ``OrderTree``: one allocation, shared by every version of a collection that has it.
 ///
-/// A leaf's tail holds its labels and then its elements, each contiguous, so that a search by label stays
-/// within two or three cache lines and iteration runs over a plain buffer. A branch's tail holds the first
-/// label of each child, the children, and their totals. Which of the two a node is its height tells.
+/// A leaf's tail holds its elements and then their labels, if it has them, each contiguous, so that iteration runs over a
+/// plain buffer, and an element can be fetched before anything of its leaf has been. A branch's tail holds the first label of each
+/// child, the children, and their totals. Which of the two a node is its height tells.
 ///
 /// The class has no parameter, and the elements' type is known to leaves alone: code that is not specialised, as
 /// that which gets an array of whatever type through a protocol, would otherwise ask the runtime for the type of
@@ -104,14 +108,14 @@ extension OrderTree {
 extension OrderTree.Handle {
   @inlinable
   var total: Int {
-    @inline(__always) get { header.pointee.total }
-    nonmutating set { header.pointee.total = newValue }
+    @inline(__always) get { Int(truncatingIfNeeded: header.pointee.total) }
+    nonmutating set { header.pointee.total = UInt32(truncatingIfNeeded: newValue) }
   }
 
   @inlinable
   var count: Int {
     @inline(__always) get { Int(truncatingIfNeeded: header.pointee.count) }
-    nonmutating set { header.pointee.count = UInt16(truncatingIfNeeded: newValue) }
+    nonmutating set { header.pointee.count = UInt8(truncatingIfNeeded: newValue) }
   }
 
   @inlinable
@@ -129,11 +133,21 @@ extension OrderTree.Handle {
     @inline(__always) get { header.pointee.height == 0 }
   }
 
-  /// The label of each element of a leaf, or of the first element below each child of an inner node.
+  @inlinable
+  var hasLabels: Bool {
+    @inline(__always) get { header.pointee.hasLabels }
+  }
+
+  /// The label of each element of a leaf that has labels, or of the first element below each child of an inner node.
   @inlinable
   var labels: UnsafeMutablePointer<UInt64> {
     @inline(__always) get {
-      UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self)
+      guard isLeaf else { return UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self) }
+      let end = UnsafeMutableRawPointer(elements + capacity)
+      guard MemoryLayout<Value>.alignment < MemoryLayout<UInt64>.alignment else {
+        return end.assumingMemoryBound(to: UInt64.self)
+      }
+      return end.alignedUp(for: UInt64.self).assumingMemoryBound(to: UInt64.self)
     }
   }
 
@@ -141,7 +155,7 @@ extension OrderTree.Handle {
   @inlinable
   var elements: UnsafeMutablePointer<Value> {
     @inline(__always) get {
-      let start = UnsafeMutableRawPointer(labels + capacity)
+      let start = UnsafeMutableRawPointer(header + 1)
       guard MemoryLayout<Value>.alignment > MemoryLayout<UInt64>.alignment else {
         return start.assumingMemoryBound(to: Value.self)
       }
@@ -153,7 +167,8 @@ extension OrderTree.Handle {
   @inlinable
   var children: UnsafeMutablePointer<OrderNode> {
     @inline(__always) get {
-      UnsafeMutableRawPointer(labels + capacity).assumingMemoryBound(to: OrderNode.self)
+      let labels = UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: UInt64.self)
+      return UnsafeMutableRawPointer(labels + capacity).assumingMemoryBound(to: OrderNode.self)
     }
   }
 
@@ -179,21 +194,21 @@ extension OrderTree.Handle {
 }
 
 extension OrderTree {
-  /// An empty leaf with room for `capacity` elements.
+  /// An empty leaf with room for `capacity` elements, and for their labels if it is to have them.
   ///
   /// - Complexity: O(1)
   @inlinable
-  static func makeLeaf(capacity: Int) -> Node {
+  static func makeLeaf(capacity: Int, hasLabels: Bool = true) -> Node {
     let padding = Swift.max(0, MemoryLayout<Value>.alignment - MemoryLayout<UInt64>.alignment)
     let bytes = capacity * MemoryLayout<Value>.stride + padding
-    let words = capacity + (bytes + MemoryLayout<UInt64>.stride - 1) / MemoryLayout<UInt64>.stride
+    let labels = hasLabels ? capacity : 0
+    let words = labels + (bytes + MemoryLayout<UInt64>.stride - 1) / MemoryLayout<UInt64>.stride
     let leaf = OrderLeaf<Value>.create(minimumCapacity: words) { _ in
-      OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: 0)
+      OrderNodeHeader(capacity: capacity, height: 0, hasLabels: hasLabels)
     }
     let node = unsafeDowncast(leaf, to: OrderLeaf<Value>.self)
     let handle = Handle(node)
-    let start = UnsafeMutableRawPointer(handle.labels + capacity).alignedUp(for: Value.self)
-    start.bindMemory(to: Value.self, capacity: capacity)
+    UnsafeMutableRawPointer(handle.elements).bindMemory(to: Value.self, capacity: capacity)
     assert(Handle(of: node).map { $0.header == handle.header } == true)
     return node
   }
@@ -204,7 +219,7 @@ extension OrderTree {
   @inlinable
   static func makeBranch(height: Int, capacity: Int) -> Node {
     let branch = OrderBranch.create(minimumCapacity: 2 * capacity + (capacity + 1) / 2) { _ in
-      OrderNodeHeader(total: 0, count: 0, capacity: capacity, height: height)
+      OrderNodeHeader(capacity: capacity, height: height, hasLabels: true)
     }
     let node = unsafeDowncast(branch, to: OrderBranch.self)
     let start = UnsafeMutableRawPointer(Handle(node).labels + capacity)

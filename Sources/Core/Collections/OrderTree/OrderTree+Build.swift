@@ -36,10 +36,16 @@ extension OrderTree {
     _ range: Range<Int>,
     label: (Int) -> UInt64
   ) -> Node {
-    let node = makeLeaf(capacity: range.count)
+    let first = label(range.lowerBound)
+    let isEven = range.allSatisfy { label($0) == Spacing.label($0 - range.lowerBound, after: first) }
+    let node = makeLeaf(capacity: range.count, hasLabels: !isEven)
     let handle = Handle(node)
     handle.elements.initialize(from: base + range.lowerBound, count: range.count)
-    for index in range { handle.labels[index - range.lowerBound] = label(index) }
+    if isEven {
+      handle.header.pointee.firstLabel = first
+    } else {
+      for index in range { handle.labels[index - range.lowerBound] = label(index) }
+    }
     handle.count = range.count
     handle.total = range.count
     return node

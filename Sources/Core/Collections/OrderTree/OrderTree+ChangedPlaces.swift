@@ -29,9 +29,7 @@ extension OrderTree {
     into places: inout [Range<Int>]
   ) -> Bool {
     if new.header == old.header { return true }
-    guard new.height == old.height, new.count == old.count,
-      haveSameBits(new.labels, old.labels, new.count * MemoryLayout<UInt64>.stride)
-    else { return false }
+    guard new.height == old.height, new.hasSameLabels(as: old) else { return false }
     if new.isLeaf {
       for index in 0..<new.count {
         let (x, y) = (new.elements + index, old.elements + index)

@@ -45,7 +45,7 @@ extension OrderTree {
           right.consume(b.total)
           continue
         }
-        let (x, y) = (a.labels[left.offset], b.labels[right.offset])
+        let (x, y) = (a.label(left.offset), b.label(right.offset))
         if x < y {
           left.openOrConsume()
         } else if y < x {
@@ -84,9 +84,8 @@ extension OrderTree {
   // The identity is a parameter, not captured by a closure: what a closure captures is retained at each level.
   @inlinable
   static func haveSamePlaces<ID>(_ new: Handle, _ old: Handle, identity: ElementIdentity<ID, Value>) -> Bool {
-    guard new.height == old.height, new.count == old.count else { return false }
+    guard new.height == old.height, new.hasSameLabels(as: old) else { return false }
     for index in 0..<new.count {
-      guard new.labels[index] == old.labels[index] else { return false }
       if new.isLeaf {
         let (x, y) = (new.elements + index, old.elements + index)
         if haveSameBits(x, y, MemoryLayout<Value>.size) { continue }
@@ -123,9 +122,8 @@ extension OrderTree {
     by areEquivalent: (Value, Value) -> Bool
   ) -> Bool? {
     if new.header == old.header { return true }
-    guard new.height == old.height, new.count == old.count else { return nil }
+    guard new.height == old.height, new.hasSameLabels(as: old) else { return nil }
     for index in 0..<new.count {
-      guard new.labels[index] == old.labels[index] else { return nil }
       if new.isLeaf {
         guard areEquivalent(new.elements[index], old.elements[index]) else { return false }
       } else {

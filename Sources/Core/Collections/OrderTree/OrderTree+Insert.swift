@@ -63,21 +63,23 @@ extension OrderTree {
   ) -> Node? {
     let node = Handle(of: slot)
     let limit = Shape.capacity(height: node.height)
-    let isUnique = isKnownUniquelyReferenced(&slot.pointee)
-    if node.count == limit { return split(at: index, edge: edge, in: slot, isUnique: isUnique, fill: fill) }
-    if isUnique, node.count < node.capacity {
+    let isEditable = isEditable(slot)
+    if node.count == limit {
+      return split(at: index, edge: edge, in: slot, isEditable: isEditable, fill: fill)
+    }
+    if isEditable, node.count < node.capacity {
       node.openGap(at: index)
       fill(node, index)
       return nil
     }
     // A node that is being filled doubles; one that is being copied away from another version gets what it
     // needs, because most versions are never written to again.
-    let capacity = isUnique ? min(limit, max(4, 2 * node.count)) : node.count + 1
-    let grown = node.makeSibling(capacity: capacity)
-    if isUnique {
+    let grown: Node
+    if isEditable {
+      grown = node.makeSibling(capacity: min(limit, max(4, 2 * node.count)))
       Handle(grown).append(movingFrom: 0, of: node)
     } else {
-      Handle(grown).append(copying: node, 0..<node.count)
+      grown = node.copyWithLabels(capacity: node.count + 1)
     }
     Handle(grown).openGap(at: index)
     fill(Handle(grown), index)
@@ -90,7 +92,7 @@ extension OrderTree {
     at index: Int,
     edge: Edge,
     in slot: UnsafeMutablePointer<Node>,
-    isUnique: Bool,
+    isEditable: Bool,
     fill: (Handle, Int) -> Void
   ) -> Node? {
     let node = Handle(of: slot)
@@ -102,7 +104,7 @@ extension OrderTree {
     }
     let middle = count / 2
     let right = node.makeSibling(capacity: count - middle + 1)
-    if isUnique {
+    if isEditable {
       Handle(right).append(movingFrom: middle, of: node)
     } else {
       Handle(right).append(copying: node, middle..<count)
@@ -175,7 +177,7 @@ extension OrderTree.Handle {
   @inlinable @inline(__always)
   func refresh(_ index: Int) {
     let child = self.child(index)
-    labels[index] = child.labels[0]
+    labels[index] = child.label(0)
     totals[index] = UInt32(truncatingIfNeeded: child.total)
   }
 

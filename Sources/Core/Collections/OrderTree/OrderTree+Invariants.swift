@@ -27,7 +27,7 @@ extension OrderTree {
       if child.total != node.total(index) {
         return "A slot counts \(node.total(index)), not \(child.total)"
       }
-      if child.labels[0] != node.labels[index] { return "A slot has not the first label of its child" }
+      if child.label(0) != node.labels[index] { return "A slot has not the first label of its child" }
       if let problem = brokenInvariant(child) { return problem }
     }
     return nil

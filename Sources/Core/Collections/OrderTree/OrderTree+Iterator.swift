@@ -144,7 +144,7 @@ extension OrderTree {
   @inlinable
   static func appendLabels(of node: Handle, to labels: inout [UInt64]) {
     if node.isLeaf {
-      labels.append(contentsOf: UnsafeBufferPointer(start: node.labels, count: node.count))
+      for index in 0..<node.count { labels.append(node.label(index)) }
     } else {
       for index in 0..<node.count { appendLabels(of: node.child(index), to: &labels) }
     }

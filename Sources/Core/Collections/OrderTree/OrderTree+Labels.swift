@@ -14,6 +14,18 @@ extension OrderTree {
     /// The greatest label. One bit is left free for comparisons without branches.
     @inlinable static var greatest: UInt64 { UInt64(Int64.max) }
 
+    /// The label so many gaps after another.
+    @inlinable @inline(__always)
+    static func label(_ distance: Int, after first: UInt64) -> UInt64 {
+      first &+ UInt64(truncatingIfNeeded: distance) &* gap
+    }
+
+    /// How many gaps a label lies after another.
+    @inlinable @inline(__always)
+    static func distance(from first: UInt64, to label: UInt64) -> Int {
+      Int(truncatingIfNeeded: (label &- first) / gap)
+    }
+
     /// The distance between labels that a subtree must be able to give all its elements to be renewed alone.
     @inlinable
     static func required(height: Int) -> UInt64 { 1 << min(8 * (UInt64(height) + 1), 56) }
@@ -43,15 +55,15 @@ extension OrderTree {
         node = node.child(next.index)
         offset = next.offset
       }
-      if offset < node.count { upper = node.labels[offset] }
+      if offset < node.count { upper = node.label(offset) }
       guard let upper else {
-        let last = node.labels[offset - 1]
+        let last = node.label(offset - 1)
         return last <= Spacing.greatest - Spacing.gap ? last + Spacing.gap : nil
       }
       guard offset > 0 else {
         return upper >= Spacing.gap ? upper - Spacing.gap : nil
       }
-      let lower = node.labels[offset - 1]
+      let lower = node.label(offset - 1)
       return upper - lower < 2 ? nil : lower + (upper - lower) / 2
     }
   }
@@ -67,14 +79,15 @@ extension OrderTree {
     guard depth > 0 else { return renewAllLabels(relabelled: relabelled) }
     var node = uniqueRoot()
     var offset = position
-    for _ in 0..<depth {
+    for _ in 1..<depth {
       let next = node.child(insertingAt: offset)
       node.makeChildUnique(next.index)
       node = node.child(next.index)
       offset = next.offset
     }
-    var label = node.labels[0]
-    Self.relabel(node, next: &label, step: step, relabelled: relabelled)
+    let slot = node.children + node.child(insertingAt: offset).index
+    var label = Handle(of: slot).label(0)
+    Self.relabel(slot, next: &label, step: step, relabelled: relabelled)
   }
 
   /// How deep the smallest subtree with room around an insertion lies (zero: the whole tree), and the
@@ -94,7 +107,7 @@ extension OrderTree {
         node = node.child(next.index)
         offset = next.offset
         depth += 1
-        let step = (upper - node.labels[0]) / UInt64(node.total)
+        let step = (upper - node.label(0)) / UInt64(node.total)
         if step >= Spacing.required(height: node.height) { best = (depth, step) }
       }
       return best
@@ -103,22 +116,25 @@ extension OrderTree {
 
   @inlinable
   mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void) {
-    guard root != nil else { return }
-    let node = uniqueRoot()
+    guard var node = root.take() else { return }
+    let total = Handle(node).total
     // They are spread wider than fresh ones are: whoever came here inserts more than others do.
-    let step = Spacing.middle / UInt64(node.total)
-    var label = Spacing.middle - step * UInt64(node.total / 2)
-    Self.relabel(node, next: &label, step: step, relabelled: relabelled)
+    let step = Spacing.middle / UInt64(total)
+    var label = Spacing.middle - step * UInt64(total / 2)
+    Self.relabel(&node, next: &label, step: step, relabelled: relabelled)
+    root = node
   }
 
-  /// Renews the labels of a subtree whose root is this tree's alone.
+  /// Renews the labels of a subtree.
   @inlinable
   static func relabel(
-    _ node: Handle,
+    _ slot: UnsafeMutablePointer<Node>,
     next label: inout UInt64,
     step: UInt64,
     relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void
   ) {
+    makeEditable(slot)
+    let node = Handle(of: slot)
     for index in 0..<node.count {
       if node.isLeaf {
         let old = node.labels[index]
@@ -126,20 +142,9 @@ extension OrderTree {
         node.labels[index] = label
         label &+= step
       } else {
-        node.makeChildUnique(index)
         node.labels[index] = label
-        relabel(node.child(index), next: &label, step: step, relabelled: relabelled)
+        relabel(node.children + index, next: &label, step: step, relabelled: relabelled)
       }
     }
-  }
-}
-
-extension OrderTree.Handle {
-  /// The label of the last element below this node.
-  @inlinable
-  var lastLabel: UInt64 {
-    var node = self
-    while !node.isLeaf { node = node.child(node.count - 1) }
-    return node.labels[node.count - 1]
   }
 }

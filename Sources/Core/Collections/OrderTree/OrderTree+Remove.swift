@@ -5,9 +5,9 @@ extension OrderTree {
   @inlinable
   mutating func remove(at position: Int) -> (element: Value, label: UInt64) {
     let place = uniquePlace(at: position)
-    let element = place.element.move()
+    let (element, label) = (place.element.move(), place.label)
     removeHole(at: position)
-    return (element, place.label)
+    return (element, label)
   }
 
   /// Removes the slot of an element that has been moved out of the tree.
@@ -18,7 +18,7 @@ extension OrderTree {
   @inlinable
   mutating func removeHole(at position: Int) {
     guard var node = root.take() else { return }
-    Self.removeHole(at: position, in: Handle(node))
+    Self.removeHole(at: position, in: &node)
     while !Handle(node).isLeaf, Handle(node).count == 1 {
       let child = Handle(node).children[0]
       node = child
@@ -27,17 +27,39 @@ extension OrderTree {
   }
 
   @inlinable
-  static func removeHole(at position: Int, in node: Handle) {
+  static func removeHole(at position: Int, in slot: UnsafeMutablePointer<Node>) {
+    let node = Handle(of: slot)
+    guard !node.isLeaf else { return closeHole(at: position, in: slot) }
     node.total -= 1
-    guard !node.isLeaf else { return node.closeGap(at: position) }
     let (index, offset) = node.child(holding: position)
-    removeHole(at: offset, in: node.child(index))
+    removeHole(at: offset, in: node.children + index)
     if node.child(index).count == 0 {
       (node.children + index).deinitialize(count: 1)
       return node.closeGap(at: index)
     }
     node.refresh(index)
     mergeIfSparse(index, in: node)
+  }
+
+  /// Closes the hole in a leaf that is a slot's alone, which gets labels: those behind the hole no longer follow from the
+  /// first.
+  @inlinable
+  static func closeHole(at index: Int, in slot: UnsafeMutablePointer<Node>) {
+    let leaf = Handle(of: slot)
+    guard !leaf.hasLabels else {
+      leaf.total -= 1
+      return leaf.closeGap(at: index)
+    }
+    let node = makeLeaf(capacity: leaf.count - 1)
+    let rest = Handle(node)
+    let tail = leaf.count - index - 1
+    rest.elements.moveInitialize(from: leaf.elements, count: index)
+    (rest.elements + index).moveInitialize(from: leaf.elements + index + 1, count: tail)
+    for slot in 0..<(leaf.count - 1) { rest.labels[slot] = leaf.label(slot < index ? slot : slot + 1) }
+    rest.count = leaf.count - 1
+    rest.total = rest.count
+    leaf.count = 0
+    slot.pointee = node
   }
 
   /// Merges a child with a neighbour if they fit into one node with room to spare.

@@ -40,17 +40,12 @@ extension OrderTree.Handle {
     return Int(truncatingIfNeeded: slot)
   }
 
-  /// The slot of a leaf that has a label, which must be there.
-  ///
-  /// Labels are mostly one gap apart, so the search begins where the element would then be: one cache miss
-  /// instead of one for each bisection.
-  ///
-  /// - Parameter first: The first label of the leaf, which the node above knows.
-  @inlinable @inline(__always)
-  func slot(of label: UInt64, first: UInt64) -> Int {
+  /// The slot of a leaf that has a label, which must be there, searched from where it probably is.
+  @inlinable @inline(never)
+  func slot(of label: UInt64, near guess: Int) -> Int {
+    guard hasLabels else { return guess }
     let labels = self.labels
-    let guess = (label &- first) / OrderTree.Spacing.gap
-    var slot = Swift.min(Int(truncatingIfNeeded: guess), count &- 1)
+    var slot = Swift.min(guess, count &- 1)
     while labels[slot] > label { slot &-= 1 }
     while labels[slot] < label { slot &+= 1 }
     return slot
@@ -58,17 +53,34 @@ extension OrderTree.Handle {
 }
 
 extension OrderTree {
+  /// Where an element lies. It is so until an element is inserted or removed.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let leaf: Handle
+    @usableFromInline let slot: Int
+
+    @inlinable @inline(__always)
+    init(leaf: Handle, slot: Int) {
+      self.leaf = leaf
+      self.slot = slot
+    }
+
+    @inlinable
+    var element: UnsafeMutablePointer<Value> {
+      @inline(__always) get { leaf.elements + slot }
+    }
+
+    @inlinable
+    var label: UInt64 {
+      @inline(__always) get { leaf.label(slot) }
+    }
+  }
+
   /// Where the element at a position lies.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
-  func pointer(at position: Int) -> UnsafeMutablePointer<Value> {
-    let (leaf, offset) = self.leaf(holding: position)
-    return leaf.elements + offset
-  }
-
-  @inlinable @inline(__always)
-  func leaf(holding position: Int) -> (leaf: Handle, offset: Int) {
+  func place(at position: Int) -> Place {
     guard var node = rootHandle else { preconditionFailure("Index out of range") }
     var offset = position
     while !node.isLeaf {
@@ -76,7 +88,15 @@ extension OrderTree {
       node = node.child(next.index)
       offset = next.offset
     }
-    return (node, offset)
+    return Place(leaf: node, slot: offset)
+  }
+
+  /// Where the element at a position lies.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable @inline(__always)
+  func pointer(at position: Int) -> UnsafeMutablePointer<Value> {
+    place(at: position).element
   }
 
   /// The label of the element at a position.
@@ -84,25 +104,32 @@ extension OrderTree {
   /// - Complexity: O(log `count`)
   @inlinable
   func label(at position: Int) -> UInt64 {
-    withExtendedLifetime(root) {
-      let (leaf, offset) = self.leaf(holding: position)
-      return leaf.labels[offset]
-    }
+    withExtendedLifetime(root) { place(at: position).label }
   }
 
-  /// Where the element with a label lies. The label must be one of this tree's.
+  /// About where the element with a label lies: the right leaf, and the slot that the label has if those before it are
+  /// one gap apart. There need not be such a slot. The label must be one of this tree's.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
-  func pointer(label: UInt64) -> UnsafeMutablePointer<Value> {
+  func likelyPlace(label: UInt64) -> Place {
     guard var node = rootHandle else { preconditionFailure("Label of no element") }
-    var first = node.labels[0]
+    var first = node.label(0)
     while !node.isLeaf {
       let slot = node.slot(below: label)
       first = node.labels[slot]
       node = node.child(slot)
     }
-    return node.elements + node.slot(of: label, first: first)
+    return Place(leaf: node, slot: Spacing.distance(from: first, to: label))
+  }
+
+  /// Where the element with a label lies. The label must be one of this tree's.
+  ///
+  /// - Complexity: O(log `count`)
+  @inlinable
+  func pointer(label: UInt64) -> UnsafeMutablePointer<Value> {
+    let likely = likelyPlace(label: label)
+    return likely.leaf.elements + likely.leaf.slot(of: label, near: likely.slot)
   }
 
   /// The position of the element with a label. The label must be one of this tree's.
@@ -118,7 +145,7 @@ extension OrderTree {
         for index in 0..<slot { position &+= node.total(index) }
         node = node.child(slot)
       }
-      return position + node.slot(of: label, first: node.labels[0])
+      return position + node.slot(of: label, near: Spacing.distance(from: node.label(0), to: label))
     }
   }
 }

@@ -14,6 +14,20 @@ extension OrderTree {
     }
   }
 
+  /// Whether a node can be edited where it is: it has labels, and is referenced by its slot alone.
+  @inlinable
+  static func isEditable(_ slot: UnsafeMutablePointer<Node>) -> Bool {
+    Handle(of: slot).hasLabels && isKnownUniquelyReferenced(&slot.pointee)
+  }
+
+  /// Makes sure that a node can be edited where it is, by copying it if need be.
+  @inlinable
+  static func makeEditable(_ slot: UnsafeMutablePointer<Node>) {
+    guard !isEditable(slot) else { return }
+    let node = Handle(of: slot)
+    slot.pointee = node.copyWithLabels(capacity: node.count)
+  }
+
   @inlinable @inline(never)
   static func copyOfRoot(_ node: Handle) -> Node {
     node.copy()
@@ -35,19 +49,6 @@ extension OrderTree {
     return handle
   }
 
-  /// Where an element lies, and its label.
-  @usableFromInline
-  struct Place {
-    @usableFromInline let element: UnsafeMutablePointer<Value>
-    @usableFromInline let label: UInt64
-
-    @inlinable @inline(__always)
-    init(element: UnsafeMutablePointer<Value>, label: UInt64) {
-      self.element = element
-      self.label = label
-    }
-  }
-
   /// Where the element at a position lies, for writing: no other version has the nodes on the way.
   ///
   /// - Complexity: O(log `count`)
@@ -61,22 +62,22 @@ extension OrderTree {
       node = node.child(next.index)
       offset = next.offset
     }
-    return Place(element: node.elements + offset, label: node.labels[offset])
+    return Place(leaf: node, slot: offset)
   }
 
-  /// Where the element with a label lies, for writing. The label must be one of this tree's.
+  /// About where the element with a label lies, as ``likelyPlace(label:)`` says it, for writing.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
-  mutating func uniquePointer(label: UInt64) -> UnsafeMutablePointer<Value> {
+  mutating func uniqueLikelyPlace(label: UInt64) -> Place {
     var node = uniqueRoot()
-    var first = node.labels[0]
+    var first = node.label(0)
     while !node.isLeaf {
       let slot = node.slot(below: label)
       first = node.labels[slot]
       node.makeChildUnique(slot)
       node = node.child(slot)
     }
-    return node.elements + node.slot(of: label, first: first)
+    return Place(leaf: node, slot: Spacing.distance(from: first, to: label))
   }
 }
