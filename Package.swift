@@ -35,6 +35,7 @@ let package = Package(
         "Core",
         "CLibedit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
     .executableTarget(

@@ -1,8 +1,13 @@
 import Core
 import Foundation
 
-/// Types of actions with everything in them that an action may have.
+/// Actions with what is too odd for a feature, in the types of ``ActionFixtures``.
 enum Actions {
+  typealias Filter = ActionFixtures.Filter
+  typealias Failure = ActionFixtures.Failure
+  typealias Point = ActionFixtures.Point
+  typealias Reference = ActionFixtures.Reference
+
   /// Without macros and conformances.
   enum Plain {
     case up, `default`
@@ -21,24 +26,6 @@ enum Actions {
     case none
   }
 
-  struct Point: Hashable, Sendable {
-    var x: Int
-    let label: String?
-    var factor = 1.5
-  }
-
-  /// Its keys are not its properties.
-  struct Renamed: Codable, Equatable {
-    var value: Int
-    var note: String?
-    private enum CodingKeys: String, CodingKey { case value = "number", note }
-  }
-
-  struct Flags: OptionSet, Sendable { let rawValue: Int }
-  struct Name: RawRepresentable, Hashable, Codable { var rawValue: String }
-  enum Filter: String, CaseIterable, Hashable { case all = "All", active, `default` }
-  enum Failure: Error, Hashable { case offline, code(Int) }
-
   enum Values: Equatable {
     case bool(Bool), int(Int), byte(UInt8), wide(Int128), unsigned(UInt64), double(Double), float(Float)
     case text(String), part(Substring), character(Character)
@@ -47,7 +34,9 @@ enum Actions {
       Set<Double>
     )
     case range(Range<Int>), closed(ClosedRange<Double>), lists([[Int]])
-    case point(Point), points([Point]), renamed(Renamed), flags(Flags), name(Name)
+    case point(Point), points([Point]), renamed(ActionFixtures.Renamed), flags(ActionFixtures.Options), name(
+      ActionFixtures.Name
+    )
     case result(Result<Int, Failure>), void(Result<Int?, Never>)
     case labelled(id: UUID, name: String, point: Point?)
   }
@@ -67,15 +56,6 @@ enum Actions {
     case attributed(AttributedString), notification(Notification.Name), query(URLQueryItem)
   }
 
-  final class Owner: Decodable {}
-  final class Reference: Sendable {}
-  struct Unretained { weak var owner: Owner? }
-
-  struct Handled {
-    var handler: () -> Void
-    var level: Int
-  }
-
   struct Optionals {
     var handler: (() -> Void)?
     var type: Any.Type?
@@ -89,7 +69,8 @@ enum Actions {
   enum Odd {
     case closure(() -> Void), maybe((() -> Void)?), type(Int.Type), anyType(Any.Type), anything(Any)
     case pair(Int, () -> Void), reference(Reference), scalar(Unicode.Scalar), error(Result<Int, any Error>)
-    case unretained(Unretained), handled(Handled), optionals(Optionals), pointer(UnsafeRawPointer?)
+    case unretained(ActionFixtures.Unretained), handled(ActionFixtures.Handled), optionals(Optionals),
+      pointer(UnsafeRawPointer?)
     case path(AnyKeyPath), lazy(LazySequence<[Int]>), stride(StrideTo<Int>), fixed(StaticString)
     case slice(ArraySlice<Int>), text([Character]), reversed(ReversedCollection<[Int]>), zip([(Int, String)])
     case fine
@@ -97,47 +78,10 @@ enum Actions {
 }
 
 @Reducer
-struct Row {
-  @ObservableState
-  struct State: Equatable, Identifiable, Sendable {
-    let id: UUID
-    var title = ""
-    var isDone = false
-    var settings = Settings()
-    var tags: [String] = []
-    var limit: Int?
-    var due: Date?
-  }
-
-  struct Settings: Equatable, Sendable {
-    var isOn = false
-    var level = 1
-  }
-
-  enum Action: BindableAction, Equatable, Sendable {
-    case binding(BindingAction<State>)
-    case delegate(Delegate)
-    case tapped
-    enum Delegate: Equatable, Sendable { case saved(title: String), cancelled }
-  }
-
-  var body: some Reducer<State, Action> { BindingReducer() }
-}
-
-@Reducer
-struct Empty {
-  struct State: Equatable, Sendable {}
-  enum Action: Equatable, Sendable { case begin }
-}
-
-@Reducer(state: .equatable, .sendable, action: .equatable, .sendable)
-enum Path {
-  case row(Row)
-  case empty(Empty)
-}
-
-@Reducer
 struct App {
+  typealias Path = ActionFixtures.Path
+  typealias Row = ActionFixtures.Row
+
   @ObservableState
   struct State: Equatable {
     var count = 0

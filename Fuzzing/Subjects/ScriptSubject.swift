@@ -8,7 +8,9 @@ enum ScriptSubject {
     for diagnostic in script.diagnostics { try diagnostic.check(in: text) }
     for line in script.commandLines { try check(line, in: text) }
     checkUnfinished(text)
-    guard script.commandLines.allSatisfy(isHarmless) else { return }
+    // What runs is the text, in which a line with bytes that are no text is a line like any other.
+    let commandLines = Script(scanning: Array(text.utf8), file: "fuzz").commandLines
+    guard commandLines.allSatisfy(isHarmless) else { return }
     try checkRuns(text)
     // A session loads as far as it goes, also where it is no script: each line of it may be a command.
     guard text.split(whereSeparator: \.isNewline).allSatisfy(isHarmless) else { return }

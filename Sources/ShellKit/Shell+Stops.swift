@@ -111,13 +111,14 @@ extension Shell {
     return true
   }
 
-  /// Says of a command that has reached a breakpoint whether that has stopped it or what follows.
+  /// Says of a command that has reached a breakpoint whether the shell has stopped there, or the command went on.
   func tellStop() {
     guard let (number, breakpoint) = stopToTell else { return }
     stopToTell = nil
     let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false
+    let isThere = session.moment.number == number
     print(
-      isCutShort || isPaused
+      isThere && (isCutShort || isPaused)
         ? "stopped at #\(number) by break \(breakpoint.number): \(breakpoint.text)"
         : "break \(breakpoint.number) reached at #\(number): \(breakpoint.text)",
       style: .note

@@ -21,6 +21,7 @@ public final class PseudoTerminal {
   /// Ends when the program, and all that it has started, have ended.
   private let life: Int32
   private var status: Status?
+  private let folder: TemporaryFolder?
 
   /// How a program has ended.
   public enum Status: Equatable, Sendable {
@@ -38,12 +39,15 @@ public final class PseudoTerminal {
   /// - Parameters:
   ///   - arguments: the program's path and its arguments.
   ///   - environment: all of its environment; `TERM` is `xterm-256color` and the locale `C.UTF-8` if not given.
+  ///   - folder: where it writes. It is there until the program has ended.
   public init(
     _ arguments: [String],
     environment: [String: String] = [:],
+    in folder: TemporaryFolder? = nil,
     columns: Int = 80,
     rows: Int = 24
   ) throws {
+    self.folder = folder
     screen = Screen(columns: columns, rows: rows)
     let path: String
     (keyboard, path) = try Self.openKeyboard()

@@ -110,6 +110,14 @@ import Testing
     try terminal.pty.wait(atPrompt: "#2 +0s> ")
   }
 
+  @Test func anAliasCanTakeThePlaceOfACommand() throws {
+    let run = try todoshell(
+      "-q",
+      input: "alias t = toggle\nalias third = t 2\nadd a\nadd b\nadd c\ntoggle 0\namend 7 third\nlist"
+    )
+    #expect(run == TodoShellRun(status: 0, output: "0 [ ] c\n1 [ ] b\n2 [x] a\n", errors: ""))
+  }
+
   @Test func aTranscriptHasWhatWasSaidAndPrinted() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("t")
@@ -120,7 +128,7 @@ import Testing
       "always",
       "-k",
       "-c",
-      "transcript \(file)",
+      "transcript -a \(file)",
       "-c",
       "add \"a\\u{1B}b\"",
       "-c",
@@ -147,6 +155,62 @@ import Testing
 
         """
     )
+  }
+
+  @Test func aTranscriptSpoilsNoFileThatIsThere() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("notes\n", to: "notes")
+    try folder.write("", to: "empty")
+    let refused = try run(builtProgramPath, ["-c", "transcript notes"], in: folder.url)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors == """
+        -c:1:12: error: 'notes' is there already
+        transcript notes
+                   ^~~~~
+        help: 'transcript --append notes' goes on at its end; or give another name
+
+        """
+    )
+    #expect(try folder.bytes(of: "notes") == Array("notes\n".utf8))
+    let commands = [
+      "transcript --append notes", "clock", "transcript empty", "clock", "transcript --append new",
+    ]
+    let kept = try run(
+      builtProgramPath,
+      ["-q"] + (commands + ["clock"]).flatMap { ["-c", $0] },
+      in: folder.url
+    )
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(
+      String(decoding: try folder.bytes(of: "notes"), as: UTF8.self) == """
+        notes
+        #0 +0s> clock
+        +0s, nothing is waiting
+        #0 +0s> transcript empty
+
+        """
+    )
+    #expect(try folder.bytes(of: "empty").count > 0)
+    #expect(try folder.bytes(of: "new").count > 0)
+    for line in ["transcript --append", "transcript --append --stop", "transcript --stop x"] {
+      #expect(try run(builtProgramPath, ["-c", line], in: folder.url).status == 1)
+    }
+  }
+
+  @Test func aTranscriptIsNamedAsAllFilesAre() throws {
+    let (home, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.makeFolder("lib")
+    try folder.write("transcript beside\nclock\ntranscript ~/kept\nclock\n", to: "lib/script")
+    let run = try run(
+      builtProgramPath,
+      ["-q", "lib/script"],
+      in: folder.url,
+      environment: ["HOME": home.path]
+    )
+    #expect(run.errors == "")
+    #expect(try folder.bytes(of: "lib/beside").count > 0)
+    #expect(try home.bytes(of: "kept").count > 0)
   }
 
   @Test func aTranscriptThatCannotBeWrittenIsTold() throws {

@@ -45,6 +45,16 @@ let builtProgramPath = builtProgram("todoshell")
     Case("toggle one", 2, "2:8: error: expected an index, found 'one'"),
     Case("toggle -1", 2, "2:8: error: expected an index, found '-1'"),
     Case("move 0", 2, "2:7: error: move needs DEST"),
+    Case(
+      "move 0 last",
+      2,
+      """
+      2:8: error: expected a destination, found 'last'
+      move 0 last
+             ^~~~
+      help: write a whole number from 0 on, or 'end'
+      """
+    ),
     Case("edit 0", 2, "2:7: error: edit needs TEXT"),
     Case("filter done", 2, "2:8: error: filter is one of all, active, completed, not 'done'"),
     Case("clear 1", 2, "2:7: error: unexpected '1'"),

@@ -74,6 +74,37 @@ import Testing
     #expect(again == TodoShellRun(status: 0, output: "", errors: ""))
   }
 
+  @Test(arguments: [
+    ("add a\r\nlist\r\n| b", "add a\r\nlist\r\n| 0 [ ] a\r\n"),
+    ("add a\r\nlist\r\n|\r", "add a\r\nlist\r\n| 0 [ ] a\r\n"),
+    ("add a\r\nadd b\r\nlist\r\n| 0…", "add a\r\nadd b\r\nlist\r\n| 0…\r\n| 1 [ ] a\r\n"),
+    ("add a\r\nadd b\r\nlist\r\n| 0…\r", "add a\r\nadd b\r\nlist\r\n| 0…\r\n| 1 [ ] a\r\n"),
+    ("add a\nadd b\nlist\n| 0…", "add a\nadd b\nlist\n| 0…\n| 1 [ ] a\n"),
+  ])
+  func updateKeepsTheLineEndsOfAFile(script: String, updated: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "script")
+    #expect(try run(builtProgramPath, ["-q", "--update", "script"], in: folder.url).status == 0)
+    #expect(try folder.bytes(of: "script") == Array(updated.utf8))
+  }
+
+  @Test func placesInAFileWithOtherLineEndsAreRight() throws {
+    let run = try todoshell("-n", input: "add 'Käse' \\\r\n  Milk\r\n  ädd \\\r\n  x\r\nexpect 1 ==\r\n")
+    #expect(
+      run.errors == """
+        -:3:3: error: unknown command 'ädd'
+          ädd \\
+          ^~~
+        help: did you mean 'add'?
+        -:5:12: error: expected a value, but the expression ends here
+        expect 1 ==
+                   ^
+        2 errors; nothing was run
+
+        """
+    )
+  }
+
   @Test func aSourcedScriptIsUpdatedToo() throws {
     let folder = try TemporaryFolder()
     try folder.write("add a\nsource inner\nsource inner\n", to: "outer")

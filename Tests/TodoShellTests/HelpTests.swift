@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test func aproposFindsMacrosAndAliases() throws {
+    let own = "macro buy what shop=here\nadd $what\nmark zebra\nend\nalias stripes = goto zebra\n"
+    let found = try todoshell("-q", input: own + "apropos ZEBRA\napropos buy shop\napropos stripes")
+    #expect(
+      found.output == """
+        buy WHAT [SHOP]  macro: add $what; mark zebra
+        stripes          alias: goto zebra
+        buy WHAT [SHOP]  macro: add $what; mark zebra
+        stripes  alias: goto zebra
+
+        """
+    )
+  }
+
   @Test func aproposFindsWhatAllWordsOccurIn() throws {
     let found = try todoshell("-c", "apropos BREAKPOINT remove").output
     #expect(found == "unbreak [N]  Remove a breakpoint; alone, all of them\n")

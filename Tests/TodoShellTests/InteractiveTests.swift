@@ -45,11 +45,7 @@ import Testing
 
   @Test func aBlockIsTypedOverSeveralPromptsAndRunsAtItsEnd() throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
-    try terminal.type("repeat 2 as i", until: "… ")
-    try terminal.type("repeat 2", until: "… ")
-    try terminal.type("add $i", until: "… ")
-    try terminal.type("end", until: "… ")
-    try terminal.type("end", until: "#8 +0s> ")
+    try terminal.type(["repeat 2 as i", "repeat 2", "add $i", "end", "end"], until: "#8 +0s> ")
     try terminal.type("print todos.map(\\.description)", until: "#8 +0s> ")
     #expect(terminal.pty.screen.text.contains(#"["1", "1", "0", "0"]"#))
   }
@@ -58,8 +54,7 @@ import Testing
     let terminal = try ShellTerminal(arguments: ["-q"])
     try terminal.type("repeat 2", until: "… ")
     try terminal.type("add Milk", until: "… ")
-    try terminal.pty.send("\u{3}")
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     try terminal.type("list", until: "#0 +0s> ")
     try terminal.type("repeat x", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("error: expected a count, found 'x'"), "told at once")
@@ -69,8 +64,7 @@ import Testing
     let terminal = try ShellTerminal(arguments: ["-q"])
     try terminal.pty.send("repeat 100000000 print 4711\r")
     try terminal.pty.wait(forText: "4711\n4711")
-    try terminal.pty.send("\u{3}")
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     try terminal.pty.wait(forText: "error: interrupted in round ")
   }
 
@@ -122,8 +116,7 @@ import Testing
     let terminal = try ShellTerminal()
     try terminal.pty.send("add nonsense")
     try terminal.pty.wait(atPrompt: "#0 +0s> add nonsense")
-    try terminal.pty.send("\u{3}")
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     try terminal.type("list", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("no todos"))
   }
@@ -206,8 +199,7 @@ import Testing
 
   @Test func aLineThatIsNotFinishedGoesOn() throws {
     let terminal = try ShellTerminal()
-    try terminal.type("add \\", until: "… ")
-    try terminal.type("Milk", until: "#2 +0s> ")
+    try terminal.type(["add \\", "Milk"], until: "#2 +0s> ")
     try terminal.type("list", until: "#2 +0s> ")
     #expect(terminal.pty.screen.text.contains("0 [ ] Milk"))
   }

@@ -225,14 +225,10 @@ import Testing
   }
 
   @Test func aBreakpointThatIsReachedEndsOne() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("macro f\nadd x\nadd y\nadd z\nend\nf\nadd w\n", to: "inner")
-    try folder.write("break todos.count == 2\nsource inner\nprint todos.count\n", to: "outer")
-    let run = try run(builtProgramPath, ["-q", "outer"], in: folder.url)
-    #expect(run.errors == "")
-    #expect(run.output.contains("the last 1 command of the macro 'f' did not run\n"))
-    #expect(run.output.contains("the last 1 command of inner did not run\n"))
-    #expect(run.output.hasSuffix("\n2\n"))
+    try expectPause(
+      in: "macro f\nadd x\nadd y\nadd z\nend\nf\nadd w\n",
+      saying: "the last 1 command of the macro 'f' did not run"
+    )
   }
 
   @Test func onesOfTheRCFileAndTypedOnesAreThereForAllThatIsTyped() throws {
@@ -244,11 +240,7 @@ import Testing
       environment: ["XDG_CONFIG_HOME": folder.path]
     )
     try terminal.type("two Milk", until: "#4 +0s> ")
-    try terminal.type("macro fail n", until: "… ")
-    try terminal.type("repeat 1", until: "… ")
-    try terminal.type("toggle $n", until: "… ")
-    try terminal.type("end", until: "… ")
-    try terminal.type("end", until: "#4 +0s> ")
+    try terminal.type(["macro fail n", "repeat 1", "toggle $n", "end", "end"], until: "#4 +0s> ")
     try terminal.type("fail 7", until: "#4 +0s> ")
     #expect(terminal.pty.screen.text.contains("note: in the macro 'fail'\n"))
     try terminal.pty.send("fa\t")

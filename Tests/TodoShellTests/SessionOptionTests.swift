@@ -108,10 +108,18 @@ import Testing
     #expect(run.output == "")
   }
 
+  @Test func linksInACircleStayAsTheyAre() throws {
+    #expect(symlink("b", folder.file("a")) == 0 && symlink("a", folder.file("b")) == 0)
+    let run = try todoshell("--session", "a", "-c", "add x")
+    #expect(run.status == 66)
+    #expect(run.errors == "todoshell: error: cannot write 'a': Too many levels of symbolic links\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("a")) == "b")
+  }
+
   @Test func noTranscriptIsWrittenIntoASession() throws {
-    let run = try todoshell("-k", "-c", "record s", "-c", "transcript s", "-c", "add x")
+    let run = try todoshell("-k", "-c", "record s", "-c", "transcript --append s", "-c", "add x")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-c:2:12: error: 's' is a session\n"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session\n"), "\(run.errors)")
     #expect(try text().hasSuffix("\nadd x\n"))
   }
 

@@ -19,6 +19,7 @@ struct ShellTerminal {
     pty = try PseudoTerminal(
       [builtProgram("todoshell")] + arguments,
       environment: Self.folders(home).merging(environment) { $1 },
+      in: home,
       columns: columns,
       rows: rows
     )
@@ -32,6 +33,7 @@ struct ShellTerminal {
     pty = try PseudoTerminal(
       ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
       environment: Self.folders(home).merging(["PS1": "$ "]) { $1 },
+      in: home,
       columns: 100,
       rows: 40
     )
@@ -50,6 +52,18 @@ struct ShellTerminal {
     try pty.send(line)
     try pty.wait(for: "the typed line") { $0.textBeforeCursor.hasSuffix(" \(line)") }
     try pty.send("\r")
+    try pty.wait(atPrompt: prompt)
+  }
+
+  /// Types a command of several lines.
+  func type(_ lines: [String], until prompt: String) throws {
+    for line in lines.dropLast() { try type(line, until: "… ") }
+    try type(lines.last ?? "", until: prompt)
+  }
+
+  /// Presses ^C.
+  func interrupt(until prompt: String) throws {
+    try pty.send(Keys.control("C"))
     try pty.wait(atPrompt: prompt)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// What a run of the real binary printed, and how it ended.
 struct TodoShellRun: Equatable {
@@ -55,6 +56,22 @@ func run(
     output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
     errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
   )
+}
+
+/// Sources a script that a breakpoint from outside ends once there are two todos, its last command not being run.
+///
+/// - Parameters:
+///   - script: The script.
+///   - remark: What is said of the part of it that was running.
+func expectPause(in script: String, saying remark: String) throws {
+  let folder = try TemporaryFolder()
+  try folder.write(script, to: "inner")
+  try folder.write("break todos.count == 2\nsource inner\nprint todos.count\n", to: "outer")
+  let run = try run(builtProgramPath, ["-q", "outer"], in: folder.url)
+  #expect(run.errors == "")
+  #expect(run.output.contains("\(remark)\n"), "\(run.output)")
+  #expect(run.output.contains("the last 1 command of inner did not run\n"), "\(run.output)")
+  #expect(run.output.hasSuffix("\n2\n"), "\(run.output)")
 }
 
 extension TemporaryFolder {

@@ -61,4 +61,20 @@ import Testing
       return ".todos(.element(id: UUID(\(generator.below(1_000))), action: .binding(\(change))))"
     }
   }
+
+  @Test func aCaseIsDumpedAsItIsWritten() throws {
+    let run = try todoshell("-q", "-c", "add Milk", "-c", "print [.edit(id: 1): todos, .none: [.active]]")
+    #expect(run.output.contains("  .edit(id: 1): [\n"), "\(run.output)")
+    #expect(run.output.contains("[0]: .active\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "print todos.description", "print todos.map(\\.self).debugDescription", "print [self].description",
+  ])
+  func whatMacrosAddToAStateIsNotShown(command: String) throws {
+    let run = try todoshell("-q", "-c", "add Milk", "-c", command)
+    #expect(run.status == 0)
+    #expect(run.output.contains(#"description: \"Milk\", isComplete: false)"#), "\(run.output)")
+    #expect(!run.output.contains("egistrar"), "\(run.output)")
+  }
 }

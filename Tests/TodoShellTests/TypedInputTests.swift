@@ -9,9 +9,7 @@ import Testing
   @Test func anOpenBracketOfAnExpressionGoesOnAndIsOneEntry() throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
     try terminal.type("add Milk", until: "#2 +0s> ")
-    try terminal.type("print todos.filter(", until: "… ")
-    try terminal.type("  \\.isComplete", until: "… ")
-    try terminal.type(").count", until: "#2 +0s> ")
+    try terminal.type(["print todos.filter(", "  \\.isComplete", ").count"], until: "#2 +0s> ")
     #expect(terminal.pty.screen.lines.suffix(2).first == "0")
     try terminal.pty.send(up)
     try terminal.pty.wait(for: "all of it") {
@@ -39,8 +37,7 @@ import Testing
 
   @Test func anOpenQuoteGoesOnWithALineBreak() throws {
     let terminal = try ShellTerminal(arguments: ["-q"])
-    try terminal.type("add \"Milk", until: "… ")
-    try terminal.type("and Eggs\"", until: "#2 +0s> ")
+    try terminal.type(["add \"Milk", "and Eggs\""], until: "#2 +0s> ")
     try terminal.type("list", until: "#2 +0s> ")
     #expect(terminal.pty.screen.text.contains("0 [ ] Milk\\nand Eggs"))
     try terminal.pty.send(up + up + "\r")
@@ -51,8 +48,7 @@ import Testing
     let terminal = try ShellTerminal(arguments: ["-q"])
     try terminal.type("add \"Milk", until: "… ")
     try terminal.type("and", until: "… ")
-    try terminal.pty.send("\u{3}")
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     try terminal.type("list", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("no todos"))
     #expect(try terminal.leaveForHistory() == "list\n")
@@ -99,8 +95,7 @@ import Testing
     #expect(terminal.pty.screen.text.contains("there is no line 99; the history has 6"))
     try terminal.pty.send("\u{12}add ")
     try terminal.pty.wait(forText: "#4 +0s> add Eggs\nbck:add")
-    try terminal.pty.send("\u{3}")
-    try terminal.pty.wait(atPrompt: "#4 +0s> ")
+    try terminal.interrupt(until: "#4 +0s> ")
     let home = terminal.home
     #expect(!(try terminal.leaveForHistory()).contains("Milk"))
     let second = try ShellTerminal(home: home, arguments: ["-q"])

@@ -18,6 +18,15 @@ import Testing
     #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
   }
 
+  @Test func standsForAPartOfAPath() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add from $k\n", to: "inc.a")
+    let script = "let k = 'a'\nsource inc.$k\nsave out.$k\nsave out.${k}b\nlist\n"
+    let run = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
+    #expect(run == TodoShellRun(status: 0, output: "0 [ ] from a\n", errors: ""))
+    #expect(try folder.bytes(of: "out.a") == folder.bytes(of: "out.ab"))
+  }
+
   @Test func aValueIsOneWordWhateverIsInIt() throws {
     let script = """
       let text = "  \\"quoted\\"  # no comment"

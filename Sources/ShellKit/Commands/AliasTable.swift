@@ -64,6 +64,14 @@ struct AliasTable: Hashable {
     return try CommandLine.parse(text, file: location.file, line: location.line) ?? line
   }
 
+  /// How many words must stand behind the name of what stands for a text.
+  static func wordCount(of command: String) -> Int {
+    zip(command, command.dropFirst()).reduce(0) { count, pair in
+      guard pair.0 == "$", let number = pair.1.wholeNumberValue, pair.1.isASCII else { return count }
+      return max(count, number)
+    }
+  }
+
   private static func substituting(_ line: CommandLine, in command: String) throws(Diagnostic) -> String {
     let words = line.words.dropFirst().map(\.source.text)
     let all = line.rest(after: 1).text

@@ -15,6 +15,7 @@ extension Argument {
     }
     parameter.completions = { $0.actionCompletions(of: type) }
     parameter.takesSeveralWords = true
+    parameter.wordsLeft = 0
     parameter.spansBrackets = true
     return parameter
   }
@@ -34,6 +35,7 @@ extension Argument {
     }
     parameter.completions = { $0.actionCompletions(of: type) }
     parameter.takesSeveralWords = true
+    parameter.wordsLeft = 0
     parameter.spansBrackets = true
     return parameter
   }

@@ -19,6 +19,7 @@ extension Argument {
     }
     parameter.completions = memberCompletions
     parameter.takesSeveralWords = true
+    parameter.wordsLeft = 0
     parameter.spansBrackets = true
     return parameter
   }

@@ -1,13 +1,18 @@
 /// The parameters in stock: what the arguments of most commands are.
 public enum Argument {
   /// All words that are left, joined by single blanks; quotes keep blanks as they are.
-  public static func text(_ name: String) -> Parameter<String> {
+  ///
+  /// - Parameters:
+  ///   - name: What the usage calls it.
+  ///   - kept: How many words at the end of the line are left to the parameters that follow.
+  public static func text(_ name: String, leaving kept: Int = 0) -> Parameter<String> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> String in
       var words = [try reader.word(for: name).text]
-      while !reader.isAtEnd { words.append(try reader.word(for: name).text) }
+      while reader.remaining > kept { words.append(try reader.word(for: name).text) }
       return words.joined(separator: " ")
     }
     result.takesSeveralWords = true
+    result.wordsLeft = kept
     result.candidates.words = ["a", "b"]
     return result
   }
@@ -73,6 +78,7 @@ public enum Argument {
       return try IndexSelection(parsing: words, orAt: words[0].source)
     }
     result.takesSeveralWords = true
+    result.wordsLeft = kept
     result.candidates.words = ["0", "1"]
     result.candidates.last = "all"
     return result

@@ -7,14 +7,16 @@ public struct ArgumentReader {
   /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
   var folder = ""
   private let words: [Word]
-  private var position = 0
+  private var position: Int
   /// The words that were given to options, by the options' names.
   private var options: [String: [Word]] = [:]
 
   init(line: CommandLine, usage: String) {
     self.line = line
     self.usage = usage
-    words = Array(line.words.dropFirst())
+    words = line.words
+    // The first is the command's name.
+    position = 1
   }
 
   /// Reads words of another reader, which takes what is left of them for read.
@@ -23,6 +25,7 @@ public struct ArgumentReader {
     usage = other.usage
     folder = other.folder
     self.words = words
+    position = 0
   }
 
   /// Keeps a word for the option that it was given to.

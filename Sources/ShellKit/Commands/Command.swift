@@ -30,6 +30,8 @@ public struct Command<State, Action> {
   let completions: [(CompletionRequest) -> [Completion]]
   /// For the parameters in order, whether each may be several words.
   var severalWords: [Bool] = []
+  /// What is wrong with how its parameters are declared.
+  private(set) var mistake: String?
   /// Whether an open bracket in its arguments makes a typed line go on.
   var spansBrackets = false
   /// Whether it shows something of any length, which a person may want to page through.
@@ -97,6 +99,7 @@ public struct Command<State, Action> {
     var arguments: [String] = []
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
+    var wordsLeft: [Int?] = []
     var options: [CommandOption] = []
     var spansBrackets = false
     var candidates: [CandidateWords.Source] = []
@@ -108,6 +111,7 @@ public struct Command<State, Action> {
       }
       arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
+      wordsLeft.append(parameter.wordsLeft)
       completions.append(parameter.completions)
       candidates.append(CandidateWords.Source(parameter.candidates, completions: parameter.completions))
     }
@@ -125,9 +129,22 @@ public struct Command<State, Action> {
       return Operation { shell in try perform(shell, repeat each values) }
     }
     self.severalWords = severalWords
+    mistake = Self.mistake(in: Array(zip(arguments, wordsLeft)))
     self.options = options
     self.spansBrackets = spansBrackets
     self.candidates = candidates
+  }
+
+  /// A parameter for which no word can be left, whatever is typed.
+  private static func mistake(in parameters: [(usage: String, wordsLeft: Int?)]) -> String? {
+    for (place, parameter) in parameters.enumerated() {
+      let rest = parameters[(place + 1)...]
+      guard let kept = parameter.wordsLeft, let unreachable = rest.dropFirst(kept).first else { continue }
+      return
+        "\(unreachable.usage) can never be given: \(parameter.usage) before it takes all words that are left"
+        + (kept == 0 ? "" : " but \(kept)")
+    }
+    return nil
   }
 
   /// Few options are named; many would hide what else there is.

@@ -19,10 +19,16 @@ struct CommandTable<State, Action> {
   }
 
   /// The command that a name or an unambiguous start of one calls, if there is one.
-  func command(named name: String) -> Command<State, Action>? { place(of: name).map { commands[$0] } }
+  func command(named name: String) -> Command<State, Action>? {
+    guard let place = place(of: name) else { return nil }
+    return commands[place]
+  }
 
   /// What the command is to a script that a name or an unambiguous start of one calls.
-  func role(of name: String) -> CommandRole? { place(of: name).flatMap { roles[$0] } }
+  func role(of name: String) -> CommandRole? {
+    guard let place = place(of: name) else { return nil }
+    return roles[place]
+  }
 
   private func place(of name: String) -> Int? {
     if let place = places[name] { return place }
@@ -55,7 +61,7 @@ struct CommandTable<State, Action> {
   /// - Parameter others: Words that might have been meant besides.
   func command(
     for word: Word,
-    orOneOf others: [String] = []
+    orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> Command<State, Action> {
     if let command = command(named: word.text) { return command }
     let candidates = candidates(for: word.text)
@@ -67,7 +73,7 @@ struct CommandTable<State, Action> {
     }
     throw word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others()).sorted())
         ?? "'help' lists the commands"
     )
   }

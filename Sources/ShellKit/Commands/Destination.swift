@@ -6,7 +6,13 @@ public struct Destination {
 
   fileprivate init(_ word: Word) throws(Diagnostic) {
     self.word = word
-    index = word.text == "end" ? nil : try word.integer("destination", in: 0...Int.max)
+    do throws(Diagnostic) {
+      index = word.text == "end" ? nil : try word.integer("destination", in: 0...Int.max)
+    } catch {
+      var error = error
+      error.remedy = error.remedy.map { "\($0), or 'end'" }
+      throw error
+    }
   }
 
   /// The offset before which something is to be put, up to and including `count`.

@@ -17,6 +17,8 @@ public struct Parameter<Value> {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
   public var takesSeveralWords = false
+  /// If it takes all words that are left but some, how many it leaves to the parameters that follow.
+  var wordsLeft: Int?
   /// Whether it is written in Swift syntax, so that a line with an open bracket goes on on the next one.
   var spansBrackets = false
   /// What it is called, if it is an option.
@@ -52,6 +54,7 @@ public struct Parameter<Value> {
     result.completions = completions
     result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
+    result.wordsLeft = wordsLeft
     result.spansBrackets = spansBrackets
     return result
   }
@@ -65,6 +68,8 @@ public struct Parameter<Value> {
     result.completions = completions
     result.candidates = candidates.orNothing
     result.takesSeveralWords = takesSeveralWords
+    result.wordsLeft = wordsLeft
+    result.spansBrackets = spansBrackets
     return result
   }
 
@@ -79,6 +84,7 @@ public struct Parameter<Value> {
     result.completions = completions
     result.candidates = candidates
     result.takesSeveralWords = true
+    result.wordsLeft = 0
     return result
   }
 }

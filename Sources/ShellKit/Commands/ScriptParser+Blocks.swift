@@ -1,18 +1,18 @@
+/// A block whose `end` has not come yet, before the script runs.
+struct OpenBlock {
+  let line: CommandLine
+  /// `nil` where the `repeat` is wrong.
+  var repetition: Repetition?
+  /// How often it is done; `nil` if that turns out when it runs.
+  var times: Int?
+  /// How many commands there were before those in it.
+  let commandCount: Int
+  /// What its counter stood for outside of it.
+  var shadowed: Variable??
+}
+
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
-  /// A block whose `end` has not come yet.
-  struct OpenBlock {
-    let line: CommandLine
-    /// `nil` where the `repeat` is wrong.
-    var repetition: Repetition?
-    /// How often it is done; `nil` if that turns out when it runs.
-    var times: Int?
-    /// How many commands there were before those in it.
-    let commandCount: Int
-    /// What its counter stood for outside of it.
-    var shadowed: Variable??
-  }
-
   /// What a line is to the script.
   func role(of line: CommandLine) -> CommandRole? { table.role(of: line) }
 

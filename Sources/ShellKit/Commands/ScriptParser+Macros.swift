@@ -126,7 +126,7 @@ extension ScriptParser {
         remedy: "'repeat' does commands again"
       )
     }
-    return macros[name.text]
+    return macros.isEmpty ? nil : macros[name.text]
   }
 
   /// Reads a line that calls a macro.

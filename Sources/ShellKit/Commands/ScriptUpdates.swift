@@ -90,17 +90,21 @@ final class ScriptUpdates {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var number = 1
+    // A last line that has none is given the line end of the one before it.
+    var lineEnd = [UInt8.newline]
     for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
       let isLast = line.endIndex == bytes.endIndex
+      if !isLast { lineEnd = line.last == .carriageReturn ? [.carriageReturn, .newline] : [.newline] }
       if !removed.contains(number) {
         result += line
         if !isLast { result.append(.newline) }
       }
       if let edit = edits[number] {
-        if isLast, !removed.contains(number) { result.append(.newline) }
+        if isLast, !removed.contains(number) {
+          result += line.last == .carriageReturn ? [.newline] : lineEnd
+        }
         let indentation = line.prefix { $0.isBlank }
-        let end = line.last == .carriageReturn ? [.carriageReturn, .newline] : [UInt8.newline]
-        for text in edit.lines { result += indentation + Array(text.utf8) + end }
+        for text in edit.lines { result += indentation + Array(text.utf8) + lineEnd }
       }
       number += 1
     }

@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// The commands that a feature adds to the shell, written as a list:
 ///
 /// ```swift
@@ -19,10 +21,25 @@ public struct Vocabulary<State, Action> {
 
   /// - Parameters:
   ///   - title: The heading that `help` puts over the commands.
+  ///   - fileID: Where it is declared, for the issues that are reported if a command cannot be called as it is declared,
+  ///     or a parameter of it never given.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in it.
+  ///   - column: The column in it.
   ///   - commands: The commands, in the order in which `help` lists them.
-  public init(_ title: String, @Builder commands: () -> [Command<State, Action>]) {
+  public init(
+    _ title: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @Builder commands: () -> [Command<State, Action>]
+  ) {
     self.title = title
     self.commands = commands()
+    for mistake in mistakes {
+      reportIssue(mistake, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
   }
 
   /// Collects the commands of a vocabulary.

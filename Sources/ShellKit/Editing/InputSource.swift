@@ -14,6 +14,7 @@ final class InputSource {
   let waker: Waker
   private let input: Int32
   private let ownsInput: Bool
+  private let isTerminal: Bool
   private let signals: Int32
   private var buffer: [UInt8] = []
   private var position = 0
@@ -21,7 +22,9 @@ final class InputSource {
   private var typedAhead = 0
 
   init(input: Int32) throws(SystemError) {
-    let reopened = isatty(input) == 1 ? Self.reopen(input) : nil
+    // A terminal that has gone away is none any more.
+    isTerminal = isatty(input) == 1
+    let reopened = isTerminal ? Self.reopen(input) : nil
     self.input = reopened ?? input
     ownsInput = reopened != nil
     signals = try SignalWatch.descriptor()
@@ -77,7 +80,7 @@ final class InputSource {
         return .woken
       }
       if let event = try read(chunk) {
-        if case .end = event, waits[0].revents & Int16(POLLHUP) != 0, signalFollows() { return .signal }
+        if case .end = event, isHungUp, hangUp() { return .signal }
         return event
       }
     }
@@ -127,11 +130,19 @@ final class InputSource {
     }
   }
 
-  /// A terminal that goes away ends the input first and sends SIGHUP a moment later. The signal is what the
-  /// program should end by.
-  private func signalFollows() -> Bool {
-    var wait = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, 500) > 0 else { return false }
+  /// Whether the terminal has gone away.
+  private var isHungUp: Bool {
+    var wait = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return isTerminal && poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLHUP) != 0
+  }
+
+  /// A terminal that goes away ends the input and sends SIGHUP, in either order. The signal is what the program should
+  /// end by, so it is not left to chance which of them is seen first.
+  ///
+  /// - Returns: Whether there is a signal now. There is none in a program that was told to ignore it.
+  private func hangUp() -> Bool {
+    raise(SIGHUP)
+    guard isReady(signals) else { return false }
     Descriptor.drain(signals)
     return true
   }

@@ -19,12 +19,13 @@ final class ExplorationReport<State, Action> {
   }
 
   /// Notes which actions a step has led to.
-  func note(_ step: ExplorationStep<State, Action>, _ session: Session<State, Action>) {
-    guard let turn = session.turns.last else { return }
+  ///
+  /// - Parameter first: The first moment that the step has made.
+  func note(_ step: ExplorationStep<State, Action>, _ session: Session<State, Action>, from first: Int) {
     // A line mostly leads to the same; after a few times only what effects send may be new.
     let times = known[step.text, default: 0]
     known[step.text] = times + 1
-    for number in turn.moments {
+    for number in first..<session.moments.count {
       guard case .action(let action, _, let origin) = session.moments[number].cause else { continue }
       if times > 4, case .user = origin { continue }
       if times > 256, !times.isMultiple(of: 16) { continue }

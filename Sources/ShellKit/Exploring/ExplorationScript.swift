@@ -19,12 +19,14 @@ struct ExplorationScript<State, Action> {
   ) {
     self.finding = finding
     self.request = request
-    let end = finding.steps.map(\.text) + Self.check(finding, request)
-    var commands = shell.lineCommands + end
+    let steps = finding.steps.map(\.text)
+    let end = Self.check(finding, request)
+    var commands = shell.withoutMacros(shell.lineCommands, then: steps) + end
     var trial = Trial(commands, in: shell)
     if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
       // What is on the line was not all: a breakpoint has stopped a command, or time was travelled.
-      let others = shell.originCommand + shell.recorder.entries.map(\.text) + end
+      let others =
+        shell.withoutMacros(shell.originCommand + shell.recorder.entries.map(\.text), then: steps) + end
       let other = Trial(others, in: shell)
       if other.failsAtItsEnd { (commands, trial) = (others, other) }
     }
@@ -100,6 +102,27 @@ extension Shell {
   /// The command that a script begins with, if the session does not begin as any other.
   fileprivate var originCommand: [String] {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
+  }
+
+  /// Commands of a session with steps behind them, and in the place of calls of macros what these do: whoever runs a
+  /// script does not have them.
+  fileprivate func withoutMacros(_ commands: [String], then steps: [String]) -> [String] {
+    guard steps.contains(where: { macros[$0.prefix { $0 != " " }.description] != nil }) else {
+      return commands + steps
+    }
+    let twin = silentTwin()
+    let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
+    let plain = twin.makeParser()
+    guard let program = try? plain.program(source), twin.run(program, plain) == .completed else {
+      return commands + steps
+    }
+    twin.recorder.restart(origin: twin.recorder.origin)
+    (twin.aliases, twin.macros, twin.variables) = (aliases, macros, variables)
+    let parser = twin.makeParser()
+    let calls = ScriptSource(steps.joined(separator: "\n").utf8, name: "explore")
+    guard let program = try? parser.program(calls) else { return commands + steps }
+    _ = twin.run(program, parser)
+    return commands + twin.recorder.entries.map(\.text)
   }
 
   /// The commands of the line up to the current moment.

@@ -27,7 +27,7 @@ extension Shell {
       isAtRestOnly: request.isAtRestOnly,
       groups: source.groups
     )
-    exploration.didPerform = { step, session, _ in report.note(step, session) }
+    exploration.didPerform = { report.note($0, $1, from: $2) }
     exploration.didProgress = { report.showProgress($0) }
     let finding = try interruptibly { isInterrupted in
       exploration.isInterrupted = isInterrupted

@@ -1,6 +1,6 @@
 /// A command by its name, or some actions by a pattern: what `explore` is to do, or is not.
 struct StepName<Action> {
-  let text: String
+  var text: String
   /// Where it was written.
   let source: SourceText
   let pattern: ActionPattern<Action>?

@@ -16,35 +16,60 @@ final class StepSource<State, Action> {
     var sendsActions = false
   }
 
-  private let choice: Choice
+  private var choice: Choice
   private let commands: [Command<State, Action>]
   private let parser: ScriptParser<State, Action>
   /// Performs the commands, on the session that it is given for each, and prints nothing.
   private let shell: Shell<State, Action>
+  /// The user's own commands.
+  private let own: NamedSteps<State, Action>
   /// The steps of lines that were read before; `nil` for those that say nothing that can be done.
   private var known: [String: Step?] = [:]
 
   init(for shell: Shell<State, Action>, choice: Choice) {
-    self.choice = choice
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
     self.shell = shell.silentTwin()
+    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
+    self.own = own
+    self.choice = choice
+    for list in [\Choice.only, \Choice.without] {
+      for place in choice[keyPath: list].indices where choice[keyPath: list][place].pattern == nil {
+        let text = choice[keyPath: list][place].text
+        self.choice[keyPath: list][place].text = own.command(meantBy: text)
+      }
+    }
   }
 
   /// Makes sure that what is chosen exists.
   func checkChoice() throws(Diagnostic) {
     let names = commands.map(\.name) + Self.otherNames
     for name in choice.only + choice.without where name.pattern == nil && !names.contains(name.text) {
-      throw name.source.diagnostic(
-        "explore does not try '\(name.text)'",
-        notes: ["it tries \(names.joined(separator: ", "))"],
-        remedy: Spelling.suggestion(for: name.text, among: names) ?? "a pattern of actions starts with a dot"
-      )
+      guard own.names.contains(name.text) else {
+        throw name.source.diagnostic(
+          "explore does not try '\(name.text)'",
+          notes: ["it tries \(names.joined(separator: ", "))"],
+          remedy: Spelling.suggestion(for: name.text, among: names + own.names)
+            ?? "a pattern of actions starts with a dot"
+        )
+      }
+      guard choice.only.contains(where: { $0.text == name.text }) else {
+        throw name.source.diagnostic(
+          "explore tries '\(name.text)' only where --only names it",
+          remedy: "leave out the commands that it stands for"
+        )
+      }
+      try own.check(name)
     }
   }
 
   /// Whether anything can be left to be tried.
-  var hasSteps: Bool { sendsActions || (commands.map(\.name) + Self.otherNames).contains(where: isChosen) }
+  var hasSteps: Bool {
+    sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
+  }
+
+  /// The user's own commands that are named.
+  private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
   /// What is tried besides the feature's own commands.
   private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
@@ -55,6 +80,7 @@ final class StepSource<State, Action> {
     var groups = commands.filter { isChosen($0.name) }.map { command in
       group(command.name) { command.candidateLines(in: state) }
     }
+    groups += ownGroups
     groups += actions(in: session)
     groups.append(group("press") { [unowned self] in isChosen("press") ? presses(in: session) : [] })
     groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(in: session) : [] })
@@ -62,6 +88,11 @@ final class StepSource<State, Action> {
       + moves(in: session).map { line in
         group(line.prefix { $0 != " " }.description) { [line] }
       }
+  }
+
+  private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
+    let steps = own.steps(named: name)
+    return Group(name) { steps }
   }
 
   private func group(_ name: String, _ lines: @escaping () -> [String]) -> Group {

@@ -21,6 +21,8 @@ struct Lexer {
       return CommandLine(kind: .expectedOutput, words: [], source: remainder, lines: lines)
     }
     var words: [Word] = []
+    // Few commands have more.
+    words.reserveCapacity(4)
     while let word = try nextWord() { words.append(word) }
     guard let firstWord = words.first, let lastWord = words.last else { return nil }
     if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash {

@@ -12,3 +12,12 @@ extension UInt8 {
   var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
   var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
 }
+
+extension ArraySlice<UInt8> {
+  /// A line without what some editors put around it and none shows: the CR of a line end, and before the first line the
+  /// mark that it is UTF-8.
+  var withoutMarks: ArraySlice<UInt8> {
+    let line = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+    return line.last == .carriageReturn ? line.dropLast() : line
+  }
+}

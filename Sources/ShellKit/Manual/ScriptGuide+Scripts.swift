@@ -17,6 +17,9 @@ extension ScriptGuide {
           (Self.operators, "from what binds loosest to what binds tightest; also ! and -"),
           (methods, "of collections"),
           (Evaluator.textMethods.joined(separator: ", "), "of texts"),
+          ("[1, 2]  [\"a\": 1]  [:]", "lists and dictionaries; == compares them with any of the state"),
+          ("now + 1s  now * 2  now / 500ms", "a duration, another one, and a number: how many of them"),
+          ("date + 1d  date - date", "a date, and the duration in between, to the microsecond"),
         ]),
         .script(
           #"""
@@ -26,6 +29,10 @@ extension ScriptGuide {
           | "bc"
           print effects.isEmpty && now < 1s
           | true
+          print (now + 1m) / 4
+          | 15s
+          print ["open": 2, "done": 1 + 2]
+          | ["done": 3, "open": 2]
           """#
         ),
         .text(

@@ -15,8 +15,13 @@ public enum PagerChoice: Equatable, Sendable {
     }
   }
 
+  /// Reads a choice; who has switched it off switches it on again.
   init(text: String) {
-    self = text == "auto" ? .auto : text == "off" ? .off : .command(text)
+    switch text {
+    case "auto", "on": self = .auto
+    case "off": self = .off
+    default: self = .command(text)
+    }
   }
 
   /// The program; nil for none.

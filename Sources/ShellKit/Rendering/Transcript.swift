@@ -8,13 +8,23 @@ final class Transcript {
   private let file: Int32
   private var buffer: [UInt8] = []
 
-  /// Opens a file to be continued, or makes it.
+  /// Makes a file, or opens a pipe or a device.
   ///
-  /// - Throws: `SystemError`.
-  init(_ path: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - continues: Whether a file that is there and not empty is gone on with.
+  /// - Throws: `SystemError`, with the code `EEXIST` for such a file that is not to be gone on with.
+  init(_ path: String, continues: Bool) throws(SystemError) {
     self.path = path
     file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
     guard file >= 0 else { throw SystemError("write", subject: path) }
+    guard !continues, isFileWithContents else { return }
+    throw SystemError("write", subject: path, code: EEXIST)
+  }
+
+  private var isFileWithContents: Bool {
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
   deinit { close(file) }

@@ -23,6 +23,8 @@ struct SessionFile {
   let torn: (line: Int, text: String)?
   /// How many bytes come before that.
   let completeLength: Int
+  /// What its lines end with: an editor may have given it others than a shell writes.
+  let lineEnd: [UInt8]
 
   private let outcomes: [Int: SessionEntry.Outcome]
 
@@ -51,10 +53,13 @@ struct SessionFile {
     self.path = path
     completeLength = bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let complete = bytes[..<completeLength]
-    let lines = complete.split(separator: .newline, omittingEmptySubsequences: false)
-    let first = String(decoding: lines.first ?? bytes[...].prefix(200), as: UTF8.self)
+    lineEnd = complete.suffix(2).first == .carriageReturn ? [.carriageReturn, .newline] : [.newline]
+    let lines = complete.split(separator: .newline, omittingEmptySubsequences: false).map(\.withoutMarks)
+    let first = String(decoding: lines.first ?? [], as: UTF8.self)
     if let problem = Self.problem(with: first, program: program) {
-      let text = String(first.prefix(200))
+      // What has no line end at all is shown by its start.
+      let start = completeLength == 0 ? String(decoding: bytes.prefix(800), as: UTF8.self) : first
+      let text = String(start.prefix(200))
       throw .content(
         Diagnostic(
           problem.message,
@@ -67,7 +72,7 @@ struct SessionFile {
       )
     }
     let tail = bytes[completeLength...]
-    torn = tail.isEmpty ? nil : (lines.count, String(decoding: tail, as: UTF8.self))
+    torn = tail.isEmpty ? nil : (lines.count, String(decoding: tail.withoutMarks, as: UTF8.self))
     script = ScriptSource(complete, name: path, path: path)
     var outcomes: [Int: SessionEntry.Outcome] = [:]
     for (index, line) in lines.enumerated() where line.first == UInt8(ascii: "#") {
@@ -78,7 +83,8 @@ struct SessionFile {
 
   /// Whether a file begins as a session does, whosever.
   static func isSession(_ bytes: [UInt8]) -> Bool {
-    let words = String(decoding: bytes.prefix { $0 != .newline }, as: UTF8.self).split(separator: " ")
+    let first = bytes.prefix { $0 != .newline }.withoutMarks
+    let words = String(decoding: first, as: UTF8.self).split(separator: " ")
     return words.count == 4 && words[0] == "#" && words[2] == "session" && Int(words[3]) != nil
   }
 

@@ -7,6 +7,8 @@ import Glibc
 final class SessionJournal {
   /// Where the file is, as it was named.
   let path: String
+  /// What lines are ended with.
+  var lineEnd: [UInt8] = [.newline]
   private let file: Int32
   private let lock: FileLock
   /// The end of what has been written.
@@ -58,6 +60,8 @@ final class SessionJournal {
     defer { folder.release() }
     var status = stat()
     let isThere = stat(target, &status) == 0
+    // What is there and cannot be followed, such as links in a circle, is not to be replaced.
+    if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       throw SystemError("record in", subject: path, code: code)
@@ -126,7 +130,7 @@ final class SessionJournal {
   ///
   /// - Returns: How many bytes it was made.
   private func write(_ text: String) throws(SessionFileError) -> Int {
-    let text = Array(text.utf8)
+    let text = text.utf8.flatMap { $0 == .newline ? lineEnd : [$0] }
     let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - text.count, 0)) + text
     var failure: SystemError?
     if keptCount == 0 {

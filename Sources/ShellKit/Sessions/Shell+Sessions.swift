@@ -201,6 +201,7 @@ extension Shell {
     _ loaded: SessionLoader<State, Action>.Loaded,
     journal: SessionJournal?
   ) throws(SessionFileError) {
+    journal?.lineEnd = loaded.file.lineEnd
     if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
     if loaded.unfinished != nil { try journal?.append(SessionEntry.Outcome(hasFailed: true).line ?? "") }
     session = loaded.shell.session

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+@testable import FuzzSubjects
 import Testing
 
 @testable import ShellKit

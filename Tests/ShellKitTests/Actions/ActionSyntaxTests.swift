@@ -1,5 +1,6 @@
 import Core
 import Foundation
+@testable import FuzzSubjects
 import TestSupport
 import Testing
 

@@ -20,12 +20,20 @@ struct CounterShell {
   let console: Console
   var configuration = ShellConfiguration()
 
-  init() {
+  private let application: ShellApplication<Counter.State, Counter.Action>
+
+  /// - Parameter vocabulary: Its own commands.
+  init(vocabulary: Vocabulary<Counter.State, Counter.Action> = .counter) {
+    application = Self.application(vocabulary)
     console = Console(output: out.output, errors: err.output)
   }
 
-  static var application: ShellApplication<Counter.State, Counter.Action> {
-    ShellApplication(name: "counter", vocabulary: .counter) { seed, epoch in
+  static var application: ShellApplication<Counter.State, Counter.Action> { application(.counter) }
+
+  private static func application(
+    _ vocabulary: Vocabulary<Counter.State, Counter.Action>
+  ) -> ShellApplication<Counter.State, Counter.Action> {
+    ShellApplication(name: "counter", vocabulary: vocabulary) { seed, epoch in
       Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
   }
@@ -34,7 +42,7 @@ struct CounterShell {
   func run(_ script: String) -> (status: Int32, output: String, errors: String) {
     var configuration = configuration
     configuration.commands = [script]
-    let status = Self.application.run(configuration, console: console)
+    let status = application.run(configuration, console: console)
     return (status, out.text, err.text)
   }
 

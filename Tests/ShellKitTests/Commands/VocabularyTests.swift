@@ -13,6 +13,82 @@ import Testing
     #expect(CounterShell.answer("soon\nadvance 1s\nvalue\nexpect count == 1\nundo\nvalue") == "1\n0\n")
   }
 
+  @Test func aTextCanLeaveWordsToWhatFollows() {
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("remind", Argument.text("WHAT", leaving: 1), Argument.duration("WHEN"), summary: "Remind") {
+        (shell: Shell<Counter.State, Counter.Action>, text, duration) in
+        shell.print("\(text) in \(duration.formatted)")
+      }
+    }
+    #expect(CounterShell(vocabulary: own).run("remind feed the cat 5s").output == "feed the cat in 5s\n")
+    #expect(CounterShell(vocabulary: own).run("remind 5s").errors.contains("remind needs WHEN"))
+  }
+
+  private func declared<each Value>(
+    _ parameters: repeat Parameter<each Value>
+  ) -> Command<Counter.State, Counter.Action> {
+    Command("buy", repeat each parameters, summary: "Buy something") {
+      (_: Shell<Counter.State, Counter.Action>, _: repeat each Value) in
+    }
+  }
+
+  @Test func aParameterThatCanNeverBeGivenIsAMistake() {
+    let (shop, day) = (Argument.word("SHOP"), Argument.word("DAY"))
+    #expect(
+      declared(Argument.text("WHAT"), shop).mistake
+        == "SHOP can never be given: WHAT before it takes all words that are left"
+    )
+    #expect(
+      declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).mistake
+        == "[SHOP] can never be given: WHAT… before it takes all words that are left"
+    )
+    #expect(
+      declared(shop, Argument.text("WHAT", leaving: 1).optional(), shop, day).mistake
+        == "DAY can never be given: [WHAT] before it takes all words that are left but 1"
+    )
+    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).mistake?.hasPrefix("[N] can") == true)
+    #expect(declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).mistake == nil)
+  }
+
+  @Test func aMistakeIsReportedWhenTheVocabularyIsMade() {
+    let command = declared(Argument.text("WHAT"), Argument.word("SHOP"))
+    let message = "The command 'buy WHAT SHOP' cannot be used as it is declared: SHOP can never be given"
+    withKnownIssue {
+      _ = Vocabulary("Own") { command }
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains(message) }
+    }
+  }
+
+  @Test(arguments: ["", "two words", ".dot", "#hash", "|pipe", "$money", "a\"b", " a", "tail\\", "a\n"])
+  func aNameThatIsNotReadAsOneWordIsAMistake(name: String) {
+    let message = "The command '\(name)' cannot be called: its name is not read as one word"
+    withKnownIssue {
+      _ = Vocabulary<Counter.State, Counter.Action>("Own") {
+        Command("plain", aliases: [name], summary: "Do it") { turn in turn.send(.up) }
+      }
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains(message) }
+    }
+  }
+
+  @Test func aNameThatIsGivenTwiceIsAMistake() {
+    withKnownIssue {
+      _ = Vocabulary<Counter.State, Counter.Action>("Own") {
+        Command("more", aliases: ["+", "größer", "x2"], summary: "Do it") { turn in turn.send(.up) }
+        Command("less", aliases: ["more"], summary: "Do it") { turn in turn.send(.down) }
+      }
+    } matching: {
+      $0.comments.contains {
+        $0.rawValue.contains("Two commands are called 'more', of which only the first can be")
+      }
+    }
+  }
+
+  @Test func noCommandOfEveryShellIsDeclaredByMistake() {
+    #expect(Vocabulary<Counter.State, Counter.Action>.builtIn.flatMap(\.mistakes) == [])
+  }
+
   @Test func aCommandThatRefusesChangesNothing() {
     let run = CounterShell().run("down")
     #expect(run.status == 1)

@@ -180,6 +180,16 @@ import Testing
 
         """
     )
+    try folder.write("up\nup 3\nup\n", to: "inner.todoscript")
+    #expect(
+      output("break count == 2\nsource \(path)\nvalue") == """
+        break 1 reached at #2: count == 2
+        the last 1 command of \(path) did not run
+        4
+
+        """,
+      "a command is not cut in two, and so it is not told to have stopped there"
+    )
     try folder.write("break count == 2\nup\nup\nup\nup\n", to: "inner.todoscript")
     #expect(output("source \(path)\nvalue") == "break 1 reached at #2: count == 2\n4\n")
   }

@@ -2,10 +2,13 @@ import TestSupport
 
 /// Starts the probe around the line editor and waits for its first prompt.
 ///
-/// - Parameter prompt: what the first prompt looks like, to be waited for.
+/// - Parameters:
+///   - folder: where it writes. It is there until the probe has ended.
+///   - prompt: what the first prompt looks like, to be waited for.
 func startEditor(
   _ options: [String] = [],
   environment: [String: String] = [:],
+  in folder: TemporaryFolder? = nil,
   columns: Int = 80,
   rows: Int = 24,
   prompt: String = "> "
@@ -14,6 +17,7 @@ func startEditor(
   let program = try PseudoTerminal(
     [builtProgram("EditorProbe")] + options,
     environment: environment,
+    in: folder,
     columns: columns,
     rows: rows
   )

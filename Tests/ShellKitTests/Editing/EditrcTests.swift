@@ -8,7 +8,8 @@ struct EditrcTests {
     try folder.write(history, to: "history")
     return try ShellKitTests.startEditor(
       ["--editrc", "--history", folder.file("history")],
-      environment: ["HOME": folder.path]
+      environment: ["HOME": folder.path],
+      in: folder
     )
   }
 

@@ -6,7 +6,11 @@ struct FileEditingTests {
   private func startEditor(_ command: String, editrc: String = "") throws -> PseudoTerminal {
     let folder = try TemporaryFolder()
     try folder.write(editrc, to: ".editrc")
-    return try ShellKitTests.startEditor(["--editrc"], environment: ["EDITOR": command, "HOME": folder.path])
+    return try ShellKitTests.startEditor(
+      ["--editrc"],
+      environment: ["EDITOR": command, "HOME": folder.path],
+      in: folder
+    )
   }
 
   private let key = Keys.control("X") + Keys.control("E")

@@ -5,10 +5,10 @@ struct HistoryKeysTests {
   @Test func linesAreRecalledInTheNextRun() throws {
     let folder = try TemporaryFolder()
     let history = ["--history", folder.file("state/history")]
-    let first = try startEditor(history)
+    let first = try startEditor(history, in: folder)
     for line in ["add Milch", "toggle 日本", "undo", "undo", " secret"] { try first.type(line, reads: line) }
     #expect(try first.leave() == .exited(0))
-    let second = try startEditor(history)
+    let second = try startEditor(history, in: folder)
     try second.type(Keys.up, reads: "undo")
     try second.type(Keys.up + Keys.up, reads: "toggle 日本")
     #expect(try folder.bytes(of: "state/history") == Array("add Milch\ntoggle 日本\nundo\ntoggle 日本\n".utf8))
@@ -17,7 +17,7 @@ struct HistoryKeysTests {
   @Test func upSearchesForWhatIsTyped() throws {
     let folder = try TemporaryFolder()
     try folder.write("add Milk\nadd [Eggs\nundo\nredo\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     try editor.type("add" + Keys.up + Keys.up, reads: "add Milk")
     try editor.type("add [" + Keys.up, reads: "add [Eggs")
   }
@@ -25,7 +25,7 @@ struct HistoryKeysTests {
   @Test func downBringsBackWhatWasTyped() throws {
     let folder = try TemporaryFolder()
     try folder.write("add Milk\nundo\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     try editor.type("add" + Keys.up + Keys.down + " Eggs", reads: "add Eggs")
   }
 
@@ -33,7 +33,7 @@ struct HistoryKeysTests {
     let folder = try TemporaryFolder()
     let line = "add " + (0..<1000).map { "word\($0)" }.joined(separator: " ")
     try folder.write("undo\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     try editor.send(line + Keys.home + Keys.control("P"))
     try editor.wait(forText: "> undo")
     try editor.send(Keys.control("N") + Keys.enter)
@@ -43,7 +43,7 @@ struct HistoryKeysTests {
   @Test func reverseSearchFindsALine() throws {
     let folder = try TemporaryFolder()
     try folder.write("add Öl\nadd 日本\nundo\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     try editor.send(Keys.control("R") + "Ö")
     try editor.wait(forText: "add Öl")
     try editor.send(Keys.enter)
@@ -53,7 +53,7 @@ struct HistoryKeysTests {
   @Test func aLineOfSeveralLinesIsRecalledAsSuch() throws {
     let folder = try TemporaryFolder()
     try folder.write("expect \\\\\\n  a == b\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     try editor.type(Keys.up, reads: "expect \\\n  a == b")
     #expect(editor.screen.lines.prefix(2) == ["> expect \\", "  a == b"])
   }
@@ -61,7 +61,7 @@ struct HistoryKeysTests {
   @Test func aPrivateShellNeitherReadsNorWrites() throws {
     let folder = try TemporaryFolder()
     try folder.write("add Milk\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history"), "--private"])
+    let editor = try startEditor(["--history", folder.file("history"), "--private"], in: folder)
     try editor.type("undo", reads: "undo")
     try editor.type(Keys.up + Keys.up, reads: "undo")
     #expect(try editor.leave() == .exited(0))
@@ -71,7 +71,7 @@ struct HistoryKeysTests {
   @Test func aHistoryThatCannotBeReadIsAWarningAndStays() throws {
     let folder = try TemporaryFolder()
     try folder.write("add\0Milk\n", to: "history")
-    let editor = try startEditor(["--history", folder.file("history")])
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
     #expect(editor.screen.text.contains("warning: history: '\(folder.file("history"))' is no text file"))
     try editor.type("undo", reads: "undo")
     #expect(try folder.bytes(of: "history") == Array("add\0Milk\n".utf8))

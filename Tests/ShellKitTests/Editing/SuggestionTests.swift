@@ -15,6 +15,7 @@ struct SuggestionTests {
     return try ShellKitTests.startEditor(
       ["--suggest", "--editrc", "--history", folder.file("history")] + options,
       environment: ["HOME": folder.path],
+      in: folder,
       columns: columns
     )
   }

@@ -147,6 +147,74 @@ import Testing
     #expect(without.contains("  commands   clear 1\n"), "\(without)")
   }
 
+  private let own = """
+    macro ask text=x
+      type $text
+      repeat 3 advance 100ms
+    end
+    macro nested
+      ask y
+    end
+    macro noisy
+      repeat 2 show
+    end
+    alias t = type
+    alias wait = advance 300ms
+    alias again = nested
+    alias find = type $1
+
+    """
+
+  @Test func macrosAndAliasesAreTriedByTheirNames() {
+    let macro = SearchShell().run(own + "explore --only ask invariant answered != \"x\"")
+    #expect(
+      macro.output == """
+        # explore: the invariant does not hold after 1 command
+        type "x"
+        advance 100ms
+        advance 100ms
+        advance 100ms
+        expect answered != "x"
+
+        """,
+      "what stands in the script is known to everyone"
+    )
+    #expect(SearchShell().run(macro.output).status == 1)
+    let nested = SearchShell().run(own + "explore --only again invariant answered != \"y\"").output
+    #expect(nested.contains("\ntype \"y\"\nadvance 100ms\n"), "\(nested)")
+    let aliases = SearchShell().run(own + "explore --only find,wait invariant answered != \"0\"").output
+    #expect(aliases.hasSuffix("\ntype 0\nadvance 300ms\nexpect answered != \"0\"\n"), "\(aliases)")
+    let renamed = SearchShell().run(own + "explore --only t invariant query == \"\"").output
+    #expect(
+      renamed.hasSuffix("\ntype a\nexpect query == \"\"\n"),
+      "an alias for a command alone is that: \(renamed)"
+    )
+    let covered = SearchShell(cancels: true).run(own + "set quiet off\nexplore --only ask --runs 50").output
+    #expect(covered.contains("\n  commands   ask "), "\(covered)")
+    #expect(covered.contains("\n  actions    2 of 2 cases\n"), "\(covered)")
+  }
+
+  @Test func whatExploringLeavesOfMacrosIsNothing() {
+    let run = SearchShell().run(
+      own + "let text = 1\nexplore --only ask --runs 50\nprint $text\nlog\nask z\nprint answered"
+    )
+    #expect(run.output.hasSuffix("1\n> #0  +0s  start\n\"z\"\n"), "\(run.output) \(run.errors)")
+  }
+
+  @Test(arguments: [
+    (
+      "--only noisy",
+      "explore cannot try 'noisy': it has 'show' in it, which does more than drive the feature"
+    ),
+    ("--without ask", "explore tries 'ask' only where --only names it"),
+    ("--only aks", "did you mean 'ask'?"),
+  ])
+  func whatCannotBeTriedOfTheUsersOwnIsSaid(options: String, message: String) {
+    let run = SearchShell().run(own + "explore \(options)")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
   @Test func partsTogetherFindWhatTheWholeDoes() {
     let runs = (1...3).map { SearchShell().run("explore --shard \($0)/3 \(invariant)") }
     #expect(runs.contains { $0.status == 1 })

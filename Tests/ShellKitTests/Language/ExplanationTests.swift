@@ -100,6 +100,8 @@ import Testing
     ),
     ("todos.first(where: is", ["\\.isComplete: Bool", "isLoud: Bool"]),
     ("name.contains(nam", ["name: String"]),
+    ("[\"a\": nam", ["name: String"]),
+    ("todos[id: nam", ["name: String"]),
     ("todos.filter(\\.isComplete).c", ["count: Int", "compactMap: method", "contains: method"]),
     ("todos.filter(\\.text.c", ["count: Int", "contains: method"]),
     ("filter == .", ["all: case", "active: case", "completed: case"]),

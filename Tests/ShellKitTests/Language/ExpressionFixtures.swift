@@ -74,6 +74,11 @@ enum ExpressionFixtures {
     var elapsed = Duration.milliseconds(1_500)
     var level = Level.high
     var scores = ["Blob": 3, "Blob Jr": 5]
+    var ranks: [Visibility: Int?] = [.all: 1, .active: nil]
+    var byNumber: [Int8: [String]] = [1: ["one"], 2: []]
+    var vacant: [String: Int] = [:]
+    var date = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
+    var patience: TimeInterval = 60
     var tags: Set<String> = ["c", "a", "b"]
     var empty: [Int] = []
     var huge = 0..<1_000_000_000

@@ -30,7 +30,7 @@ import Testing
       "true", "filter == .active", ".edit", "id:", "UUID(0)", "destination", "self", "scores", "name",
       "first", "{", "#", "`", "0x",
       ".filter(\\.isComplete)", ".map(\\.text)", "numbers", ".sorted()", ".contains(", "huge", "tags",
-      ".first", "node", "pair.0",
+      ".first", "node", "pair.0", ":", "[:]", "[\"Blob\": ", "byNumber", "date", "elapsed",
     ]
     for seed in 0..<6_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -85,7 +85,15 @@ import Testing
       }
     }
     let isOptional = Bool.random(using: &generator)
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
+    case 10:
+      return node(
+        .dictionary(
+          (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+            ExpressionNode.Entry(key: child(), value: child())
+          }
+        )
+      )
     case 0: return node(.array((0..<Int.random(in: 0...3, using: &generator)).map { _ in child() }))
     case 1: return node(.enumCase(name(), arguments(1...2)))
     case 2: return node(.call(name(), arguments(0...2)))

@@ -73,7 +73,7 @@ struct ExpectationsTests {
     let screen = try lines { $0.screen = .detail(Owner(name: "Jo"), page: 2) }
     #expect(screen.first == "screen == .detail", "\(screen)")
     #expect(try lines { $0.default = true } == ["default == true"])
-    #expect(try lines { $0.scores["a"] = 1 } == ["scores.count == 1"])
+    #expect(try lines { $0.scores["a"] = 1 } == [#"scores == ["a": 1]"#])
   }
 
   @Test func whatIsSharedIsSpokenOfToo() throws {

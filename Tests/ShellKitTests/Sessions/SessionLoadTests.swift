@@ -66,6 +66,25 @@ struct SessionLoadTests {
     }
   }
 
+  @Test func aFileWithOtherLineEndsIsContinuedWithThose() throws {
+    let whole = (Self.head + "up\nwatch count\nup 2\n").replacing("\n", with: "\r\n")
+    let recorded = try open("\u{FEFF}" + whole + "up 7\r")
+    #expect(recorded.status == nil)
+    #expect(recorded.shell.session.state.count == 3)
+    #expect(recorded.err.text.hasSuffix("this line was not written to its end, and was not run: up 7\n"))
+    recorded.run("up 4", "soon", "break count == 8", "advance 1s", "down", "record --stop")
+    let added = "up 4\nsoon\nbreak count == 8\nadvance 1s\n#: stopped 10\ndown\n".replacing(
+      "\n",
+      with: "\r\n"
+    )
+    let text = try content
+    #expect(Array(text.utf8) == Array("\u{FEFF}\(whole)\(added)".utf8), "\(text.debugDescription)")
+    let again = CounterRecord(CounterShell.application, session: path)
+    #expect(again.everything == recorded.everything)
+    again.run("record --stop", "save \(path)")
+    #expect(again.err.text == "", "what another shell wrote is known for a session")
+  }
+
   @Test func watchesAndBreakpointsComeBackAndGo() throws {
     let recorded = try open("")
     recorded.run(
@@ -142,6 +161,12 @@ struct SessionLoadTests {
     #expect(recorded.status == ExitStatus.failure)
     #expect(recorded.err.text.contains("\(path):5:1: error: this is zero already\ndown\n^~~~\n"))
     #expect(try content == text)
+  }
+
+  @Test func whatHasNoLineEndAtAllIsShownByItsStart() throws {
+    let recorded = try open(Self.head.replacing("\n", with: "\r") + "up\r")
+    #expect(recorded.status == ExitStatus.doesNotParse)
+    #expect(recorded.err.text.contains("\n# counter session 1\\rbegin --seed 0"), "\(recorded.err.text)")
   }
 
   @Test func anExpectationInItMustHold() throws {

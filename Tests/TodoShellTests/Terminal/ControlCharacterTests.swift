@@ -62,8 +62,7 @@ import Testing
         $0.lines.count { $0.hasPrefix("#4 +0s> \(line)".trimmed) } == 2
       }
       expectHarmless(terminal.pty.output[position...], line)
-      try terminal.pty.send(Keys.control("C"))
-      try terminal.pty.wait(atPrompt: "#4 +0s> ")
+      try terminal.interrupt(until: "#4 +0s> ")
       try terminal.pty.send(Keys.control("L"))
       try terminal.pty.wait(for: "an empty screen") { $0.lines == ["#4 +0s>"] }
     }
@@ -94,8 +93,7 @@ import Testing
     let terminal = try ShellTerminal(home: home, arguments: ["-q"])
     try terminal.pty.send("source \(home.file("files"))/" + Keys.tab + Keys.tab)
     try terminal.pty.wait(forText: "plain2")
-    try terminal.pty.send(Keys.control("C"))
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     for command in ["source", "load", "save", "record", "export html"] {
       try terminal.type("\(command) \"/nowhere/\(written)\"", until: "#0 +0s> ")
     }

@@ -9,6 +9,7 @@ import Testing
     let pty = try PseudoTerminal(
       [builtProgram("Blinker")],
       environment: ["HOME": home.path, "NO_COLOR": "1", "PAGER": "cat"],
+      in: home,
       columns: 100,
       rows: 40
     )

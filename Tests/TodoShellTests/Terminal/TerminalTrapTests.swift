@@ -14,8 +14,7 @@ import Testing
   @Test(arguments: ["C", "POSIX", "en_XX.ISO-8859-1", ""])
   func promptsAndTextBeyondASCIIAreWholeInAnyLocale(_ locale: String) throws {
     let terminal = try ShellTerminal(arguments: ["-q"], environment: ["LC_ALL": locale])
-    try terminal.type("add \"Mülk 🥛", until: "… ")
-    try terminal.type("日本é\"", until: "#2 +0s> ")
+    try terminal.type(["add \"Mülk 🥛", "日本é\""], until: "#2 +0s> ")
     try terminal.pty.send("add é日👍x" + Keys.left + Keys.left + Keys.backspace)
     try terminal.wait(forLine: "#2 +0s> add é👍x", cursorBeforeLast: 2)
     try terminal.pty.send("\r")

@@ -60,8 +60,7 @@ import Testing
     try terminal.pty.wait(atPrompt: "#0 +0s> ")
     try terminal.pty.send("x\u{1B}")
     try terminal.pty.wait(atPrompt: "#0 +0s< ")
-    try terminal.pty.send(Keys.control("C"))
-    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    try terminal.interrupt(until: "#0 +0s> ")
     try terminal.type("add Milk", until: "#2 +0s> ")
   }
 

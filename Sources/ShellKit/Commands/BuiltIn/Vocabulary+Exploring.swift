@@ -26,7 +26,7 @@ extension Vocabulary {
         Argument.option(
           "--only",
           Argument.stepNames("LIST", of: Action.self),
-          summary: "try these commands and patterns of actions alone, with commas between"
+          summary: "try these commands, macros, aliases and patterns of actions alone, with commas between"
         ),
         Argument.option(
           "--without",
@@ -65,7 +65,8 @@ extension Vocabulary {
     """
     From this moment on it tries the feature's commands with few values for their arguments, answers to what is \
     presented, and moves of the clock: to where the next effect goes on, to just before, and until nothing is in flight. \
-    A feature without commands is sent its actions. From each state all of them are tried, first those states that few \
+    A feature without commands is sent its actions. Macros and aliases are tried where --only names them, with 0, 1 and a \
+    for their words. From each state all of them are tried, first those states that few \
     commands lead to, so that the first sequence that is found is the shortest; after half of the runs random sequences \
     are tried, and what they find is shortened. States that differ only in the virtual time or in their UUIDs count as \
     one, unless the invariant names 'now' or a UUID.

@@ -9,17 +9,21 @@ extension Vocabulary {
       summary: "Find commands by words of their help",
       discussion: """
         Each word must occur in a command's name, its summary, its options, its examples or whatever else 'help' says of \
-        it; case does not matter.
+        it; case does not matter. Macros and aliases are found by their names and by what they do.
         """,
       examples: ["apropos clock": "what has to do with the clock", "apropos mark goto": "where both occur"]
     ) { shell, words in
-      let found = shell.table.vocabularies.flatMap(\.commands).filter { $0.mentions(words.map(\.value)) }
+      let texts = words.map(\.value)
+      var found = shell.table.vocabularies.flatMap(\.commands).filter { $0.mentions(texts) }
+        .map { ($0.usage, $0.summary) }
+      found += shell.ownCommands.filter { "\($0.usage)\n\($0.text)".mentions(texts) }
+        .map { ($0.usage, $0.summary) }
       guard !found.isEmpty else {
         let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
         throw CommandFailure("the help of no command has \(all)", remedy: "'help' lists the commands")
       }
       var table = TextTable()
-      for command in found { table.add(command.usage, command.summary) }
+      for (usage, summary) in found { table.add(usage, summary) }
       shell.printTable(table)
     }
   }
@@ -36,13 +40,30 @@ extension Vocabulary {
   }
 }
 
+extension Shell {
+  /// The macros and aliases, by their names.
+  fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
+    let macros = macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+      (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
+    }
+    return macros + aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
+  }
+}
+
+extension String {
+  /// Whether all these words occur in it.
+  fileprivate func mentions(_ words: [String]) -> Bool {
+    let text = lowercased()
+    return words.allSatisfy { text.contains($0.lowercased()) }
+  }
+}
+
 extension Command {
   /// Whether all these words occur in what `help` says of the command.
   fileprivate func mentions(_ words: [String]) -> Bool {
     var texts = [usage, summary, discussion] + aliases
     texts += options.flatMap { $0.names + [$0.summary] }
     texts += examples.flatMap { [$0.line, $0.explanation] }
-    let help = texts.joined(separator: "\n").lowercased()
-    return words.allSatisfy { help.contains($0.lowercased()) }
+    return texts.joined(separator: "\n").mentions(words)
   }
 }

@@ -1,22 +1,30 @@
 import Core
+import Glibc
 
 extension Vocabulary {
   static var transcript: Command<State, Action> {
     Command(
       "transcript",
-      Argument.flag("--stop", summary: "write nothing more"),
-      Argument.word("FILE").optional(),
-      summary: "Write what is said and printed from now on to the end of a file",
-      discussion: "Alone, it says which file that is. It is no script: 'record FILE' makes one.",
+      Argument.flag("-a", "--append", summary: "go on at the end of a file that is there"),
+      Argument.flag("-s", "--stop", summary: "write nothing more"),
+      Argument.file("FILE").optional(),
+      summary: "Write what is said and printed from now on to a file",
+      discussion: """
+        Alone, it says which file that is. A file that is there already is refused, so that none is spoilt by a slip. A \
+        transcript is no script: 'record FILE' makes one.
+        """,
       examples: [
-        "transcript bug.txt": "keep what is to be seen", "transcript": "where is it written?",
+        "transcript bug.txt": "keep what is to be seen",
+        "transcript --append bug.txt": "and what comes after a break",
+        "transcript": "where is it written?",
         "transcript --stop": "that is enough",
       ]
-    ) { (shell: Shell<State, Action>, stops: Bool, file: Located<String>?) in
+    ) { (shell: Shell<State, Action>, appends: Bool, stops: Bool, file: Located<String>?) in
+      if appends, stops || file == nil { throw CommandFailure("'--append' needs a file to go on with") }
       switch (stops, file) {
       case (true, .some): throw CommandFailure("'--stop' takes no file")
       case (true, nil): try shell.stopTranscript()
-      case (false, let file?): try shell.startTranscript(in: file)
+      case (false, let file?): try shell.startTranscript(in: file, continues: appends)
       case (false, nil):
         shell.print(shell.console.transcript.map { "written to '\($0.path)'" } ?? "there is no transcript")
       }
@@ -25,16 +33,23 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func startTranscript(in file: Located<String>) throws {
+  fileprivate func startTranscript(in file: Located<String>, continues: Bool) throws {
     let path = file.value
     do {
       // A session could not be loaded any more with a transcript at its end.
-      if AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
+      if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
         SessionFile.isSession(contents)
       {
         throw file.diagnostic("'\(path)' is a session", remedy: "give the transcript a file of its own")
       }
-      console.transcript = try Transcript(path)
+      let transcript = try Transcript(path, continues: continues)
+      console.flushTranscript()
+      console.transcript = transcript
+    } catch let error as SystemError where error.code == EEXIST {
+      throw file.diagnostic(
+        "'\(path)' is there already",
+        remedy: "'transcript --append \(path)' goes on at its end; or give another name"
+      )
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
     }

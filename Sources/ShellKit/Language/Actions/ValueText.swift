@@ -114,11 +114,20 @@ extension ValueText {
     return "[\((isSorted ? texts.sorted() : texts).joined(separator: ", "))]"
   }
 
+  /// - Parameter pairs: Its keys and values, in an order that is the same in every run.
   func dictionary(_ pairs: [(key: Any, value: Any)]) -> String? {
     if pairs.isEmpty { return "[:]" }
-    guard purpose == .action else { return nil }
-    let texts = pairs.map { "\(text($0.key) ?? "…"): \(text($0.value) ?? "…")" }
-    return "[\(texts.sorted().joined(separator: ", "))]"
+    if purpose == .expression, pairs.count > Self.longest / 2 { return nil }
+    var texts: [String] = []
+    for pair in pairs {
+      guard let key = text(pair.key), let value = text(pair.value) else {
+        if purpose == .expression { return nil }
+        texts.append("\(text(pair.key) ?? "…"): \(text(pair.value) ?? "…")")
+        continue
+      }
+      texts.append("\(key): \(value)")
+    }
+    return "[\(texts.joined(separator: ", "))]"
   }
 
   func range(_ lower: Any, _ mark: String, _ upper: Any) -> String? {

@@ -63,7 +63,9 @@ extension Dictionary: WrittenValue {
     return dictionary
   }
 
-  func written(by writer: ValueText) -> String? { writer.dictionary(map { ($0.key, $0.value) }) }
+  func written(by writer: ValueText) -> String? {
+    writer.dictionary(zip(sortedKeys, valuesSortedByKey).map { ($0, $1) })
+  }
 }
 
 extension IdentifiedArray: WrittenValue where Element: Identifiable, ID == Element.ID {

@@ -13,6 +13,9 @@ enum ComparisonRemedy {
   }
 
   private static func remedy(for value: Any, literal: Any) -> String? {
+    if value is any DictionaryElements, literal is [Any] {
+      return "a dictionary is written [\"a\": 1], and an empty one [:]"
+    }
     guard Equality.text(literal) != nil || Number(literal) != nil else { return nil }
     if value is UUID { return "an id is written UUID(0), or as the 36 characters of its text" }
     guard let names = EnumReflection.caseNames(of: type(of: value)), !names.isEmpty else { return nil }

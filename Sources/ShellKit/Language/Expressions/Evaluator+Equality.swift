@@ -51,7 +51,12 @@ extension Evaluator {
     at node: ExpressionNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
-    if left is any DictionaryElements || right is any DictionaryElements { return nil }
+    if left is any DictionaryElements || right is any DictionaryElements {
+      guard let left = left as? any DictionaryElements & Collection,
+        let right = right as? any DictionaryElements & Collection
+      else { return nil }
+      return try areEqual(dictionary: left, right, at: node, depth: depth + 1)
+    }
     guard CollectionAccess.count(left) == CollectionAccess.count(right) else {
       // Elements that are never compared are a slip, whatever their number.
       guard let element = try iterator(over: left, at: node).next(),

@@ -46,6 +46,7 @@ struct Evaluator {
     case .bool(let value): return value
     case .null: return nil
     case .array(let elements): return try evaluateArray(elements)
+    case .dictionary(let entries): return try evaluateDictionary(entries)
     case .enumCase(let name, let arguments): return try evaluateCase(name, arguments)
     case .name(let name): return try evaluateName(name, at: node)
     case .call(let name, let arguments): return try evaluateCall(name, arguments, at: node)
@@ -96,7 +97,7 @@ struct Evaluator {
   }
 
   /// Accounts for work before it is done.
-  private mutating func take(steps count: Int, at node: ExpressionNode) throws(Diagnostic) {
+  mutating func take(steps count: Int, at node: ExpressionNode) throws(Diagnostic) {
     guard count <= context.stepLimit - steps else {
       throw error("the expression takes more than \(context.stepLimit) steps", at: node)
     }
@@ -105,7 +106,7 @@ struct Evaluator {
 
   /// A copy of all elements, unless there are more than the steps that are left.
   mutating func elements(of collection: any Collection, at node: ExpressionNode) throws(Diagnostic) -> [Any] {
-    try take(steps: CollectionAccess.count(collection), at: node)
+    try account(for: collection, at: node)
     return CollectionAccess.elements(of: collection)
   }
 
@@ -115,10 +116,13 @@ struct Evaluator {
     over collection: any Collection,
     at node: ExpressionNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
-    if CollectionAccess.isUnordered(collection) {
-      try take(steps: CollectionAccess.count(collection), at: node)
-    }
+    if CollectionAccess.isUnordered(collection) { try account(for: collection, at: node) }
     return CollectionAccess.iterator(over: collection)
+  }
+
+  /// Takes a step for each element, as is due before all are looked at.
+  mutating func account(for collection: any Collection, at node: ExpressionNode) throws(Diagnostic) {
+    try take(steps: CollectionAccess.count(collection), at: node)
   }
 }
 

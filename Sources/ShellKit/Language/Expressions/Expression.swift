@@ -3,7 +3,7 @@
 /// | kind | examples |
 /// | --- | --- |
 /// | paths | `todos[0].text`, `todos[id: UUID(0)]`, `alert?.title`, `pair.0`, `self` |
-/// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `1m30s`, `UUID(0)` |
+/// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `["a": 1]`, `[:]`, `1m30s`, `UUID(0)` |
 /// | cases | `.active`, `.edit(id: 1)` |
 /// | operators | `== != < <= > >= && \|\| ! ?? + - * / %` |
 /// | of a collection | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
@@ -11,6 +11,8 @@
 ///
 /// In an argument a key path starts at the element that the method looks at, and the whole argument is
 /// evaluated for each of them: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
+///
+/// Besides numbers, durations are added, multiplied and divided, `date + 1d` is a date, and texts and lists are joined by `+`.
 ///
 /// A case without arguments equals every value in that case, whatever its payload: `destination == .edit`.
 public struct Expression: Sendable {

@@ -82,7 +82,7 @@ private struct CompletionSite {
 
   private static func canStartValue(after text: Substring) -> Bool {
     guard let last = text.last(where: { !$0.isWhitespace }) else { return true }
-    return "(,[&|!=<>+-*/%?".contains(last) || text.trimmingBlanksAtEnd.hasSuffix("where:")
+    return "(,[:&|!=<>+-*/%?".contains(last)
   }
 
   private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {

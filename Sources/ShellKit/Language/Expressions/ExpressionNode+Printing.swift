@@ -10,6 +10,7 @@ extension ExpressionNode: CustomStringConvertible {
     case .bool(let value): "\(value)"
     case .null: "nil"
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
+    case .dictionary(let entries): "[\(entries.isEmpty ? ":" : entries.joined)]"
     case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.inBrackets)"
     case .name(let name): name.asName
     case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
@@ -69,6 +70,12 @@ extension ExpressionNode: CustomStringConvertible {
     let isTighter = own.precedence > parent.precedence
     let chains = own.precedence == parent.precedence && parent.associativity == .right
     return isTighter || chains ? description : inBrackets
+  }
+}
+
+extension [ExpressionNode.Entry] {
+  fileprivate var joined: String {
+    map { "\($0.key.description): \($0.value.description)" }.joined(separator: ", ")
   }
 }
 

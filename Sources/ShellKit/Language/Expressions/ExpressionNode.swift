@@ -8,6 +8,7 @@ struct ExpressionNode: Sendable {
     case bool(Bool)
     case null
     case array([ExpressionNode])
+    case dictionary([Entry])
     /// `.active`, `.edit(id: 1)`
     case enumCase(String, [Argument])
     /// A member of the value that the expression is about: `todos`
@@ -32,6 +33,12 @@ struct ExpressionNode: Sendable {
 
   struct Argument: Hashable, Sendable {
     let label: String?
+    let value: ExpressionNode
+  }
+
+  /// A key and a value of a dictionary.
+  struct Entry: Hashable, Sendable {
+    let key: ExpressionNode
     let value: ExpressionNode
   }
 
@@ -61,6 +68,7 @@ extension ExpressionNode.Kind {
     switch self {
     case .integer, .double, .duration, .string, .bool, .null, .name, .root, .subject: []
     case .array(let elements): elements
+    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
     case .enumCase(_, let arguments), .call(_, let arguments): arguments.map(\.value)
     case .member(let base, _, _), .unwrapped(let base): [base]
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
@@ -96,7 +104,7 @@ extension ExpressionNode {
   var isLiteral: Bool {
     switch kind {
     case .integer, .double, .duration, .string, .bool, .null: true
-    case .array(let elements): elements.allSatisfy(\.isLiteral)
+    case .array, .dictionary: kind.children.allSatisfy(\.isLiteral)
     case .enumCase(_, let arguments), .call(_, let arguments): arguments.allSatisfy(\.value.isLiteral)
     default: false
     }

@@ -14,8 +14,7 @@ extension ExpressionParser {
     case UInt8(ascii: "("):
       return try parseBracketed()
     case UInt8(ascii: "["):
-      position += 1
-      return try parseArray(from: start)
+      return try parseArrayOrDictionary()
     default:
       return try parseNamed()
     }
@@ -70,16 +69,27 @@ extension ExpressionParser {
     return ExpressionNode(inner.kind, range: opening..<position)
   }
 
-  private mutating func parseArray(from start: Int) throws(Diagnostic) -> ExpressionNode {
-    let arguments = try parseArguments(until: "]", from: start)
-    if let labelled = arguments.first(where: { $0.label != nil }) {
-      throw error(
-        "expected a comma or ], found '\(labelled.label ?? ""):'",
-        at: start..<position,
-        remedy: "look at the values of a dictionary one by one: scores[\"Blob\"] == 1"
-      )
+  /// `[1, 2]`, `["a": 1]`, `[:]`
+  private mutating func parseArrayOrDictionary() throws(Diagnostic) -> ExpressionNode {
+    let opening = position
+    position += 1
+    skipBlanks()
+    if skip(":") {
+      skipBlanks()
+      guard skip("]") else { throw unexpected(orElse: "] of an empty dictionary") }
+      return try node(.dictionary([]), from: opening)
     }
-    return try node(.array(arguments.map(\.value)), from: start)
+    var elements: [ExpressionNode] = []
+    var entries: [ExpressionNode.Entry] = []
+    try parseList(until: "]", from: opening) { (parser) throws(Diagnostic) in
+      let element = try parser.parseExpression()
+      parser.skipBlanks()
+      let isEntry = elements.isEmpty && (!entries.isEmpty || parser.peek == UInt8(ascii: ":"))
+      guard isEntry else { return elements.append(element) }
+      guard parser.skip(":") else { throw parser.unexpected(orElse: "a colon and the value of this key") }
+      entries.append(ExpressionNode.Entry(key: element, value: try parser.parseExpression()))
+    }
+    return try node(entries.isEmpty ? .array(elements) : .dictionary(entries), from: opening)
   }
 
   private mutating func parseNamed() throws(Diagnostic) -> ExpressionNode {

@@ -135,6 +135,19 @@ struct ExpressionParser {
     from opening: Int
   ) throws(Diagnostic) -> [ExpressionNode.Argument] {
     var arguments: [ExpressionNode.Argument] = []
+    try parseList(until: closing, from: opening) { (parser) throws(Diagnostic) in
+      let label = try parser.readLabel()
+      arguments.append(ExpressionNode.Argument(label: label, value: try parser.parseExpression()))
+    }
+    return arguments
+  }
+
+  /// What stands between commas, up to and including the closing bracket; a last comma may stand before that.
+  mutating func parseList(
+    until closing: Unicode.Scalar,
+    from opening: Int,
+    _ parseItem: (inout ExpressionParser) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     skipBlanks()
     while !skip(closing) {
       if position == end {
@@ -144,8 +157,7 @@ struct ExpressionParser {
           remedy: "close it with \(closing)"
         )
       }
-      let label = try readLabel()
-      arguments.append(ExpressionNode.Argument(label: label, value: try parseExpression()))
+      try parseItem(&self)
       skipBlanks()
       if skip(",") {
         skipBlanks()
@@ -153,7 +165,6 @@ struct ExpressionParser {
         throw unexpected(orElse: "a comma or \(closing)")
       }
     }
-    return arguments
   }
 
   private mutating func readLabel() throws(Diagnostic) -> String? {

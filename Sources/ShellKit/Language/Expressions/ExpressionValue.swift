@@ -1,3 +1,5 @@
+import Core
+
 /// What an expression came to: any Swift value, or `nil`.
 public struct ExpressionValue {
   /// The value without optionals around it.
@@ -24,4 +26,15 @@ public struct ExpressionValue {
 struct CaseLiteral {
   let name: String
   let arguments: [(label: String?, value: Any?)]
+}
+
+extension CaseLiteral: CustomDumpStringConvertible {
+  var customDumpDescription: String { actionText(self) }
+}
+
+/// As a key of a dictionary one is told from another by what was written.
+extension CaseLiteral: Hashable {
+  static func == (lhs: CaseLiteral, rhs: CaseLiteral) -> Bool { actionText(lhs) == actionText(rhs) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

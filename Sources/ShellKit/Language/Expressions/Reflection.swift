@@ -140,6 +140,9 @@ extension Reflection {
     case ("rawValue", let value as any RawRepresentable): .some(flattened(rawValue(of: value)))
     case ("id", let value as any Identifiable): .some(flattened(identity(of: value)))
     case ("uuidString", let value as UUID): .some(value.uuidString)
+    // A collection describes its elements by all that reflection finds, and so by what macros have added to them.
+    case ("description", let value as any Collection), ("debugDescription", let value as any Collection):
+      .some(actionText(value))
     case ("description", let value as any CustomStringConvertible): .some(value.description)
     case ("debugDescription", let value as any CustomDebugStringConvertible): .some(value.debugDescription)
     default: nil
@@ -162,6 +165,7 @@ extension Reflection {
     if value is CaseLiteral { return "a case" }
     // What `map` gives has lost the type of its elements.
     if type(of: value) == [Any].self { return "Array" }
+    if type(of: value) == [AnyHashable: Any].self { return "Dictionary" }
     return dumpTypeName(type(of: value))
   }
 }

@@ -1,0 +1,105 @@
+import Core
+
+/// The user's own commands as steps of an exploration: macros, and aliases that stand for more than a name.
+///
+/// They are tried only by name, since nobody knows what their words stand for.
+struct NamedSteps<State, Action> {
+  typealias Step = ExplorationStep<State, Action>
+
+  /// What a macro can have in it besides what is tried anyway: it changes nothing but how it goes on.
+  private static var harmless: Set<String> { ["repeat", "end", "let", "expect"] }
+  /// What a number, an index, a count or a text can be.
+  private static var words: [String] { ["0", "1", "a"] }
+  /// How many lines of one name are tried.
+  private static var mostLines: Int { 32 }
+
+  /// The commands that may be tried.
+  let tried: Set<String>
+  private let parser: ScriptParser<State, Action>
+  /// Performs them, and prints nothing.
+  private let twin: Shell<State, Action>
+  private let variables: [String: Variable]
+
+  init(of shell: Shell<State, Action>, tried: some Sequence<String>) {
+    self.tried = Set(tried)
+    parser = shell.makeParser()
+    twin = shell.silentTwin()
+    (twin.aliases, twin.macros) = (shell.aliases, shell.macros)
+    variables = shell.variables
+  }
+
+  var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
+
+  /// The command that is meant by a name: by a start of it, or by an alias that stands for it alone.
+  func command(meantBy name: String) -> String {
+    let meant = parser.aliases[name].map { $0.prefix { $0 != " " } == $0 ? $0 : name } ?? name
+    return parser.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
+  }
+
+  /// Makes sure that trying a name does nothing but drive the feature.
+  func check(_ name: StepName<Action>) throws(Diagnostic) {
+    guard let other = foreignCommand(in: name.text) else { return }
+    throw name.source.diagnostic(
+      "explore cannot try '\(name.text)': it has '\(other)' in it, which does more than drive the feature"
+    )
+  }
+
+  private func foreignCommand(in text: String) -> String? {
+    (try? CommandLine.parse(text)).flatMap { foreignCommand(in: $0, depth: 0) }
+  }
+
+  private func foreignCommand(in line: CommandLine, depth: Int) -> String? {
+    guard line.kind == .command, let word = line.words.first else { return nil }
+    // An alias that names itself means the command.
+    if depth < ScriptParser<State, Action>.deepestSource, let text = parser.aliases[word.text],
+      let expansion = try? CommandLine.parse(text)
+    {
+      return foreignCommand(in: expansion, depth: depth + 1)
+    }
+    if let macro = parser.macros[word.text] {
+      return macro.body.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
+    }
+    guard let name = parser.table.command(named: word.text)?.name else { return nil }
+    if name == "repeat" {
+      var reader = ArgumentReader(line: line, usage: "")
+      let inner = (try? Repetition(reading: &reader))?.command
+      return inner.flatMap { foreignCommand(in: $0, depth: depth) }
+    }
+    return tried.contains(name) || Self.harmless.contains(name) ? nil : name
+  }
+}
+
+extension NamedSteps {
+  /// The steps that a name stands for, each as the commands that it comes to if it is an alias.
+  func steps(named name: String) -> [Step] { lines(named: name).compactMap { step($0, group: name) } }
+
+  private func lines(named name: String) -> [String] {
+    var lines = [name]
+    for words in candidates(of: name) {
+      lines = lines.flatMap { line in words.map { $0.isEmpty ? line : "\(line) \($0)" } }
+      if lines.count > Self.mostLines { lines.removeSubrange(Self.mostLines...) }
+    }
+    return lines.removingDuplicates
+  }
+
+  /// For each word behind a name, what it may be.
+  private func candidates(of name: String) -> [[String]] {
+    guard let text = parser.aliases[name] else {
+      let parameters = parser.macros[name]?.head.parameters ?? []
+      return parameters.map { ($0.preset == nil ? [] : [""]) + Self.words }
+    }
+    let count = AliasTable.wordCount(of: text)
+    return count == 0 ? [[""] + Self.words] : Array(repeating: Self.words, count: count)
+  }
+
+  private func step(_ text: String, group: String) -> Step? {
+    guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
+    return Step(step.line.source.text, group: group) { [twin, variables] session in
+      twin.session = session
+      twin.variables = variables
+      // What was tried is no part of a session.
+      twin.recorder.restart(origin: twin.recorder.origin)
+      try step.operation.perform(twin)
+    }
+  }
+}

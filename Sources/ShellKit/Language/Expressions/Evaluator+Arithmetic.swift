@@ -1,0 +1,209 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// What the operators come to that compare nothing: numbers, durations, dates, texts and lists.
+extension Evaluator {
+  mutating func calculate(
+    _ binary: BinaryOperator,
+    _ left: Any?,
+    _ right: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    if let left = Number(left), let right = Number(right) {
+      return try result(of: binary, left, right, at: node)
+    }
+    if let result = try time(binary, left, right, at: node) { return result }
+    if binary == .plus {
+      if let left = left as? any StringProtocol, let right = right as? any StringProtocol {
+        // What is done for each element of a list may make as many long texts.
+        try take(steps: (left.utf8.count + right.utf8.count) / 64, at: node)
+        return String(left) + String(right)
+      }
+      if let left = left.flatMap(list), let right = right.flatMap(list) {
+        return try elements(of: left, at: node) + elements(of: right, at: node)
+      }
+    }
+    throw noOperator(binary, left, right, at: node)
+  }
+
+  /// A collection whose elements have an order.
+  private func list(_ value: Any) -> (any Collection)? {
+    let traits = ValueTraits.of(value)
+    return traits.isCollection && !traits.isText && !traits.isUnordered ? value as? any Collection : nil
+  }
+
+  private func noOperator(_ binary: BinaryOperator, _ left: Any?, _ right: Any?, at node: ExpressionNode)
+    -> Diagnostic
+  {
+    let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
+    let isTimeAndNumber =
+      left is Duration && Number(right) != nil || Number(left) != nil && right is Duration
+    let failure = error(
+      "there is no \(types.0) \(binary.rawValue) \(types.1)",
+      at: node,
+      remedy: isTimeAndNumber ? "a duration has a unit: 2s, 500ms, or 2 * 1s" : nil
+    )
+    return left == nil || right == nil ? failure : failure.concerningTypes
+  }
+}
+
+// Durations and dates.
+extension Evaluator {
+  /// - Returns: `nil` if there is no such operator for them.
+  private func time(
+    _ binary: BinaryOperator,
+    _ left: Any?,
+    _ right: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    switch (left, right) {
+    case (let left as Duration, let right as Duration): return try duration(binary, left, right, at: node)
+    case (let left as Duration, let right as Date) where binary == .plus:
+      return try date(right, left / .seconds(1), at: node)
+    case (let left as Duration, _):
+      guard let right = Number(right), binary == .times || binary == .divided else { return nil }
+      return try scaled(left, binary, right, at: node)
+    case (_, let right as Duration) where binary == .times:
+      guard let left = Number(left) else { return nil }
+      return try scaled(right, binary, left, at: node)
+    case (let left as Date, let right as Date) where binary == .minus:
+      return try difference(left, right, at: node)
+    case (let left as Date, _) where binary == .plus || binary == .minus:
+      let seconds = (right as? Duration).map { $0 / .seconds(1) } ?? Number(right)?.double
+      return try seconds.map { seconds throws(Diagnostic) in
+        try date(left, binary == .plus ? seconds : -seconds, at: node)
+      }
+    default: return nil
+    }
+  }
+
+  private func duration(
+    _ binary: BinaryOperator,
+    _ left: Duration,
+    _ right: Duration,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    let (left, right) = (left.exactAttoseconds, right.exactAttoseconds)
+    switch binary {
+    case .plus: return try duration(left + right, at: node)
+    case .minus: return try duration(left - right, at: node)
+    case .divided: return try floating(binary, Double(left), Double(right), at: node)
+    case .remainder:
+      if right == 0 { throw dividesByZero(at: node) }
+      return try duration(left % right, at: node)
+    default: return nil
+    }
+  }
+
+  /// A duration as a multiple or a part of another one, as exact as Swift's: a whole number of times is exact.
+  private func scaled(
+    _ duration: Duration,
+    _ binary: BinaryOperator,
+    _ factor: Number,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Duration {
+    let attoseconds = duration.exactAttoseconds
+    switch factor {
+    case .integer(let factor):
+      if binary == .divided, factor == 0 { throw dividesByZero(at: node) }
+      let (result, overflows) = integer(binary, attoseconds, factor)
+      if overflows { throw tooLong(at: node) }
+      return try self.duration(result, at: node)
+    case .double(let factor):
+      let result = try floating(binary, Double(attoseconds), factor, at: node)
+      guard let result = Int128(exactly: result.rounded(.towardZero)) else { throw tooLong(at: node) }
+      return try self.duration(result, at: node)
+    }
+  }
+
+  func duration(_ attoseconds: Int128, at node: ExpressionNode) throws(Diagnostic) -> Duration {
+    if let duration = Duration(exactAttoseconds: attoseconds) { return duration }
+    throw tooLong(at: node)
+  }
+
+  private func tooLong(at node: ExpressionNode) -> Diagnostic { error("the duration is too long", at: node) }
+
+  /// To the microsecond, since a date of these days is no more exact: what was added to one comes out again.
+  private func difference(_ left: Date, _ right: Date, at node: ExpressionNode) throws(Diagnostic) -> Duration
+  {
+    let microseconds = (left.timeIntervalSince(right) * 1e6).rounded()
+    guard let count = Int128(exactly: microseconds) else { throw tooLong(at: node) }
+    let (attoseconds, overflows) = count.multipliedReportingOverflow(
+      by: DurationUnit.microseconds.attoseconds
+    )
+    if overflows { throw tooLong(at: node) }
+    return try duration(attoseconds, at: node)
+  }
+
+  private func date(_ date: Date, _ seconds: Double, at node: ExpressionNode) throws(Diagnostic) -> Date {
+    if let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds) {
+      return Date(timeIntervalSinceReferenceDate: interval)
+    }
+    throw error("no date is that far away", at: node)
+  }
+}
+
+// Numbers.
+extension Evaluator {
+  private func dividesByZero(at node: ExpressionNode) -> Diagnostic {
+    error("this divides by zero", at: node)
+  }
+
+  func result(
+    of binary: BinaryOperator,
+    _ left: Number,
+    _ right: Number,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard case .integer(let left) = left, case .integer(let right) = right else {
+      return try floating(binary, left.double, right.double, at: node)
+    }
+    if right == 0, binary == .divided || binary == .remainder {
+      throw dividesByZero(at: node)
+    }
+    let (value, overflows) = integer(binary, left, right)
+    if !overflows, let value = Int(exactly: value) { return value }
+    // Only what was unsigned already may grow beyond Int.
+    let isUnsigned = max(left, right) > Int128(Int.max)
+    if isUnsigned, !overflows, let value = UInt64(exactly: value) { return value }
+    throw error("the result does not fit in \(isUnsigned ? "64 bits" : "Int")", at: node)
+  }
+
+  private func integer(_ binary: BinaryOperator, _ left: Int128, _ right: Int128) -> (Int128, overflow: Bool)
+  {
+    switch binary {
+    case .plus: left.addingReportingOverflow(right)
+    case .minus: left.subtractingReportingOverflow(right)
+    case .times: left.multipliedReportingOverflow(by: right)
+    case .divided: left.dividedReportingOverflow(by: right)
+    default: left.remainderReportingOverflow(dividingBy: right)
+    }
+  }
+
+  private func floating(
+    _ binary: BinaryOperator,
+    _ left: Double,
+    _ right: Double,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Double {
+    if right == 0, binary == .divided || binary == .remainder {
+      throw dividesByZero(at: node)
+    }
+    let result = floating(binary, left, right)
+    if result.isFinite || !left.isFinite || !right.isFinite { return result }
+    throw error("the result is too large for Double", at: node)
+  }
+
+  private func floating(_ binary: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+    switch binary {
+    case .plus: left + right
+    case .minus: left - right
+    case .times: left * right
+    case .divided: left / right
+    default: left.truncatingRemainder(dividingBy: right)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Dictionaries, those of the state and those that are written.
+extension Evaluator {
+  mutating func evaluateDictionary(_ entries: [ExpressionNode.Entry]) throws(Diagnostic) -> Any? {
+    var result: [AnyHashable: Any] = [:]
+    for entry in entries {
+      let key = try key(entry.key)
+      let value = try evaluate(entry.value)
+      guard result.updateValue(value as Any, forKey: key) == nil else {
+        throw error("this key is there twice", at: entry.key)
+      }
+    }
+    return result
+  }
+
+  private mutating func key(_ node: ExpressionNode) throws(Diagnostic) -> AnyHashable {
+    let value = try evaluate(node)
+    // A part of a text is the same key as a text of its own.
+    if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
+    if let key = value as? any Hashable { return AnyHashable(key) }
+    throw error("`\(shown(node))` is \(Reflection.typeName(of: value)), which cannot be a key", at: node)
+  }
+
+  /// Whether two dictionaries have equal values under equal keys, as literals are equal to values of other types.
+  ///
+  /// - Returns: `nil` if their keys or values are never compared.
+  mutating func areEqual(
+    dictionary left: any DictionaryElements & Collection,
+    _ right: any DictionaryElements & Collection,
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Bool? {
+    let keys = (try self.keys(of: left, at: node), try self.keys(of: right, at: node))
+    let values = (left.valuesSortedByKey, right.valuesSortedByKey)
+    guard let key = keys.0.first, let other = keys.1.first else { return keys.0.isEmpty && keys.1.isEmpty }
+    // Keys and values that are never compared are a slip, however many there are.
+    guard try areEqual(key, other, at: node, depth: depth) != nil,
+      try areEqual(values.0[0], values.1[0], at: node, depth: depth) != nil
+    else { return nil }
+    if keys.0.count != keys.1.count { return false }
+    for (key, value) in zip(keys.0, values.0) {
+      guard let place = try index(of: key, in: keys.1, at: node, depth: depth) else { return false }
+      guard let isEqual = try areEqual(value, values.1[place], at: node, depth: depth) else { return nil }
+      if !isEqual { return false }
+    }
+    return true
+  }
+
+  private mutating func keys(
+    of dictionary: any DictionaryElements & Collection,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> [Any] {
+    try account(for: dictionary, at: node)
+    return dictionary.sortedKeys
+  }
+
+  private mutating func index(
+    of key: Any,
+    in keys: [Any],
+    at node: ExpressionNode,
+    depth: Int
+  ) throws(Diagnostic) -> Int? {
+    for (index, other) in keys.enumerated() where try areEqual(key, other, at: node, depth: depth) == true {
+      return index
+    }
+    return nil
+  }
+}
