@@ -19,14 +19,14 @@ final class EffectRun: Sendable {
   let priority: TaskPriority?
   let site: SourceSite
   let dependencies: DependencyValues
-  let operation: @Sendable (EffectContext) async -> Void
+  let operation: nonisolated(nonsending) @Sendable (EffectContext) async -> Void
 
   init(
     name: String?,
     priority: TaskPriority?,
     site: SourceSite,
     dependencies: DependencyValues,
-    operation: @escaping @Sendable (EffectContext) async -> Void
+    operation: nonisolated(nonsending) @escaping @Sendable (EffectContext) async -> Void
   ) {
     self.name = name
     self.priority = priority

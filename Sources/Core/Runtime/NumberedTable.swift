@@ -1,9 +1,7 @@
-import HashTreeCollections
-
 /// Values by number, as a persistent collection: to copy it costs nothing, and to change a copy little.
 ///
 /// What is in flight is kept with every moment. Mostly that is nothing or a few things: they are kept in an array, where
-/// a change takes a fraction of what it takes in a hash map.
+/// a change takes a fraction of what it takes in a tree.
 struct NumberedTable<Value> {
   fileprivate struct Entry {
     let number: Int
@@ -13,7 +11,7 @@ struct NumberedTable<Value> {
   fileprivate enum Content {
     /// In the order of the numbers.
     case few([Entry])
-    case many(TreeDictionary<Int, Value>)
+    case many(NumberTree<Value>)
   }
 
   private var content = Content.few([])
@@ -25,25 +23,24 @@ struct NumberedTable<Value> {
   var isEmpty: Bool {
     switch content {
     case .few(let entries): entries.isEmpty
-    case .many(let values): values.isEmpty
+    case .many(let values): values.count == 0
     }
   }
 
   /// The numbers, in order.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   var numbers: [Int] { entries.map(\.number) }
 
   /// The values in the order of their numbers.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n*).
   var values: [Value] { entries.map(\.value) }
 
   private var entries: [Entry] {
     switch content {
     case .few(let entries): entries
-    case .many(let values):
-      values.map { Entry(number: $0.key, value: $0.value) }.sorted { $0.number < $1.number }
+    case .many(let values): Self.entries(of: values)
     }
   }
 
@@ -61,7 +58,7 @@ struct NumberedTable<Value> {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - number: Its number, which no other has.
+  ///   - number: Its number, which no other has, and which is not negative.
   /// - Complexity: O(log *n*).
   mutating func insert(_ value: Value, number: Int) {
     switch content {
@@ -73,7 +70,7 @@ struct NumberedTable<Value> {
       content = entries.count <= Self.few ? .few(entries) : .many(Self.tree(of: entries))
     case .many(var values):
       content = .few([])
-      values[number] = value
+      values.set(value, number: number)
       content = .many(values)
     }
   }
@@ -90,15 +87,20 @@ struct NumberedTable<Value> {
       content = .few(entries)
     case .many(var values):
       content = .few([])
-      values[number] = nil
-      content = .many(values)
+      values.remove(number)
       // Not as soon as they are few: the next may come at once.
-      if values.count <= Self.few / 2 { content = .few(entries) }
+      content = values.count <= Self.few / 2 ? .few(Self.entries(of: values)) : .many(values)
     }
   }
 
-  private static func tree(of entries: [Entry]) -> TreeDictionary<Int, Value> {
-    TreeDictionary(uniqueKeysWithValues: entries.lazy.map { ($0.number, $0.value) })
+  private static func tree(of entries: [Entry]) -> NumberTree<Value> {
+    entries.reduce(into: NumberTree()) { $0.set($1.value, number: $1.number) }
+  }
+
+  private static func entries(of tree: NumberTree<Value>) -> [Entry] {
+    var entries: [Entry] = []
+    tree.forEach { entries.append(Entry(number: $0, value: $1)) }
+    return entries
   }
 }
 

@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  /// Effects that were started long ago keep their low numbers beside those of today.
+  @Test func numbersMayBeFarApart() {
+    var pair = Pair()
+    let numbers = (0..<63).flatMap { [1 << $0, 1 << $0 | 5] } + [0, .max]
+    for number in Set(numbers).sorted(by: { $0.nonzeroBitCount < $1.nonzeroBitCount }) { pair.insert(number) }
+    pair.check()
+    for number in Set(numbers).sorted(by: >) {
+      #expect(pair.table[number] == "\(number)")
+      pair.remove(number)
+      pair.check()
+    }
+    #expect(pair.table[1 << 40] == nil)
+  }
+
   @Test(arguments: [1, NumberedTable<String>.few, 100])
   func aCopyStaysAsItIs(size: Int) {
     var pair = Pair()

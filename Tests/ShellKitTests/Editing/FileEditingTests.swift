@@ -80,9 +80,17 @@ struct FileEditingTests {
   }
 
   @Test func stoppingTheEditorStopsTheProgramAndBothGoOn() throws {
+    let folder = try TemporaryFolder()
+    let gate = try Gate(at: folder.file("gate"))
+    // It waits at the gate while it is stopped, since one that reads the terminal may get what is typed next: the
+    // shell hears that the program has stopped, which may be before its child has.
     let shell = try PseudoTerminal(
       ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
-      environment: ["PS1": "$ ", "EDITOR": "echo in; read word; echo \"got $word\" >"]
+      environment: [
+        "PS1": "$ ",
+        "EDITOR": "echo in; cat '\(folder.file("gate"))'; read word; echo \"got $word\" >",
+      ],
+      in: folder
     )
     try shell.wait(atPrompt: "$ ")
     try shell.send("\(builtProgram("EditorProbe"))\n")
@@ -94,6 +102,7 @@ struct FileEditingTests {
     try shell.wait(atPrompt: "$ ")
     try shell.send("fg\n")
     try shell.wait(for: "the name of the program") { $0.lines.last?.contains("EditorProbe") == true }
+    gate.open()
     try shell.send("word\n")
     try shell.wait(forText: "read \"got word\"")
     try shell.wait(atPrompt: "> ")
