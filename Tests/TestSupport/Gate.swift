@@ -1,22 +1,25 @@
 import Glibc
 
-/// Holds up whoever reads a file, until it is opened: an event for programs that know nothing of the test.
+/// Holds up a program that reads a line of a file, until it is opened: an event for programs that know nothing of the
+/// test.
 public final class Gate {
-  private var end: Int32
+  // Both ends: who comes to the pipe late, or opens it again, finds what was written.
+  private let pipe: Int32
 
-  /// Makes the file, a pipe that can be read to its end once the gate is open.
+  /// Makes the file.
   public init(at path: String) throws {
-    end = mkfifo(path, 0o600) == 0 ? Glibc.open(path, O_RDWR | O_CLOEXEC) : -1
-    guard end >= 0 else {
-      throw PseudoTerminal.Failure(description: "no gate: \(String(cString: strerror(errno)))")
-    }
+    pipe = mkfifo(path, 0o600) == 0 ? Glibc.open(path, O_RDWR | O_CLOEXEC) : -1
+    guard pipe >= 0 else { throw Self.failure() }
   }
 
-  deinit { open() }
+  deinit { close(pipe) }
 
-  /// Lets all who wait pass.
-  public func open() {
-    if end >= 0 { close(end) }
-    end = -1
+  /// Lets one program pass.
+  public func open() throws {
+    guard write(pipe, "\n", 1) == 1 else { throw Self.failure() }
+  }
+
+  private static func failure() -> PseudoTerminal.Failure {
+    PseudoTerminal.Failure(description: "no gate: \(String(cString: strerror(errno)))")
   }
 }

@@ -88,7 +88,7 @@ struct FileEditingTests {
       ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
       environment: [
         "PS1": "$ ",
-        "EDITOR": "echo in; cat '\(folder.file("gate"))'; read word; echo \"got $word\" >",
+        "EDITOR": "echo in; read pass <'\(folder.file("gate"))'; read word; echo \"got $word\" >",
       ],
       in: folder
     )
@@ -102,7 +102,7 @@ struct FileEditingTests {
     try shell.wait(atPrompt: "$ ")
     try shell.send("fg\n")
     try shell.wait(for: "the name of the program") { $0.lines.last?.contains("EditorProbe") == true }
-    gate.open()
+    try gate.open()
     try shell.send("word\n")
     try shell.wait(forText: "read \"got word\"")
     try shell.wait(atPrompt: "> ")
