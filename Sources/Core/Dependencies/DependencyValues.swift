@@ -15,41 +15,67 @@ import Synchronization
 ///
 /// The values travel with the task, as the environment of a view travels down the view tree.
 public struct DependencyValues: Sendable {
-  @TaskLocal static var current = DependencyValues()
   /// Whether a default is made only to have a part of it set: that is not yet a use.
   @TaskLocal static var isDefaultUnused = false
 
-  private var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = Self.nextVersion() } }
-  private var chosenContext: DependencyContext? { didSet { version = Self.nextVersion() } }
-  /// Which of all the values that were ever set these are: a number for each change, 0 while nothing is set.
-  private var version = 0
-  /// The defaults of a store or a session; without them those of the program, or of the test that runs.
-  private var ownDefaults: DefaultValues?
-  /// Whether a closure or an assignment is setting dependencies. A part of one can be set only by reading the rest of
-  /// it, and that is not yet a use.
-  private var isBeingSet = false
+  private var storage = Storage()
+
+  /// All that is set, in one object: the values travel with every task, are captured by every effect and held by every
+  /// ``Dependency``, far more often than they are changed.
+  private final class Storage: @unchecked Sendable {
+    // Unchecked: changed only while there is one reference to it.
+    var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = DependencyValues.nextVersion() } }
+    var chosenContext: DependencyContext? { didSet { version = DependencyValues.nextVersion() } }
+    /// Which of all the values that were ever set these are: a number for each change, 0 while nothing is set.
+    private(set) var version = 0
+    /// The defaults of a store or a session; without them those of the program, or of the test that runs.
+    var ownDefaults: DefaultValues?
+    /// Whether a closure or an assignment is setting dependencies. A part of one can be set only by reading the rest of
+    /// it, and that is not yet a use.
+    var isBeingSet = false
+
+    init() {}
+
+    init(copying other: Storage) {
+      overrides = other.overrides
+      chosenContext = other.chosenContext
+      version = other.version
+      ownDefaults = other.ownDefaults
+      isBeingSet = other.isBeingSet
+    }
+  }
 
   /// Creates values in which every dependency has its default.
   public init() {}
+
+  private mutating func change(_ body: (Storage) -> Void) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+    body(storage)
+  }
+
+  private func changed(_ body: (Storage) -> Void) -> DependencyValues {
+    var copy = self
+    copy.change(body)
+    return copy
+  }
 
   /// The value under a key: what was set, or the key's default for the context.
   ///
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      if let value = overrides[ObjectIdentifier(key)]?.value { return value.unboxed(as: Key.Value.self) }
-      let defaults = ownDefaults ?? .current
-      return isBeingSet ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
+      if let value = storage.overrides[ObjectIdentifier(key)]?.value {
+        return value.unboxed(as: Key.Value.self)
+      }
+      let defaults = storage.ownDefaults ?? .current
+      return storage.isBeingSet
+        ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
     }
-    set { overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) }
+    set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
   }
 
   /// These values while something sets them, or when that is done.
-  func whileSet(_ isBeingSet: Bool) -> DependencyValues {
-    var values = self
-    values.isBeingSet = isBeingSet
-    return values
-  }
+  func whileSet(_ isBeingSet: Bool) -> DependencyValues { changed { $0.isBeingSet = isBeingSet } }
 
   /// A value that was set, and its place among all that are ever set.
   private struct Override: Sendable {
@@ -68,66 +94,67 @@ public struct DependencyValues: Sendable {
 
   /// Which defaults are used.
   public var context: DependencyContext {
-    get { chosenContext ?? .detected }
-    set { chosenContext = newValue }
+    get { storage.chosenContext ?? .detected }
+    set { change { $0.chosenContext = newValue } }
   }
 
   /// These values, with what was set in `other` taking precedence.
   ///
   /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
-    guard version != 0 else { return other }
-    var merged = other
-    merged.ownDefaults = other.ownDefaults ?? ownDefaults
-    guard version != other.version else { return merged }
-    if other.chosenContext == nil, let chosenContext { merged.chosenContext = chosenContext }
-    if other.overrides.isEmpty {
-      merged.overrides = overrides
-    } else if !overrides.keys.allSatisfy({ other.overrides[$0] != nil }) {
-      // Mostly the place of use sets again all that was set before, and a dictionary less is made.
-      merged.overrides.merge(overrides) { theirs, _ in theirs }
+    let (inner, outer) = (other.storage, storage)
+    guard outer.version != 0 else { return other }
+    let lacksDefaults = inner.ownDefaults == nil && outer.ownDefaults != nil
+    let isSame = inner.version == outer.version
+    let lacksContext = !isSame && inner.chosenContext == nil && outer.chosenContext != nil
+    // Mostly the place of use sets again all that was set before.
+    let lacksValues = !isSame && !outer.overrides.keys.allSatisfy { inner.overrides[$0] != nil }
+    guard lacksDefaults || lacksContext || lacksValues else { return other }
+    return other.changed { merged in
+      if lacksDefaults { merged.ownDefaults = outer.ownDefaults }
+      if lacksContext { merged.chosenContext = outer.chosenContext }
+      guard lacksValues else { return }
+      merged.overrides =
+        inner.overrides.isEmpty
+        ? outer.overrides : inner.overrides.merging(outer.overrides) { theirs, _ in theirs }
     }
-    return merged
   }
 
   /// These values and those in `other`: of each dependency the one that was set later.
   ///
   /// - Complexity: O(*k*) in the number of values set, O(1) when `other` has none.
   func mergingLater(_ other: DependencyValues) -> DependencyValues {
-    guard !other.overrides.isEmpty else { return self }
-    var merged = self
-    merged.overrides.merge(other.overrides) { $0.order > $1.order ? $0 : $1 }
-    return merged
+    guard !other.storage.overrides.isEmpty else { return self }
+    return changed {
+      $0.overrides.merge(other.storage.overrides) { $0.order > $1.order ? $0 : $1 }
+    }
   }
 
   /// The same values, with defaults that are made anew rather than shared with the rest of the process.
   ///
   /// A test value may have an identity, such as a clock or a recorder. Each test store and session has its own.
   func withFreshDefaults() -> DependencyValues {
-    var copy = self
-    copy.ownDefaults = DefaultValues(prepared: .current)
-    return copy
+    changed { $0.ownDefaults = DefaultValues(prepared: .current) }
   }
 
   /// The same values, with the defaults of this place: also where nothing tells which test the code belongs to.
   func withDefaultsOfThisPlace() -> DependencyValues {
-    var copy = self
-    copy.ownDefaults = ownDefaults ?? .current
-    return copy
+    changed { $0.ownDefaults = storage.ownDefaults ?? .current }
   }
 
   /// Makes a value the default of a dependency in tests, where these values hold and only there.
   ///
   /// To be called on values with fresh defaults.
   func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    ownDefaults?.set(value, for: key, in: .test)
+    storage.ownDefaults?.set(value, for: key, in: .test)
   }
 }
 
 extension DependencyValues {
   /// Takes what is set in `values` for defaults of the whole process.
   static func prepareDefaults(_ values: DependencyValues, at site: SourceSite) {
-    for (key, override) in values.overrides where !DefaultValues.current.prepare(key, override.value) {
+    for (key, override) in values.storage.overrides where !DefaultValues.current.prepare(key, override.value)
+    {
       let type = override.value.valueType
       site.reportIssue(
         """

@@ -23,7 +23,7 @@ public func withDependencies<Model: AnyObject, R>(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, at: site)
   try values.set(update)
-  return try DependencyValues.$current.withValue(values, operation: operation)
+  return try values.whileCurrent(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies that a model was made with.
@@ -48,7 +48,7 @@ public func withDependencies<Model: AnyObject, R>(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, at: site)
   try await values.set(update)
-  return try await DependencyValues.$current.withValue(values, operation: operation)
+  return try await values.whileCurrent(operation)
 }
 
 /// Runs an operation with the dependencies that a model was made with.

@@ -11,7 +11,7 @@ public func withDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues.current
   try values.set(update)
-  return try DependencyValues.$current.withValue(values, operation: operation)
+  return try values.whileCurrent(operation)
 }
 
 /// Runs an asynchronous operation with some dependencies changed.
@@ -28,7 +28,7 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   var values = DependencyValues.current
   try await values.set(update)
-  return try await DependencyValues.$current.withValue(values, operation: operation)
+  return try await values.whileCurrent(operation)
 }
 
 extension DependencyValues {
@@ -85,7 +85,7 @@ public struct EscapedDependencies: Sendable {
 
   /// Runs an operation with the carried dependencies.
   public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-    try DependencyValues.$current.withValue(values, operation: operation)
+    try values.whileCurrent(operation)
   }
 
   /// Runs an asynchronous operation with the carried dependencies.
@@ -93,6 +93,6 @@ public struct EscapedDependencies: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> R
   ) async rethrows -> R {
-    try await DependencyValues.$current.withValue(values, operation: operation)
+    try await values.whileCurrent(operation)
   }
 }

@@ -1,16 +1,17 @@
 /// What an effect consists of, whatever the type of its actions.
-indirect enum EffectOperation: Sendable {
+enum EffectOperation: Sendable {
+  // One word each: an operation is handed from child to parent many times.
   case none
-  case send(ErasedAction, Animation?)
+  indirect case send(ErasedAction, Animation?)
   case run(EffectRun)
   case merge([EffectOperation])
   case concatenate([EffectOperation])
-  case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
-  case cancel(CancelID)
-  case scoped(EffectOperation, ScopeID, dismissal: ErasedAction?)
-  case cancelScope(ScopeID)
-  case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
-  case mapped(EffectOperation, ActionTransform)
+  indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
+  indirect case cancel(CancelID)
+  indirect case scoped(EffectOperation, ScopeID, dismissal: ErasedAction?)
+  indirect case cancelScope(ScopeID)
+  indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
+  indirect case mapped(EffectOperation, ActionTransform)
 }
 
 /// Asynchronous work and where in the source it was asked for.

@@ -78,7 +78,7 @@ extension Session {
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
     try performTurn(label: label) {
-      try DependencyValues.$current.withValue(live.senderValues) { try body(TurnScope(session: self)) }
+      try live.senderValues.whileCurrent { try body(TurnScope(session: self)) }
     }
   }
 

@@ -5,7 +5,7 @@ extension Session {
   ///
   /// - Complexity: O(*k*) in the number of children that exist and could present something.
   public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
-    DependencyValues.$current.withValue(live.engine.dependencies) {
+    live.engine.dependencies.whileCurrent {
       moment.withState { live.engine.reducer.presentations(in: $0) }
     }
   }

@@ -157,7 +157,7 @@ public final class Session<State, Action> {
     let shared = SharedTracker()
     let world = World(epoch: epoch, seed: seed, shared: shared)
     let values = world.values(over: base, under: overrides)
-    let (state, reducer) = DependencyValues.$current.withValue(values) { (initialState(), reducer()) }
+    let (state, reducer) = values.whileCurrent { (initialState(), reducer()) }
     feature = Feature(reducer: reducer, base: base, overrides: overrides, epoch: epoch)
     // The generators may have been used to make the initial state.
     let snapshot = world.snapshot

@@ -121,7 +121,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     action: Element.Action
   ) -> Effect<Parent.Action> {
     let scope = ScopePlace(stack.keyPath).scope(of: id)
-    let effect = DependencyValues.$current.withValue(.current.presented(in: scope)) {
+    let effect = DependencyValues.current.presented(in: scope).whileCurrent {
       stack.reduce(&state) {
         modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
       }

@@ -134,7 +134,7 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
     action: Child.Action
   ) -> Effect<Parent.Action> {
     guard let identity else { return .none }
-    let effect = DependencyValues.$current.withValue(.current.presented(in: identity)) {
+    let effect = DependencyValues.current.presented(in: identity).whileCurrent {
       modifyWrapped(&state[keyPath: toPresentationState].wrappedValue) {
         child.reduce(into: &$0, action: action)
       }

@@ -6,8 +6,6 @@ import Synchronization
 final class EffectContext: @unchecked Sendable {
   // Unchecked: the engine and its effects are touched only on the owner's thread, where the executor runs its jobs; all
   // else is constant or atomic.
-  @TaskLocal static var current: EffectContext?
-
   /// The number of the effect.
   let id: Int
   /// Who runs its engine.
@@ -104,7 +102,7 @@ extension EffectContext {
       return task
     }
     let context = EffectContext(of: part, in: engine, outer: self)
-    let task = EffectContext.$current.withValue(context) {
+    let task = context.whileCurrent(under: .current) {
       Task(executorPreference: engine.executor) { [engine = UncheckedSendable(engine)] in
         let result = await operation()
         engine.value.endPart(part)

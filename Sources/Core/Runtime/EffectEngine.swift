@@ -240,12 +240,10 @@ extension EffectEngine {
     // Touched only where the task runs on the executor, which is to say on the owner's thread.
     let engine = UncheckedSendable(self)
     leaf.context = context
-    leaf.task = DependencyValues.$current.withValue(run.dependencies) {
-      EffectContext.$current.withValue(context) {
-        Task(executorPreference: executor, priority: run.priority) {
-          if !leaf.isCancelled { await run.operation(context) }
-          engine.value.taskEnded(leaf)
-        }
+    leaf.task = context.whileCurrent(under: run.dependencies) {
+      Task(executorPreference: executor, priority: run.priority) {
+        if !leaf.isCancelled { await run.operation(context) }
+        engine.value.taskEnded(leaf)
       }
     }
   }

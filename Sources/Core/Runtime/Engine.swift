@@ -60,7 +60,8 @@ final class Engine<State, Action>: EffectEngine {
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {
     box = nil
-    return DependencyValues.$current.withValue(dependencies) {
+    // A reducer is no part of an effect, whoever sends.
+    return TaskSurroundings.$current.withValue(TaskSurroundings(dependencies: dependencies)) {
       StateObservation.suspended {
         reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation
       }

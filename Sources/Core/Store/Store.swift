@@ -33,7 +33,7 @@ public final class Store<State, Action> {
   ) {
     var dependencies = DependencyValues.current.withDefaultsOfThisPlace().withStackElementIDs()
     if let prepareDependencies { dependencies.set(prepareDependencies) }
-    let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
+    let (state, reducer) = dependencies.whileCurrent { (initialState(), reducer()) }
     self.init(
       core: RootCore(StoreEngine(state: state, dependencies: dependencies, reducer: reducer))
     )

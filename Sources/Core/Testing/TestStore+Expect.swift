@@ -82,7 +82,7 @@ extension TestStore {
     // What a test expects on a stack must not use up the ids that the feature will give out.
     dependencies.stackElementID = .withinStack
     try SharedScope.$view.withValue(expected.view) {
-      try DependencyValues.$current.withValue(dependencies) { try update(&expected.state) }
+      try dependencies.whileCurrent { try update(&expected.state) }
     }
   }
 

@@ -60,7 +60,7 @@ public final class TestStore<State, Action> {
     dependencies.set(prepareDependencies)
     let shared = AssertedSharedValues()
     dependencies.sharedWorld = SharedWorld(tracker: shared.tracker)
-    let (state, reducer) = DependencyValues.$current.withValue(dependencies) { (initialState(), reducer()) }
+    let (state, reducer) = dependencies.whileCurrent { (initialState(), reducer()) }
     self.state = state
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     shared.accept(shared.tracker.snapshot)
