@@ -162,10 +162,10 @@ extension EffectEngine {
       break
     case .send(let action, let animation):
       let (action, animation) = place.outermost(action, animation)
-      let leaf = makeLeaf(at: place, name: nil, site: nil)
+      let leaf = makeLeaf(at: place)
       inbox.append(Delivery(action: action, animation: animation, effect: leaf))
     case .run(let run):
-      launch(run, as: makeLeaf(at: place, name: run.name, site: run.site))
+      launch(run, as: makeLeaf(at: place, for: run))
     case .merge(let effects):
       for effect in effects { start(effect, at: place) }
     case .concatenate(let effects):
@@ -174,10 +174,14 @@ extension EffectEngine {
       startNext(of: sequence)
     case .cancellable(let effect, let id, let cancelInFlight):
       if cancelInFlight { place.scope.cancel(id) }
-      let node = makeNode(at: place)
-      place.scope.register(node, id: id)
-      node.rest = [effect]
-      startNext(of: node)
+      if case .run(let run) = effect {
+        launch(run, as: makeLeaf(at: place, for: run, cancelledBy: id))
+      } else {
+        let node = makeNode(at: place)
+        place.scope.register(node, id: id)
+        node.rest = [effect]
+        startNext(of: node)
+      }
     case .cancel(let id):
       place.scope.cancel(id)
     case .scoped(let effect, let id, let dismissal):
@@ -227,9 +231,14 @@ extension EffectEngine {
     return RunningEffect(id: effectCount, at: place, moment: moment, group: group)
   }
 
-  private func makeLeaf(at place: EffectPlace, name: String?, site: SourceSite?) -> RunningEffect {
+  private func makeLeaf(
+    at place: EffectPlace,
+    for run: EffectRun? = nil,
+    cancelledBy id: CancelID? = nil
+  ) -> RunningEffect {
     let leaf = makeNode(at: place)
-    let record = EffectRecord(of: leaf, name: name, site: site)
+    if let id { place.scope.register(leaf, id: id) }
+    let record = EffectRecord(of: leaf, name: run?.name, site: run?.site)
     leaf.record = record
     records.insert(record, number: leaf.id)
     return leaf

@@ -30,8 +30,8 @@ final class EffectGroup: Sendable {
 
   /// Cancels the effects in the order in which they were started. To be called where the engine is used.
   func cancel() {
-    let effects = state.withLock { $0.effects.values }
-    for effect in effects { effect.cancel() }
+    let effects = state.withLock { $0.effects }
+    effects.forEach { $0.cancel() }
   }
 
   /// Waits until none of the effects is left.

@@ -74,8 +74,10 @@ final class EffectScope {
   /// - Complexity: O(*d*) in the depth of the scope.
   func unregister(_ effect: RunningEffect, id: CancelID) {
     for scope in enclosing {
-      scope.registered[id]?.remove(effect.id)
-      if scope.registered[id]?.isEmpty == true { scope.registered[id] = nil }
+      // An id is hashed as the feature's type wants it, which is not to be done more often than it must.
+      guard let index = scope.registered.index(forKey: id) else { continue }
+      scope.registered.values[index].remove(effect.id)
+      if scope.registered.values[index].isEmpty { scope.registered.remove(at: index) }
     }
   }
 
@@ -83,8 +85,7 @@ final class EffectScope {
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancel(_ id: CancelID) {
-    guard let effects = registered[id] else { return }
-    for effect in effects.values { effect.cancel() }
+    registered[id]?.forEach { $0.cancel() }
   }
 
   /// Cancels everything in the scope `id` inside this one.

@@ -44,6 +44,16 @@ struct NumberedTable<Value> {
     }
   }
 
+  /// Visits the values in the order of their numbers, as they are when this begins.
+  ///
+  /// - Complexity: O(*n*).
+  func forEach(_ body: (Value) -> Void) {
+    switch content {
+    case .few(let entries): for entry in entries { body(entry.value) }
+    case .many(let values): values.forEach { body($1) }
+    }
+  }
+
   /// The value of a number.
   ///
   /// - Complexity: O(log *n*).

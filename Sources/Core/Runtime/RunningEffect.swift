@@ -69,7 +69,7 @@ final class RunningEffect: @unchecked Sendable {
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
     onCancel?()
-    for child in children.values { child.cancel() }
+    children.forEach { $0.cancel() }
   }
 
   /// Takes the node out of the tree.

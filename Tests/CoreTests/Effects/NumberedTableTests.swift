@@ -22,6 +22,9 @@ import Testing
     func check() {
       #expect(table.numbers == expected.keys.sorted())
       #expect(table.values == expected.sorted { $0.key < $1.key }.map(\.value))
+      var visited: [String] = []
+      table.forEach { visited.append($0) }
+      #expect(visited == table.values)
       #expect(table.isEmpty == expected.isEmpty)
     }
   }
