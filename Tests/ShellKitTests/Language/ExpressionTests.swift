@@ -362,6 +362,7 @@ import Testing
     ("a and b", 3, "expected an operator, found 'and'"),
     ("a == b == c", 3, "comparisons cannot stand in a row: == and =="),
     ("todos.filter { $0.x }", 14, "there are no closures here"),
+    ("1...3", 2, "there are no ranges here"), ("todos[0..<2]", 8, "there are no ranges here"),
     ("todos.filter({ $0.x })", 14, "expected a value, found '{'"),
     ("1 +", 4, "expected a value, but the expression ends here"),
     (".5", 1, "a number needs a digit before its point"),

@@ -124,6 +124,16 @@ extension ExpressionParser {
     )
   }
 
+  /// A range is what one reaches for to have a part of a list.
+  func refuseRange(from dot: Int) throws(Diagnostic) {
+    guard let sign = ["...", "..<"].first(where: { bytes[dot...].starts(with: $0.utf8) }) else { return }
+    throw error(
+      "there are no ranges here",
+      at: dot..<dot + sign.utf8.count,
+      remedy: "for a part of a list write prefix(3), dropFirst(1); for a number between two: x >= 1 && x <= 3"
+    )
+  }
+
   /// An identifier, or any name in backticks.
   mutating func readName() throws(Diagnostic) -> String? {
     let start = position

@@ -115,6 +115,7 @@ struct ExpressionParser {
     if let digits = readTupleIndex() {
       return try node(.member(base, digits, isOptional: isOptional), from: start)
     }
+    try refuseRange(from: nameStart - 1)
     guard let name = try readName() else {
       throw unexpected(orElse: "the name of a member")
     }
