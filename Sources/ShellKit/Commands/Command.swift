@@ -45,6 +45,8 @@ public struct Command<State, Action> {
   var isPartOfLine = true
   /// What it is to the script around it, if it is more than something to do.
   var role: CommandRole?
+  /// Whether nothing but its line decides what it does: neither other commands nor variables.
+  private(set) var dependsOnLineAlone = false
   /// Whether its argument is the name of a command.
   var completesCommands = false
   /// For each parameter, what `explore` puts there.
@@ -130,6 +132,7 @@ public struct Command<State, Action> {
     }
     self.severalWords = severalWords
     mistake = Self.mistake(in: Array(zip(arguments, wordsLeft)))
+    dependsOnLineAlone = true
     self.options = options
     self.spansBrackets = spansBrackets
     self.candidates = candidates

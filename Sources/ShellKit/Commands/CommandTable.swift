@@ -1,17 +1,26 @@
 /// All commands of a shell, by name: the feature's own first, then those that every shell has.
 struct CommandTable<State, Action> {
   let vocabularies: [Vocabulary<State, Action>]
-  private let commands: [Command<State, Action>]
+  private let entries: [Entry]
   /// What each command is to a script: asked for each line, of which few are anything.
   private let roles: [CommandRole?]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
 
+  /// A command, which is large, in one place.
+  final class Entry {
+    let command: Command<State, Action>
+
+    fileprivate init(_ command: Command<State, Action>) {
+      self.command = command
+    }
+  }
+
   /// A name that two vocabularies use belongs to the earlier one.
   init(_ vocabularies: [Vocabulary<State, Action>]) {
     self.vocabularies = vocabularies
     let commands = vocabularies.flatMap(\.commands)
-    self.commands = commands
+    entries = commands.map { Entry($0) }
     roles = commands.map(\.role)
     let names = commands.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
@@ -20,8 +29,12 @@ struct CommandTable<State, Action> {
 
   /// The command that a name or an unambiguous start of one calls, if there is one.
   func command(named name: String) -> Command<State, Action>? {
+    entry(named: name)?.command
+  }
+
+  private func entry(named name: String) -> Entry? {
     guard let place = place(of: name) else { return nil }
-    return commands[place]
+    return entries[place]
   }
 
   /// What the command is to a script that a name or an unambiguous start of one calls.
@@ -48,7 +61,7 @@ struct CommandTable<State, Action> {
     let matches = places.filter { $0.key.hasPrefix(start) }
     return Dictionary(grouping: matches, by: \.value)
       .compactMap { place, words in
-        let name = commands[place].name
+        let name = entries[place].command.name
         return matches[name] == place ? name : words.map(\.key).min()
       }
       .sorted()
@@ -59,11 +72,11 @@ struct CommandTable<State, Action> {
   /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
   ///
   /// - Parameter others: Words that might have been meant besides.
-  func command(
+  func entry(
     for word: Word,
     orOneOf others: @autoclosure () -> [String] = []
-  ) throws(Diagnostic) -> Command<State, Action> {
-    if let command = command(named: word.text) { return command }
+  ) throws(Diagnostic) -> Entry {
+    if let entry = entry(named: word.text) { return entry }
     let candidates = candidates(for: word.text)
     if candidates.count > 1 {
       throw word.diagnostic(

@@ -120,13 +120,14 @@ extension ScriptParser {
   ///
   /// - Throws: That it is the one that is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro<State, Action>? {
+    if openMacro == nil, macros.isEmpty { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
         remedy: "'repeat' does commands again"
       )
     }
-    return macros.isEmpty ? nil : macros[name.text]
+    return macros[name.text]
   }
 
   /// Reads a line that calls a macro.

@@ -14,11 +14,10 @@ struct Lexer {
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
   mutating func commandLine() throws(Diagnostic) -> CommandLine? {
-    let lines = source.line.numbers
     skipBlanks()
     guard let first = peek else { return nil }
     if first == UInt8(ascii: "|") {
-      return CommandLine(kind: .expectedOutput, words: [], source: remainder, lines: lines)
+      return CommandLine(kind: .expectedOutput, words: [], source: remainder)
     }
     var words: [Word] = []
     // Few commands have more.
@@ -31,8 +30,7 @@ struct Lexer {
     return CommandLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
       words: words,
-      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound),
-      lines: lines
+      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound)
     )
   }
 
