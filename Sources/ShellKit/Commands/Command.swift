@@ -98,6 +98,28 @@ public struct Command<State, Action> {
     examples: KeyValuePairs<String, String> = [:],
     perform: @escaping (Shell<State, Action>, repeat each Value) throws -> Void
   ) {
+    self.init(
+      name,
+      repeat each parameters,
+      aliases: aliases,
+      summary: summary,
+      discussion: discussion,
+      examples: examples,
+      operation: { (values: repeat each Value) in
+        Operation { shell in try perform(shell, repeat each values) }
+      }
+    )
+  }
+
+  private init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    aliases: [String],
+    summary: String,
+    discussion: String,
+    examples: KeyValuePairs<String, String>,
+    operation: @escaping (repeat each Value) -> Operation<State, Action>
+  ) {
     var arguments: [String] = []
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
@@ -127,8 +149,7 @@ public struct Command<State, Action> {
       completions: completions
     ) { [options] (reader, _) throws(Diagnostic) in
       try reader.readOptions(options)
-      let values = (repeat try (each parameters).read(&reader))
-      return Operation { shell in try perform(shell, repeat each values) }
+      return operation(repeat try (each parameters).read(&reader))
     }
     self.severalWords = severalWords
     mistake = Self.mistake(in: Array(zip(arguments, wordsLeft)))
@@ -189,8 +210,8 @@ public struct Command<State, Action> {
       summary: summary,
       discussion: discussion,
       examples: examples,
-      perform: { (shell: Shell<State, Action>, values: repeat each Value) in
-        try shell.turn { turn in try send(turn, repeat each values) }
+      operation: { (values: repeat each Value) in
+        Operation { shell in try shell.turn { turn in try send(turn, repeat each values) } }
       }
     )
     isExplored = true

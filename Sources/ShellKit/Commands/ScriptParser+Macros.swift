@@ -75,7 +75,7 @@ extension ScriptParser {
     restore(macro.outer)
     // Where the first line is wrong, which is told at once where it is typed, there may be no more of it.
     let first = macro.isKnown ? [macro.line] : []
-    return (inner.filter { $0.repetition != nil }.map(\.line) + first).map(\.isNotEnded)
+    return (inner.filter { $0.repetition != nil }.map { $0.line } + first).map { $0.isNotEnded }
   }
 
   private func restore(_ outer: Outer) {

@@ -133,17 +133,13 @@ final class ScriptParser<State, Action> {
     let stream = try source.open()
     var start = stream.place
     while !isStopped, let items = try stream.next() {
-      if isInterrupted() { throw SystemError("read", subject: source.name, code: EINTR) }
+      if isInterrupted() { throw SystemError.interrupted(source.name) }
       let operations = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }
       checked?.append(items, operations, from: start, room: &room)
       start = stream.place
     }
-    if !isStopped {
-      found += abandonBlocks()
-      found.sort { $0.location < $1.location }
-    }
-    return found
+    return isStopped ? found : (found + abandonBlocks()).inOrder
   }
 
   /// - Returns: For each line what it does, if nothing but the line decides that.
@@ -186,7 +182,7 @@ final class ScriptParser<State, Action> {
   ///
   /// - Returns: What is wrong with it.
   private func abandonBlocks() -> [Diagnostic] {
-    abandonMacro() + blocks.filter { $0.repetition != nil }.map(\.line.isNotEnded)
+    abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
   }
 
   /// - Returns: What the line does, if nothing but the line decides that.
@@ -363,5 +359,11 @@ final class ScriptParser<State, Action> {
     } catch {
       throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
     }
+  }
+}
+
+extension SystemError {
+  fileprivate static func interrupted(_ name: String) -> SystemError {
+    SystemError("read", subject: name, code: EINTR)
   }
 }

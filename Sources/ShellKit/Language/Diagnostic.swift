@@ -63,6 +63,11 @@ extension Diagnostic {
   }
 }
 
+extension [Diagnostic] {
+  /// The same in the order of their lines.
+  var inOrder: [Diagnostic] { sorted { $0.location < $1.location } }
+}
+
 /// All that is wrong with a script, in the order of its lines.
 public struct DiagnosticList: Error, Sendable {
   /// At least one.

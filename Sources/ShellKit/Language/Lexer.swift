@@ -44,12 +44,21 @@ struct Lexer {
     while let byte = peek, byte.isBlank { position += 1 }
   }
 
+  private mutating func skipPlain() {
+    let end = source.range.upperBound
+    position = source.line.bytes.withUnsafeBufferPointer { [position] bytes in
+      var place = position
+      while place < end, !bytes[place].endsPlainText { place += 1 }
+      return place
+    }
+  }
+
   private mutating func nextWord() throws(Diagnostic) -> Word? {
     skipBlanks()
     guard let first = peek, first != UInt8(ascii: "#") else { return nil }
     let start = position
     var isQuoted = false
-    while let byte = peek, !byte.isBlank, byte != .doubleQuote, byte != .singleQuote { position += 1 }
+    skipPlain()
     // Nearly every word is written as what it says.
     if peek.map(\.isBlank) ?? true {
       return Word(
@@ -82,5 +91,12 @@ struct Lexer {
       at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"
     )
+  }
+}
+
+extension UInt8 {
+  /// Whether a word ends here, or goes on as something else than what it says.
+  fileprivate var endsPlainText: Bool {
+    self <= 0x27 && (isBlank || self == .doubleQuote || self == .singleQuote)
   }
 }
