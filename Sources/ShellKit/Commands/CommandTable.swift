@@ -56,6 +56,9 @@ struct CommandTable<State, Action> {
   func mayBecomeCommand(_ start: String) -> Bool { !candidates(for: start).isEmpty }
 
   /// The words that start like this, one for each command that is meant: its name rather than an alias.
+  ///
+  /// Inlined, it would keep what looks a name up from being compiled for a feature's types.
+  @inline(never)
   private func candidates(for start: String) -> [String] {
     guard !start.isEmpty else { return [] }
     let matches = places.filter { $0.key.hasPrefix(start) }
@@ -77,16 +80,21 @@ struct CommandTable<State, Action> {
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> Entry {
     if let entry = entry(named: word.text) { return entry }
+    throw noCommand(for: word, others())
+  }
+
+  @inline(never)
+  private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
     let candidates = candidates(for: word.text)
     if candidates.count > 1 {
-      throw word.diagnostic(
+      return word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
         remedy: "type one more letter"
       )
     }
-    throw word.diagnostic(
+    return word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others()).sorted())
+      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

@@ -133,7 +133,7 @@ final class ScriptParser<State, Action> {
     let stream = try source.open()
     var start = stream.place
     while !isStopped, let items = try stream.next() {
-      if isInterrupted() { throw SystemError.interrupted(source.name) }
+      if isInterrupted() { throw source.interruption }
       let operations = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }
       checked?.append(items, operations, from: start, room: &room)
@@ -359,11 +359,5 @@ final class ScriptParser<State, Action> {
     } catch {
       throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
     }
-  }
-}
-
-extension SystemError {
-  fileprivate static func interrupted(_ name: String) -> SystemError {
-    SystemError("read", subject: name, code: EINTR)
   }
 }

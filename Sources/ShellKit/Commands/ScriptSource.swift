@@ -127,6 +127,9 @@ final class ScriptSource {
     }
   }
 
+  /// The error that says that someone wanted the reading to end.
+  var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
+
   private var tooLarge: Diagnostic {
     Diagnostic(
       "the script has more than \(Self.mostKept >> 20) MiB, the most that is taken from a pipe",

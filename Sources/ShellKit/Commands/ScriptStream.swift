@@ -74,7 +74,9 @@ final class ScriptStream {
     case .file(let file):
       let count = try file.read(buffer, at: place.position, subject: name)
       guard count > 0 else { return false }
-      place.scanner.scan(UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self))
+      place.scanner.scan(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
+      )
       place.position += count
     }
     return true

@@ -65,6 +65,9 @@ extension Diagnostic {
 
 extension [Diagnostic] {
   /// The same in the order of their lines.
+  ///
+  /// Inlined, it would keep generic code around it from being compiled for a feature's types.
+  @inline(never)
   var inOrder: [Diagnostic] { sorted { $0.location < $1.location } }
 }
 

@@ -44,6 +44,12 @@ struct Lexer {
     while let byte = peek, byte.isBlank { position += 1 }
   }
 
+  private func text(_ range: Range<Int>) -> String {
+    source.line.bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+  }
+
   private mutating func skipPlain() {
     let end = source.range.upperBound
     position = source.line.bytes.withUnsafeBufferPointer { [position] bytes in
@@ -62,7 +68,7 @@ struct Lexer {
     // Nearly every word is written as what it says.
     if peek.map(\.isBlank) ?? true {
       return Word(
-        text: source.slice(start..<position).text,
+        text: text(start..<position),
         source: source.slice(start..<position),
         isQuoted: false
       )

@@ -120,7 +120,9 @@ private final class Probe {
         shell.print("\(number)")
       }
       Command("spoil", Argument.word("FILE"), summary: "Make a file no script") { (_: Shell<_, _>, file) in
-        try Data(String(repeating: "spoilt\n", count: 10_000).utf8).write(to: URL(fileURLWithPath: file.value))
+        try Data(String(repeating: "spoilt\n", count: 10_000).utf8).write(
+          to: URL(fileURLWithPath: file.value)
+        )
       }
     }
   }
