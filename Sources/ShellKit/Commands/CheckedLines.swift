@@ -9,9 +9,9 @@ final class CheckedLines<State, Action> {
 
   /// Lines that were read together.
   struct Chunk {
-    fileprivate(set) var items: [ScriptScanner.Item] = []
+    let items: [ScriptScanner.Item]
     /// For each of them what it does, if that is known.
-    fileprivate(set) var operations: [Operation<State, Action>?] = []
+    let operations: [Operation<State, Action>?]
   }
 
   private var chunks: [Chunk] = []

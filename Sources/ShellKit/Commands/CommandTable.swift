@@ -2,8 +2,6 @@
 struct CommandTable<State, Action> {
   let vocabularies: [Vocabulary<State, Action>]
   private let entries: [Entry]
-  /// What each command is to a script: asked for each line, of which few are anything.
-  private let roles: [CommandRole?]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
 
@@ -21,7 +19,6 @@ struct CommandTable<State, Action> {
     self.vocabularies = vocabularies
     let commands = vocabularies.flatMap(\.commands)
     entries = commands.map { Entry($0) }
-    roles = commands.map(\.role)
     let names = commands.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
     places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
@@ -39,8 +36,7 @@ struct CommandTable<State, Action> {
 
   /// What the command is to a script that a name or an unambiguous start of one calls.
   func role(of name: String) -> CommandRole? {
-    guard let place = place(of: name) else { return nil }
-    return roles[place]
+    entry(named: name)?.command.role
   }
 
   private func place(of name: String) -> Int? {

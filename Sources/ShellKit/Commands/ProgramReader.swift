@@ -8,7 +8,7 @@ final class ProgramReader<State, Action> {
   /// What was kept when the program was checked and has not been read yet, the last lines first.
   private var chunks: [CheckedLines<State, Action>.Chunk] = []
   /// Where the lines stand that follow; `nil` if there are none.
-  private var rest: ScriptStream.Place?
+  private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
   private var items: [ScriptScanner.Item] = []
