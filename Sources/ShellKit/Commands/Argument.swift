@@ -7,7 +7,9 @@ public enum Argument {
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
   public static func text(_ name: String, leaving kept: Int = 0) -> Parameter<String> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> String in
-      var words = [try reader.word(for: name).text]
+      let first = try reader.word(for: name).text
+      guard reader.remaining > kept else { return first }
+      var words = [first]
       while reader.remaining > kept { words.append(try reader.word(for: name).text) }
       return words.joined(separator: " ")
     }

@@ -60,6 +60,7 @@ final class BatchRunner<State, Action> {
     let parser = ScriptParser(
       table: application.table,
       variables: configuration.variables,
+      room: configuration.checksOnly ? 0 : CheckedLines<State, Action>.mostBytes,
       isInterrupted: isInterrupted
     )
     var programs: [Program<State, Action>] = []

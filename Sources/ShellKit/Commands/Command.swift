@@ -45,6 +45,8 @@ public struct Command<State, Action> {
   var isPartOfLine = true
   /// What it is to the script around it, if it is more than something to do.
   var role: CommandRole?
+  /// Whether nothing but its line decides what it does: neither other commands nor variables.
+  private(set) var dependsOnLineAlone = false
   /// Whether its argument is the name of a command.
   var completesCommands = false
   /// For each parameter, what `explore` puts there.
@@ -96,6 +98,28 @@ public struct Command<State, Action> {
     examples: KeyValuePairs<String, String> = [:],
     perform: @escaping (Shell<State, Action>, repeat each Value) throws -> Void
   ) {
+    self.init(
+      name,
+      repeat each parameters,
+      aliases: aliases,
+      summary: summary,
+      discussion: discussion,
+      examples: examples,
+      operation: { (values: repeat each Value) in
+        Operation { shell in try perform(shell, repeat each values) }
+      }
+    )
+  }
+
+  private init<each Value>(
+    _ name: String,
+    _ parameters: repeat Parameter<each Value>,
+    aliases: [String],
+    summary: String,
+    discussion: String,
+    examples: KeyValuePairs<String, String>,
+    operation: @escaping (repeat each Value) -> Operation<State, Action>
+  ) {
     var arguments: [String] = []
     var completions: [(CompletionRequest) -> [Completion]] = []
     var severalWords: [Bool] = []
@@ -125,11 +149,11 @@ public struct Command<State, Action> {
       completions: completions
     ) { [options] (reader, _) throws(Diagnostic) in
       try reader.readOptions(options)
-      let values = (repeat try (each parameters).read(&reader))
-      return Operation { shell in try perform(shell, repeat each values) }
+      return operation(repeat try (each parameters).read(&reader))
     }
     self.severalWords = severalWords
     mistake = Self.mistake(in: Array(zip(arguments, wordsLeft)))
+    dependsOnLineAlone = true
     self.options = options
     self.spansBrackets = spansBrackets
     self.candidates = candidates
@@ -186,8 +210,8 @@ public struct Command<State, Action> {
       summary: summary,
       discussion: discussion,
       examples: examples,
-      perform: { (shell: Shell<State, Action>, values: repeat each Value) in
-        try shell.turn { turn in try send(turn, repeat each values) }
+      operation: { (values: repeat each Value) in
+        Operation { shell in try shell.turn { turn in try send(turn, repeat each values) } }
       }
     )
     isExplored = true

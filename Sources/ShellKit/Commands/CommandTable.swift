@@ -1,18 +1,24 @@
 /// All commands of a shell, by name: the feature's own first, then those that every shell has.
 struct CommandTable<State, Action> {
   let vocabularies: [Vocabulary<State, Action>]
-  private let commands: [Command<State, Action>]
-  /// What each command is to a script: asked for each line, of which few are anything.
-  private let roles: [CommandRole?]
+  private let entries: [Entry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
+
+  /// A command, which is large, in one place.
+  final class Entry {
+    let command: Command<State, Action>
+
+    fileprivate init(_ command: Command<State, Action>) {
+      self.command = command
+    }
+  }
 
   /// A name that two vocabularies use belongs to the earlier one.
   init(_ vocabularies: [Vocabulary<State, Action>]) {
     self.vocabularies = vocabularies
     let commands = vocabularies.flatMap(\.commands)
-    self.commands = commands
-    roles = commands.map(\.role)
+    entries = commands.map { Entry($0) }
     let names = commands.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
     places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
@@ -20,14 +26,17 @@ struct CommandTable<State, Action> {
 
   /// The command that a name or an unambiguous start of one calls, if there is one.
   func command(named name: String) -> Command<State, Action>? {
+    entry(named: name)?.command
+  }
+
+  private func entry(named name: String) -> Entry? {
     guard let place = place(of: name) else { return nil }
-    return commands[place]
+    return entries[place]
   }
 
   /// What the command is to a script that a name or an unambiguous start of one calls.
   func role(of name: String) -> CommandRole? {
-    guard let place = place(of: name) else { return nil }
-    return roles[place]
+    entry(named: name)?.command.role
   }
 
   private func place(of name: String) -> Int? {
@@ -43,12 +52,15 @@ struct CommandTable<State, Action> {
   func mayBecomeCommand(_ start: String) -> Bool { !candidates(for: start).isEmpty }
 
   /// The words that start like this, one for each command that is meant: its name rather than an alias.
+  ///
+  /// Inlined, it would keep what looks a name up from being compiled for a feature's types.
+  @inline(never)
   private func candidates(for start: String) -> [String] {
     guard !start.isEmpty else { return [] }
     let matches = places.filter { $0.key.hasPrefix(start) }
     return Dictionary(grouping: matches, by: \.value)
       .compactMap { place, words in
-        let name = commands[place].name
+        let name = entries[place].command.name
         return matches[name] == place ? name : words.map(\.key).min()
       }
       .sorted()
@@ -59,21 +71,26 @@ struct CommandTable<State, Action> {
   /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
   ///
   /// - Parameter others: Words that might have been meant besides.
-  func command(
+  func entry(
     for word: Word,
     orOneOf others: @autoclosure () -> [String] = []
-  ) throws(Diagnostic) -> Command<State, Action> {
-    if let command = command(named: word.text) { return command }
+  ) throws(Diagnostic) -> Entry {
+    if let entry = entry(named: word.text) { return entry }
+    throw noCommand(for: word, others())
+  }
+
+  @inline(never)
+  private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
     let candidates = candidates(for: word.text)
     if candidates.count > 1 {
-      throw word.diagnostic(
+      return word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
         remedy: "type one more letter"
       )
     }
-    throw word.diagnostic(
+    return word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others()).sorted())
+      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

@@ -3,6 +3,8 @@ struct Operation<State, Action> {
   let perform: (Shell<State, Action>) throws -> Void
   /// What the lines up to the `end` are for, if it begins a block.
   let block: BlockHead?
+  /// Whether nothing but its line decides what it does, unless an alias or a macro gets the name of its command.
+  var dependsOnLineAlone = false
 
   init(_ perform: @escaping (Shell<State, Action>) throws -> Void) {
     self.perform = perform
@@ -17,7 +19,7 @@ struct Operation<State, Action> {
 }
 
 /// What a block of commands is for.
-enum BlockHead {
+indirect enum BlockHead {
   /// They are done again and again.
   case repetition(Repetition)
   /// They get a name.

@@ -1,7 +1,7 @@
 /// A script that has been checked: every command in it is known and has the arguments that it needs.
 ///
-/// The commands themselves are not kept. They are read again, one after the other, when the program runs, so that a
-/// script may have any length.
+/// Only so many of its lines are kept. What comes behind them is read again when the program runs, one line after the
+/// other, so that a script may have any length.
 struct Program<State, Action> {
   /// Where it is read from.
   let source: ScriptSource
@@ -15,6 +15,8 @@ struct Program<State, Action> {
   let variables: ScriptVariables
   /// Where it was read: the scripts that source it, outermost first, and itself.
   let scripts: [OpenScript]
+  /// What was found out about its lines, if that is kept.
+  var checked: CheckedLines<State, Action>?
 
   /// The name that errors show.
   var name: String { source.name }

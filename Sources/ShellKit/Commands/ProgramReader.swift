@@ -5,9 +5,19 @@ final class ProgramReader<State, Action> {
   private let program: Program<State, Action>
   private let parser: ScriptParser<State, Action>
   private let variables: () -> [String: Variable]
+  /// What was kept when the program was checked and has not been read yet, the last lines first.
+  private var chunks: [CheckedLines<State, Action>.Chunk] = []
+  /// Where the lines stand that follow; `nil` if there are none.
+  private let rest: ScriptStream.Place?
+  private let isAllKept: Bool
   private var stream: ScriptStream?
   private var items: [ScriptScanner.Item] = []
+  /// For each item what it does, if that is known.
+  private var operations: [Operation<State, Action>?] = []
   private var position = 0
+
+  /// A line, and what it does if that is known.
+  private typealias Line = (command: CommandLine, operation: Operation<State, Action>?)
 
   /// - Parameters:
   ///   - program: The program.
@@ -21,6 +31,10 @@ final class ProgramReader<State, Action> {
     self.program = program
     self.parser = parser
     self.variables = variables
+    let checked = program.checked?.take()
+    isAllKept = checked.map { $0.end == nil } ?? false
+    chunks = checked?.chunks ?? []
+    rest = checked?.end
   }
 
   /// The next command, a `repeat` with all that belongs to it; `nil` at the end.
@@ -28,10 +42,19 @@ final class ProgramReader<State, Action> {
   /// - Throws: What is wrong with it, as the script was changed after it had been checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
     guard let line = try nextLine() else { return nil }
+    if let step = try checkedStep(line) { return step }
     return parser.step(try item(line), of: program, variables())
   }
 
-  private func item(_ line: CommandLine) throws(Diagnostic) -> Block<State, Action>.Item {
+  /// What a line was found to do when it was checked, unless its command has another meaning now.
+  private func checkedStep(_ line: Line) throws(Diagnostic) -> Program<State, Action>.Step? {
+    guard let operation = line.operation, !parser.isOwnCommand(line.command) else { return nil }
+    return Program.Step(line: line.command, operation: operation, expectedOutput: try expectedOutput())
+  }
+
+  private func item(_ line: Line) throws(Diagnostic) -> Block<State, Action>.Item {
+    if let step = try checkedStep(line) { return .step(step) }
+    let line = line.command
     if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
     var step = try parser.step(line, of: program)
     switch step.operation.block {
@@ -39,7 +62,9 @@ final class ProgramReader<State, Action> {
       let block = try block(of: repetition, line)
       step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
     case .macro:
-      let macro = try parser.macro(line, of: program, variables(), rest: nextLine)
+      let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
+        try nextLine()?.command
+      }
       step.operation = Operation { $0.macros[macro.head.name] = macro }
     case nil: break
     }
@@ -51,22 +76,23 @@ final class ProgramReader<State, Action> {
     of repetition: Repetition,
     _ line: CommandLine
   ) throws(Diagnostic) -> Block<State, Action> {
-    if let command = repetition.command { return Block(items: [try item(command)]) }
+    if let command = repetition.command { return Block(items: [try item((command, nil))]) }
     var block = Block<State, Action>()
     while let line = try nextLine() {
-      if parser.role(of: line) == .endsBlock { return block }
+      if parser.role(of: line.command) == .endsBlock { return block }
       block.items.append(try item(line))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> CommandLine? {
+  private func nextLine() throws(Diagnostic) -> Line? {
     switch try nextItem() {
     case nil: return nil
     case .error(let diagnostic): throw diagnostic
     case .command(let line):
+      let operation = position < operations.count ? operations[position] : nil
       position += 1
-      return line
+      return (line, operation)
     }
   }
 
@@ -86,10 +112,16 @@ final class ProgramReader<State, Action> {
   }
 
   private func refill() throws(Diagnostic) {
+    position = 0
+    if let chunk = chunks.popLast() {
+      (items, operations) = (chunk.items, chunk.operations)
+      return
+    }
+    (items, operations) = ([], [])
+    if isAllKept { return }
     do {
-      if stream == nil { stream = try program.source.open() }
+      if stream == nil { stream = try program.source.open(at: rest) }
       items = try stream?.next() ?? []
-      position = 0
     } catch {
       throw Diagnostic(
         error.description,

@@ -27,7 +27,10 @@ extension ScriptParser {
   }
 
   /// Checks a command as far as the values of its variables are known.
-  func checkCommand(_ line: CommandLine) throws(Diagnostic) {
+  ///
+  /// - Returns: What it does, if nothing but the line decides that.
+  @discardableResult
+  func checkCommand(_ line: CommandLine) throws(Diagnostic) -> Operation<State, Action>? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' cannot stand in a macro",
@@ -35,7 +38,19 @@ extension ScriptParser {
       )
     }
     let references = try line.variables()
-    guard !references.isEmpty else { return _ = try step(line) }
+    guard !references.isEmpty else {
+      let step = try step(line)
+      let isAsWritten = step.line.source.line === line.source.line
+      return isAsWritten && step.operation.dependsOnLineAlone ? step.operation : nil
+    }
+    try checkCommand(line, naming: references)
+    return nil
+  }
+
+  private func checkCommand(
+    _ line: CommandLine,
+    naming references: [VariableReference]
+  ) throws(Diagnostic) {
     let names = variables.names.sorted()
     for reference in references where !variables.contains(reference.name) {
       throw reference.undefined(in: line.source, among: names)
@@ -50,7 +65,7 @@ extension ScriptParser {
     // What it stands for is read when the values are known.
     if aliases[name.text] != nil { return }
     if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
-    switch try table.command(for: name).role {
+    switch try table.entry(for: name).command.role {
     case .defines: define(try Definition.name(in: line), as: nil)
     case .includes:
       throw line.source.diagnostic(

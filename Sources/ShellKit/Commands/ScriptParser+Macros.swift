@@ -75,7 +75,7 @@ extension ScriptParser {
     restore(macro.outer)
     // Where the first line is wrong, which is told at once where it is typed, there may be no more of it.
     let first = macro.isKnown ? [macro.line] : []
-    return (inner.filter { $0.repetition != nil }.map(\.line) + first).map(\.isNotEnded)
+    return (inner.filter { $0.repetition != nil }.map { $0.line } + first).map { $0.isNotEnded }
   }
 
   private func restore(_ outer: Outer) {
@@ -120,13 +120,14 @@ extension ScriptParser {
   ///
   /// - Throws: That it is the one that is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro<State, Action>? {
+    if openMacro == nil, macros.isEmpty { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
         remedy: "'repeat' does commands again"
       )
     }
-    return macros.isEmpty ? nil : macros[name.text]
+    return macros[name.text]
   }
 
   /// Reads a line that calls a macro.

@@ -57,6 +57,8 @@ final class ScriptParser<State, Action> {
   private var isStopped = false
 
   private let mostCommands: Int
+  /// How many bytes the lines may take that are still to be kept.
+  private var room: Int
 
   private let isInterrupted: () -> Bool
 
@@ -70,24 +72,27 @@ final class ScriptParser<State, Action> {
   ///   - table: The commands that there are.
   ///   - variables: Those that there are at the start of each script.
   ///   - mostCommands: How many commands a script may run, those of the scripts that it sources included.
+  ///   - room: How many bytes the lines may take that are kept; see ``CheckedLines``.
   ///   - isInterrupted: Whether someone wants the reading to end, which is then an error.
   init(
     table: CommandTable<State, Action>,
     variables: [String: Variable] = [:],
     mostCommands: Int = ScriptParser.mostCommands,
+    room: Int = CheckedLines<State, Action>.mostBytes,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
     givenVariables = variables
     self.variables = ScriptVariables(variables)
     self.mostCommands = mostCommands
+    self.room = room
     self.isInterrupted = isInterrupted
   }
 
   /// Checks a script, up to its end. What is wrong with it is added to ``diagnostics``.
   ///
   /// - Throws: `SystemError` if the script cannot be read.
-  /// - Complexity: O(*n*) in the length of the script, which is not kept.
+  /// - Complexity: O(*n*) in the length of the script, of which only so much is kept as there is room for.
   func program(_ source: ScriptSource) throws(SystemError) -> Program<State, Action> {
     let outer = (extent, blocks, openMacro)
     (extent, blocks, openMacro) = (Extent(), [], nil)
@@ -99,8 +104,13 @@ final class ScriptParser<State, Action> {
     }
     // What is wrong with a script that is checked once more has been said.
     let known = Set(diagnostics)
-    diagnostics += try check(source).filter { !known.contains($0) }
-    return program(of: source)
+    // What sourced scripts say is as it is when they are sourced: a command may have written them.
+    let checked = open.count == 1 ? CheckedLines<State, Action>() : nil
+    let found = try check(source, keepingIn: checked)
+    diagnostics += found.filter { !known.contains($0) }
+    var program = program(of: source)
+    program.checked = found.isEmpty ? checked : nil
+    return program
   }
 
   /// What has been found of a script.
@@ -115,55 +125,92 @@ final class ScriptParser<State, Action> {
     )
   }
 
-  private func check(_ source: ScriptSource) throws(SystemError) -> [Diagnostic] {
+  private func check(
+    _ source: ScriptSource,
+    keepingIn checked: CheckedLines<State, Action>?
+  ) throws(SystemError) -> [Diagnostic] {
     var found: [Diagnostic] = []
     let stream = try source.open()
+    var start = stream.place
     while !isStopped, let items = try stream.next() {
-      if isInterrupted() { throw SystemError("read", subject: source.name, code: EINTR) }
-      for item in items where !isStopped {
-        guard let error = check(item) else { continue }
+      if isInterrupted() { throw source.interruption }
+      let operations = check(items, &found)
+      if found.count == Script.mostDiagnostics { return found }
+      checked?.append(items, operations, from: start, room: &room)
+      start = stream.place
+    }
+    return isStopped ? found : (found + abandonBlocks()).inOrder
+  }
+
+  /// - Returns: For each line what it does, if nothing but the line decides that.
+  private func check(
+    _ items: [ScriptScanner.Item],
+    _ found: inout [Diagnostic]
+  ) -> [Operation<State, Action>?] {
+    var operations: [Operation<State, Action>?] = []
+    operations.reserveCapacity(items.count)
+    for item in items where !isStopped {
+      do throws(Diagnostic) {
+        operations.append(try check(item))
+      } catch {
         found.append(error)
-        if found.count == Script.mostDiagnostics {
+        guard found.count < Script.mostDiagnostics else {
           found[found.count - 1] = error.asTheLast
-          return found
+          break
         }
       }
     }
-    if !isStopped {
-      found += abandonMacro()
-      found += blocks.filter { $0.repetition != nil }.map(\.line.isNotEnded)
-      found.sort { $0.location < $1.location }
-    }
-    return found
+    return operations
   }
 
-  private func check(_ item: ScriptScanner.Item) -> Diagnostic? {
+  private func check(_ item: ScriptScanner.Item) throws(Diagnostic) -> Operation<State, Action>? {
     switch item {
-    case .error(let diagnostic): return diagnostic
+    case .error(let diagnostic): throw diagnostic
     case .command(let line):
       // Nothing is known of the parameters of a macro whose first line is wrong.
       let isKnown = openMacro?.isKnown ?? true
       do throws(Diagnostic) {
-        try check(line)
-        return nil
+        return try check(line)
       } catch {
-        return isKnown ? error : nil
+        if isKnown { throw error }
+        return nil
       }
     }
   }
 
-  func check(_ line: CommandLine) throws(Diagnostic) {
+  /// Leaves what the script does not end.
+  ///
+  /// - Returns: What is wrong with it.
+  private func abandonBlocks() -> [Diagnostic] {
+    abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
+  }
+
+  /// - Returns: What the line does, if nothing but the line decides that.
+  @discardableResult
+  func check(_ line: CommandLine) throws(Diagnostic) -> Operation<State, Action>? {
     let role = role(of: line)
-    if role == .endsBlock, blocks.isEmpty, openMacro != nil { return try endMacro(line) }
+    if role == .endsBlock, blocks.isEmpty, openMacro != nil {
+      try endMacro(line)
+      return nil
+    }
     openMacro?.body.append(line)
-    if line.kind == .expectedOutput { return try checkExpectedOutput(line) }
+    if line.kind == .expectedOutput {
+      try checkExpectedOutput(line)
+      return nil
+    }
     isBehindBlockMark = false
-    if role == .endsBlock { return try endBlock(line) }
+    if role == .endsBlock {
+      try endBlock(line)
+      return nil
+    }
     extent.ownCommandCount += blocks.isEmpty ? 1 : 0
     try count(1, depth: 0, at: line.source)
-    if role == .beginsBlock { return try beginBlock(line) }
-    if role == .beginsMacro { return try beginMacro(line) }
-    try checkCommand(line)
+    switch role {
+    case .beginsBlock: try beginBlock(line)
+    case .beginsMacro: try beginMacro(line)
+    default: return try checkCommand(line)
+    }
+    return nil
   }
 
   /// Counts commands of the script that is being checked.
@@ -238,7 +285,9 @@ final class ScriptParser<State, Action> {
   private func read(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
     if line.kind == .action {
       let action = try ActionSyntax.action(Action.self, parsing: line.source)
-      return Program.Step(line: line, operation: Operation { shell in try shell.turn { $0.send(action) } })
+      var operation = Operation<State, Action> { shell in try shell.turn { $0.send(action) } }
+      operation.dependsOnLineAlone = true
+      return Program.Step(line: line, operation: operation)
     }
     guard line.kind == .command, let name = line.words.first else {
       throw line.source.diagnostic(
@@ -247,12 +296,23 @@ final class ScriptParser<State, Action> {
       )
     }
     if let macro = try macro(named: name) { return try call(of: macro, line) }
-    let command = try table.command(for: name, orOneOf: aliases.all.map(\.name) + macros.keys)
-    var reader = ArgumentReader(line: line, usage: command.usage)
+    let entry = try table.entry(for: name, orOneOf: ownNames)
+    var reader = ArgumentReader(line: line, usage: entry.command.usage)
     reader.folder = open.last?.directory ?? ""
-    let operation = try command.parse(&reader, self)
+    var operation = try entry.command.parse(&reader, self)
+    operation.dependsOnLineAlone = entry.command.dependsOnLineAlone
     try reader.finish()
     return Program.Step(line: line, operation: operation)
+  }
+
+  /// The names of the user's own commands.
+  private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
+
+  /// Whether the user has given the name that a line starts with to a command of his own.
+  func isOwnCommand(_ line: CommandLine) -> Bool {
+    if aliases.isEmpty, macros.isEmpty { return false }
+    guard line.kind == .command, let name = line.words.first?.text else { return false }
+    return aliases[name] != nil || macros[name] != nil
   }
 
   /// Checks the script that `source FILE` names.

@@ -114,16 +114,21 @@ final class ScriptSource {
 
   /// Starts to read.
   ///
+  /// - Parameter place: Where; a place of an earlier reading. The start if it is `nil`.
   /// - Throws: `SystemError` if the file cannot be opened.
-  func open() throws(SystemError) -> ScriptStream {
+  func open(at place: ScriptStream.Place? = nil) throws(SystemError) -> ScriptStream {
     switch content {
-    case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine)
+    case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine, from: place)
     case .lines(let lines): ScriptStream(name: name, items: lines.map { .command($0) })
-    case .file(let path): ScriptStream(name: name, file: try OpenFile(path: path, flags: O_RDONLY), start: 0)
-    case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start)
+    case .file(let path):
+      ScriptStream(name: name, file: try OpenFile(path: path, flags: O_RDONLY), start: 0, from: place)
+    case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start, from: place)
     case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
     }
   }
+
+  /// The error that says that someone wanted the reading to end.
+  var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
 
   private var tooLarge: Diagnostic {
     Diagnostic(

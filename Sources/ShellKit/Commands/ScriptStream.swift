@@ -7,8 +7,8 @@ final class ScriptStream {
 
   private let name: String
   private let content: Content
-  private var position: Int
-  private var scanner: ScriptScanner
+  /// What is read next.
+  private(set) var place: Place
   private var items: [ScriptScanner.Item] = []
   private let buffer: UnsafeMutableRawBufferPointer
 
@@ -17,20 +17,24 @@ final class ScriptStream {
     case file(OpenFile)
   }
 
-  init(name: String, bytes: [UInt8], firstLine: Int = 1) {
-    self.name = name
-    content = .bytes(bytes)
-    position = 0
-    buffer = .allocate(byteCount: 0, alignment: 1)
-    scanner = ScriptScanner(file: name, line: firstLine)
+  /// Somewhere in a script, and what there is of the line that goes on there.
+  struct Place {
+    fileprivate var position: Int
+    fileprivate var scanner: ScriptScanner
   }
 
-  init(name: String, file: OpenFile, start: Int) {
+  init(name: String, bytes: [UInt8], firstLine: Int = 1, from place: Place? = nil) {
+    self.name = name
+    content = .bytes(bytes)
+    self.place = place ?? Place(position: 0, scanner: ScriptScanner(file: name, line: firstLine))
+    buffer = .allocate(byteCount: 0, alignment: 1)
+  }
+
+  init(name: String, file: OpenFile, start: Int, from place: Place? = nil) {
     self.name = name
     content = .file(file)
-    position = start
+    self.place = place ?? Place(position: start, scanner: ScriptScanner(file: name))
     buffer = .allocate(byteCount: Self.chunk, alignment: 1)
-    scanner = ScriptScanner(file: name)
   }
 
   /// A script that has been read already, or of which nothing is known but what is wrong with it.
@@ -49,9 +53,9 @@ final class ScriptStream {
       defer { items = [] }
       return items
     }
-    while !scanner.isStopped {
-      if try !readChunk() { scanner.finish() }
-      let items = scanner.takeItems()
+    while !place.scanner.isStopped {
+      if try !readChunk() { place.scanner.finish() }
+      let items = place.scanner.takeItems()
       if !items.isEmpty { return items }
     }
     return nil
@@ -61,17 +65,19 @@ final class ScriptStream {
   private func readChunk() throws(SystemError) -> Bool {
     switch content {
     case .bytes(let bytes):
-      let end = min(position + Self.chunk, bytes.count)
-      guard position < end else { return false }
+      let end = min(place.position + Self.chunk, bytes.count)
+      guard place.position < end else { return false }
       bytes.withUnsafeBufferPointer {
-        scanner.scan(UnsafeBufferPointer(rebasing: $0[position..<end]))
+        place.scanner.scan(UnsafeBufferPointer(rebasing: $0[place.position..<end]))
       }
-      position = end
+      place.position = end
     case .file(let file):
-      let count = try file.read(buffer, at: position, subject: name)
+      let count = try file.read(buffer, at: place.position, subject: name)
       guard count > 0 else { return false }
-      scanner.scan(UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self))
-      position += count
+      place.scanner.scan(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
+      )
+      place.position += count
     }
     return true
   }

@@ -16,8 +16,9 @@ public struct CommandLine: Sendable {
   public let words: [Word]
   /// All of the line as it was written, without indentation, comment and trailing blanks.
   public let source: SourceText
+
   /// The physical lines that it takes, from 1.
-  public let lines: ClosedRange<Int>
+  public var lines: ClosedRange<Int> { source.line.numbers }
 
   /// Where the line starts.
   public var location: SourceLocation { source.location }
@@ -37,8 +38,7 @@ public struct CommandLine: Sendable {
     CommandLine(
       kind: source.text.hasPrefix(".") ? .action : .command,
       words: words,
-      source: source,
-      lines: lines
+      source: source
     )
   }
 

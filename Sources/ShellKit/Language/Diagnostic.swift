@@ -63,6 +63,14 @@ extension Diagnostic {
   }
 }
 
+extension [Diagnostic] {
+  /// The same in the order of their lines.
+  ///
+  /// Inlined, it would keep generic code around it from being compiled for a feature's types.
+  @inline(never)
+  var inOrder: [Diagnostic] { sorted { $0.location < $1.location } }
+}
+
 /// All that is wrong with a script, in the order of its lines.
 public struct DiagnosticList: Error, Sendable {
   /// At least one.

@@ -28,17 +28,21 @@ public struct IndexSelection: Sendable {
     case range(from: Bound?, to: Bound?, isClosed: Bool)
   }
 
-  let parts: [(part: Part, text: WordSyntax, offsets: Range<Int>)]
+  let parts: [(part: Part, word: Word, offsets: Range<Int>?)]
 
   /// Reads the parts from words.
   ///
   /// - Throws: what was found and what was expected; also when there are no words at all, at `place`.
   public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
-    var parts: [(part: Part, text: WordSyntax, offsets: Range<Int>)] = []
+    var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
     for word in words {
+      if let number = word.plainNumber {
+        parts.append((.element(.index(number)), word, nil))
+        continue
+      }
       let syntax = word.syntax
       for offsets in syntax.partsBetweenCommas {
-        parts.append((try IndexSelectionParser(syntax, offsets).parse(), syntax, offsets))
+        parts.append((try IndexSelectionParser(syntax, offsets).parse(), word, offsets))
       }
     }
     if parts.isEmpty {
@@ -81,11 +85,11 @@ public struct IndexSelection: Sendable {
   }
 
   private func range(
-    of part: (part: Part, text: WordSyntax, offsets: Range<Int>),
+    of part: (part: Part, word: Word, offsets: Range<Int>?),
     count: Int,
     noun: String
   ) throws(Diagnostic) -> Range<Int> {
-    try IndexResolver(count: count, noun: noun, text: part.text, offsets: part.offsets).resolve(part.part)
+    try IndexResolver(count: count, noun: noun, word: part.word, offsets: part.offsets).resolve(part.part)
   }
 }
 
@@ -186,8 +190,9 @@ struct IndexSelectionParser {
 struct IndexResolver {
   let count: Int
   let noun: String
-  let text: WordSyntax
-  let offsets: Range<Int>
+  let word: Word
+  /// What is resolved; all of the word if it is `nil`.
+  let offsets: Range<Int>?
 
   func resolve(_ part: IndexSelection.Part) throws(Diagnostic) -> Range<Int> {
     switch part {
@@ -228,11 +233,14 @@ struct IndexResolver {
   }
 
   private func missing(_ what: String) -> Diagnostic {
-    text.diagnostic("no \(what); \(Self.extent(count))", at: offsets)
+    let text = word.syntax
+    return text.diagnostic("no \(what); \(Self.extent(count))", at: offsets ?? text.all)
   }
 
   private func backwards(_ start: Int, _ end: Int) -> Diagnostic {
-    text.diagnostic("the range \(text.shown(offsets)) runs backwards; \(Self.extent(count))", at: offsets)
+    let text = word.syntax
+    let message = "the range \(text.shown(offsets)) runs backwards; \(Self.extent(count))"
+    return text.diagnostic(message, at: offsets ?? text.all)
   }
 
   static func extent(_ count: Int) -> String {

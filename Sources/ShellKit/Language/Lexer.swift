@@ -14,11 +14,10 @@ struct Lexer {
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
   mutating func commandLine() throws(Diagnostic) -> CommandLine? {
-    let lines = source.line.numbers
     skipBlanks()
     guard let first = peek else { return nil }
     if first == UInt8(ascii: "|") {
-      return CommandLine(kind: .expectedOutput, words: [], source: remainder, lines: lines)
+      return CommandLine(kind: .expectedOutput, words: [], source: remainder)
     }
     var words: [Word] = []
     // Few commands have more.
@@ -31,8 +30,7 @@ struct Lexer {
     return CommandLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
       words: words,
-      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound),
-      lines: lines
+      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound)
     )
   }
 
@@ -46,16 +44,31 @@ struct Lexer {
     while let byte = peek, byte.isBlank { position += 1 }
   }
 
+  private func text(_ range: Range<Int>) -> String {
+    source.line.bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+  }
+
+  private mutating func skipPlain() {
+    let end = source.range.upperBound
+    position = source.line.bytes.withUnsafeBufferPointer { [position] bytes in
+      var place = position
+      while place < end, !bytes[place].endsPlainText { place += 1 }
+      return place
+    }
+  }
+
   private mutating func nextWord() throws(Diagnostic) -> Word? {
     skipBlanks()
     guard let first = peek, first != UInt8(ascii: "#") else { return nil }
     let start = position
     var isQuoted = false
-    while let byte = peek, !byte.isBlank, byte != .doubleQuote, byte != .singleQuote { position += 1 }
+    skipPlain()
     // Nearly every word is written as what it says.
     if peek.map(\.isBlank) ?? true {
       return Word(
-        text: source.slice(start..<position).text,
+        text: text(start..<position),
         source: source.slice(start..<position),
         isQuoted: false
       )
@@ -84,5 +97,12 @@ struct Lexer {
       at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"
     )
+  }
+}
+
+extension UInt8 {
+  /// Whether a word ends here, or goes on as something else than what it says.
+  fileprivate var endsPlainText: Bool {
+    self <= 0x27 && (isBlank || self == .doubleQuote || self == .singleQuote)
   }
 }

@@ -88,11 +88,10 @@ extension CommandLine {
     let line = LogicalLine(
       file: source.line.file,
       bytes: bytes,
-      pieces: [LogicalLine.Piece(range: 0..<bytes.count, number: lines.lowerBound)],
+      number: lines.lowerBound,
       expansion: expansion
     )
     var lexer = Lexer(line: line)
-    guard let result = try lexer.commandLine() else { return self }
-    return CommandLine(kind: result.kind, words: result.words, source: result.source, lines: lines)
+    return try lexer.commandLine() ?? self
   }
 }

@@ -1,14 +1,19 @@
 /// One element of a list, as a person names it: `3`, `last`. Which one that is shows when the list is there.
 public struct ListIndex {
   private let bound: IndexSelection.Bound
-  private let text: WordSyntax
+  private let word: Word
 
   /// - Parameters:
   ///   - word: What was written.
   ///   - noun: What an element is called, for the error "expected one todo".
   /// - Throws: What was found where an index was expected.
   init(word: Word, noun: String = "element") throws(Diagnostic) {
-    text = word.syntax
+    self.word = word
+    if let number = word.plainNumber {
+      bound = .index(number)
+      return
+    }
+    let text = word.syntax
     if let bound = IndexSelectionParser(text, text.all).bound(text.all) {
       self.bound = bound
       return
@@ -28,7 +33,7 @@ public struct ListIndex {
   ///   - noun: What an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: That there is no such element.
   public func resolved(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
-    try IndexResolver(count: count, noun: noun, text: text, offsets: text.all).checked(bound, below: count)
+    try IndexResolver(count: count, noun: noun, word: word, offsets: nil).checked(bound, below: count)
   }
 }
 

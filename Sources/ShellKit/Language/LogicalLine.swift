@@ -10,15 +10,29 @@ final class LogicalLine: Sendable {
 
   let file: String
   let bytes: [UInt8]
-  let pieces: [Piece]
+  /// The number of the first physical line.
+  private let number: Int
+  /// The physical lines, if they are several: nearly every command is one.
+  private let several: [Piece]
   /// What it was made of, if values were put into it.
   let expansion: LineExpansion?
 
-  init(file: String, bytes: [UInt8], pieces: [Piece], expansion: LineExpansion? = nil) {
+  /// A line that is a physical one.
+  init(file: String, bytes: [UInt8], number: Int, expansion: LineExpansion? = nil) {
     self.file = file
     self.bytes = bytes
+    self.number = number
     self.expansion = expansion
-    self.pieces = pieces.isEmpty ? [Piece(range: 0..<bytes.count, number: 1)] : pieces
+    several = []
+  }
+
+  /// - Parameter pieces: At least one.
+  init(file: String, bytes: [UInt8], pieces: [Piece]) {
+    self.file = file
+    self.bytes = bytes
+    number = pieces[0].number
+    expansion = nil
+    several = pieces
   }
 
   convenience init(file: String, text: String, firstNumber: Int) {
@@ -36,20 +50,27 @@ final class LogicalLine: Sendable {
   /// All of the line.
   var source: SourceText { SourceText(line: self, range: 0..<bytes.count) }
 
-  /// The numbers of the physical lines.
-  var numbers: ClosedRange<Int> { pieces[0].number...pieces[pieces.count - 1].number }
+  /// The numbers of the physical lines, as they were written.
+  var numbers: ClosedRange<Int> {
+    expansion?.original.numbers ?? number...(several.last?.number ?? number)
+  }
 
   func location(at offset: Int) -> SourceLocation { place(of: offset..<offset).location }
 
   /// Where `offsets` start, how many Characters of that physical line they cover, and that line.
   func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
     if let expansion { return expansion.original.place(of: expansion.original(of: offsets)) }
-    let piece = pieces.last { $0.range.lowerBound <= offsets.lowerBound } ?? pieces[0]
+    let piece = piece(at: offsets.lowerBound)
     let text = String(decoding: bytes[piece.range], as: UTF8.self) + "\(piece.ending)"
     let start = text.characters(before: offsets.lowerBound - piece.range.lowerBound)
     let end = text.characters(before: min(offsets.upperBound - piece.range.lowerBound, text.utf8.count))
     let location = SourceLocation(file: file, line: piece.number, column: start + 1)
     return (location, max(1, end - start), text)
+  }
+
+  private func piece(at offset: Int) -> Piece {
+    several.last { $0.range.lowerBound <= offset }
+      ?? several.first ?? Piece(range: 0..<bytes.count, number: number)
   }
 }
 

@@ -5,7 +5,7 @@ struct ScriptScanner {
   /// What a logical line turned out to be.
   enum Item {
     case command(CommandLine)
-    case error(Diagnostic)
+    indirect case error(Diagnostic)
   }
 
   /// What has been read and not been taken yet, in the order of the lines.
@@ -110,6 +110,10 @@ struct ScriptScanner {
     // Only a line that ends with a backslash, or that goes on from one that did, need be looked at for quotes.
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
     let isContinued = mayContinue && isContinued(Array(line))
+    if !isContinued, pending.pieces.isEmpty {
+      if !line.isEmpty { read(LogicalLine(file: file, bytes: Array(line), number: number)) }
+      return
+    }
     pending.append(line, isContinued: isContinued, number: number)
     if !isContinued { finishLogicalLine() }
   }
@@ -120,10 +124,12 @@ struct ScriptScanner {
   }
 
   private mutating func finishLogicalLine() {
-    let isEmpty = pending.bytes.isEmpty
-    let line = LogicalLine(file: file, bytes: pending.bytes, pieces: pending.pieces)
+    let (bytes, pieces) = (pending.bytes, pending.pieces)
     pending = PendingLine()
-    if isEmpty { return }
+    if !bytes.isEmpty { read(LogicalLine(file: file, bytes: bytes, pieces: pieces)) }
+  }
+
+  private mutating func read(_ line: LogicalLine) {
     var lexer = Lexer(line: line)
     do {
       guard let commandLine = try lexer.commandLine() else { return }

@@ -9,6 +9,7 @@ extension Word {
     _ noun: String = "number",
     in range: ClosedRange<Int> = .min ... .max
   ) throws(Diagnostic) -> Int {
+    if let number = plainNumber, range.contains(number) { return number }
     let syntax = syntax
     guard let number = syntax.integer() else {
       throw syntax.diagnostic(
@@ -23,6 +24,17 @@ extension Word {
       remedy: "write a whole number"
         + (isTooLarge ? " up to \(Int.max)" : range.bounds)
     )
+  }
+
+  /// The number that the word is if it is nothing but a few digits, as nearly every number is.
+  var plainNumber: Int? {
+    guard (1...18).contains(text.utf8.count) else { return nil }
+    var number = 0
+    for byte in text.utf8 {
+      guard byte.isDigit else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    return number
   }
 }
 

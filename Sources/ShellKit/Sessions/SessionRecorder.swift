@@ -22,7 +22,7 @@ final class SessionRecorder {
 
   /// The command that is running.
   private struct Running {
-    let text: String
+    let source: SourceText
     /// The session before the command changed it, once it has been recorded.
     var before: SessionStanding?
     /// Whether it set or removed a watch or a breakpoint.
@@ -43,7 +43,7 @@ extension SessionRecorder {
   /// - Throws: What `body` throws, or that the record cannot be kept.
   func record(_ line: CommandLine, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
     let outer = running
-    running = Running(text: line.source.text)
+    running = Running(source: line.source)
     failure = nil
     defer { running = outer }
     do { try body() } catch {
@@ -55,14 +55,14 @@ extension SessionRecorder {
 
   private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {
     if let failure { throw failure }
-    guard let running, let before = running.before else { return }
+    guard let before = running?.before else { return }
     let standing = standing()
-    guard standing != before || running.changesStops else {
+    guard standing != before || running?.changesStops == true else {
       entries.removeLast()
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
-    var outcome = running.outcome
-    outcome.hasFailed = hasFailed
+    running?.outcome.hasFailed = hasFailed
+    let outcome = running?.outcome ?? SessionEntry.Outcome()
     entries[entries.count - 1].outcome = outcome
     entries[entries.count - 1].moment = standing.moment
     if let line = outcome.line {
@@ -82,12 +82,13 @@ extension SessionRecorder {
   /// - Parameter standing: Where the session is, which is asked only then.
   /// - Throws: That this is not possible, and so the command must not go on.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
-    guard let running, running.before == nil else { return }
-    do throws(SessionFileError) { try journal?.append(running.text + "\n") } catch {
+    guard let source = running?.source, running?.before == nil else { return }
+    let text = source.text
+    do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }
-    self.running?.before = standing()
-    entries.append(SessionEntry(text: running.text))
+    running?.before = standing()
+    entries.append(SessionEntry(text: text))
   }
 
   /// Writes the command down that changes a setting on which the session depends.

@@ -84,7 +84,7 @@ extension Vocabulary {
         return Operation { $0.printAliases(word.text) }
       }
       if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
-      let command = try parser.table.command(for: word, orOneOf: Array(parser.macros.keys))
+      let command = try parser.table.entry(for: word, orOneOf: Array(parser.macros.keys)).command
       return Operation { shell in
         shell.printLines(HelpText.page(command, palette: shell.console.palette, columns: shell.columns))
       }
