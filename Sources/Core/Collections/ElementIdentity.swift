@@ -12,8 +12,8 @@ struct ElementIdentity<ID: Hashable, Element> {
     case read(into: UnsafeMutablePointer<ID>)
     /// Finds an id among a number of elements.
     case find(UnsafePointer<ID>, count: Int)
-    /// Finds zero if another element has the id of the first one.
-    case compare(with: UnsafePointer<Element>)
+    /// Finds the first of a number of elements that has not the id of the one in its place among others.
+    case compare(with: UnsafePointer<Element>, count: Int)
   }
 
   @usableFromInline
@@ -27,8 +27,10 @@ struct ElementIdentity<ID: Hashable, Element> {
         target.initialize(to: elements.pointee[keyPath: id])
       case .find(let target, let count):
         for index in 0..<count where elements[index][keyPath: id] == target.pointee { return index }
-      case .compare(let other):
-        if elements.pointee[keyPath: id] == other.pointee[keyPath: id] { return 0 }
+      case .compare(let others, let count):
+        for index in 0..<count where elements[index][keyPath: id] != others[index][keyPath: id] {
+          return index
+        }
       }
       return nil
     }
@@ -42,8 +44,8 @@ struct ElementIdentity<ID: Hashable, Element> {
         target.initialize(to: elements.pointee.id)
       case .find(let target, let count):
         for index in 0..<count where elements[index].id == target.pointee { return index }
-      case .compare(let other):
-        if elements.pointee.id == other.pointee.id { return 0 }
+      case .compare(let others, let count):
+        for index in 0..<count where elements[index].id != others[index].id { return index }
       }
       return nil
     }
@@ -95,11 +97,23 @@ extension ElementIdentity {
     firstIndex(of: id, in: element, count: 1) != nil
   }
 
-  /// Whether two elements have one id.
+  /// Whether an element has an id.
   ///
   /// - Complexity: O(1)
   @inlinable @inline(__always)
-  func isSame(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
-    answer(first, .compare(with: second)) != nil
+  func isID(_ id: UnsafePointer<ID>, of element: UnsafePointer<Element>) -> Bool {
+    firstIndex(of: id, in: element, count: 1) != nil
+  }
+
+  /// Whether two elements have one id, or each of a number of elements that of the one in its place among others.
+  ///
+  /// - Complexity: O(`count`)
+  @inlinable @inline(__always)
+  func isSame(
+    _ first: UnsafePointer<Element>,
+    _ second: UnsafePointer<Element>,
+    count: Int = 1
+  ) -> Bool {
+    answer(first, .compare(with: second, count: count)) == nil
   }
 }

@@ -32,11 +32,14 @@ extension IdentifiedArray {
       if let newValue { set(newValue, for: id) } else { remove(id: id) }
     }
     @inline(__always) _modify {
+      // A variable whose address is taken stays in one piece of memory. A constant is taken apart, and put together again
+      // for each comparison.
+      var id = id
       // One `yield` for both cases: an accessor with two of them is not inlined, and then allocates.
-      let place = uniquePlace(id: id)
-      var element = place?.element.move()
-      defer { putBack(&element, at: place, id: id) }
-      yield &element
+      let place = withUnsafeMutablePointer(to: &id) { uniquePlace(id: $0) }
+      let element = Self.takeOut(place)
+      defer { withUnsafeMutablePointer(to: &id) { putBack(element, at: place, id: $0) } }
+      yield &element.pointee
     }
   }
 }
@@ -45,6 +48,12 @@ extension IdentifiedArray {
   /// Where an id stands in the only leaf.
   @inlinable @inline(__always)
   func offset(id: ID) -> Int? {
+    withUnsafePointer(to: id) { offset(id: $0) }
+  }
+
+  /// Where an id stands in the only leaf.
+  @inlinable @inline(__always)
+  func offset(id: UnsafePointer<ID>) -> Int? {
     withExtendedLifetime(tree.root) {
       guard let leaf = tree.rootHandle else { return nil }
       return identity.firstIndex(of: id, in: leaf.elements, count: leaf.count)
@@ -72,7 +81,8 @@ extension IdentifiedArray {
     guard root.isLeaf else {
       var candidates = labelIndex.candidates(LabelIndex.hash(id))
       while let label = candidates.next() {
-        if let place = place(id: id, label: label, near: tree.likelyPlace(label: label)) {
+        let likely = tree.likelyPlace(label: label)
+        if let place = withUnsafePointer(to: id, { place(id: $0, label: label, near: likely) }) {
           return place.element
         }
       }
@@ -82,9 +92,9 @@ extension IdentifiedArray {
   }
 
   @inlinable @inline(__always)
-  mutating func uniquePlace(id: ID) -> OrderTree<Element>.Place? {
+  mutating func uniquePlace(id: UnsafePointer<ID>) -> OrderTree<Element>.Place? {
     guard tree.isOneLeaf else {
-      var candidates = labelIndex.candidates(LabelIndex.hash(id))
+      var candidates = labelIndex.candidates(LabelIndex.hash(id.pointee))
       while let label = candidates.next() {
         let likely = tree.uniqueLikelyPlace(label: label)
         if let place = place(id: id, label: label, near: likely) { return place }
@@ -99,21 +109,65 @@ extension IdentifiedArray {
   /// The guess is put to the element itself, which has to be read anyway: while the processor waits for that it waits
   /// for nothing else, and the labels need not be fetched.
   @inlinable @inline(__always)
-  func place(id: ID, label: UInt64, near guess: OrderTree<Element>.Place) -> OrderTree<Element>.Place? {
+  func place(
+    id: UnsafePointer<ID>,
+    label: UInt64,
+    near guess: OrderTree<Element>.Place
+  ) -> OrderTree<Element>.Place? {
     if guess.slot < guess.leaf.count, identity.isID(id, of: guess.element) { return guess }
     let place = OrderTree.Place(leaf: guess.leaf, slot: guess.leaf.slot(of: label, near: guess.slot))
     return identity.isID(id, of: place.element) ? place : nil
   }
 
-  /// Ends a change in place through `subscript(id:)`, for which the element was moved out of the tree.
+  /// Whether an element is an optional element where it lies, as it is if its type leaves a pattern of bits for `nil`.
+  @inlinable
+  static var isOptionalInPlace: Bool {
+    @inline(__always) get { MemoryLayout<Element?>.size == MemoryLayout<Element>.size }
+  }
+
+  /// Begins a change in place through `subscript(id:)`: gives the element as an optional one.
+  ///
+  /// It stays where it is, if it can: to move it into a variable and back takes longer than most changes of it.
   @inlinable @inline(__always)
-  mutating func putBack(_ element: inout Element?, at place: OrderTree<Element>.Place?, id: ID) {
-    if let changed = element.take() {
-      guard let place else { return set(changed, for: id) }
+  static func takeOut(_ place: OrderTree<Element>.Place?) -> UnsafeMutablePointer<Element?> {
+    if let place, isOptionalInPlace {
+      return UnsafeMutableRawPointer(place.element).assumingMemoryBound(to: Element?.self)
+    }
+    let element = UnsafeMutablePointer<Element?>.allocate(capacity: 1)
+    element.initialize(to: place?.element.move())
+    return element
+  }
+
+  /// Ends a change in place through `subscript(id:)`.
+  @inlinable @inline(__always)
+  mutating func putBack(
+    _ element: UnsafeMutablePointer<Element?>,
+    at place: OrderTree<Element>.Place?,
+    id: UnsafePointer<ID>
+  ) {
+    if let place, Self.isOptionalInPlace {
+      guard element.pointee == nil else { return settle(place, id: id) }
+      removeHole(at: place, id: id.pointee)
+    } else {
+      putBackCopy(element, at: place, id: id.pointee)
+    }
+  }
+
+  @inlinable @inline(never)
+  mutating func putBackCopy(
+    _ element: UnsafeMutablePointer<Element?>,
+    at place: OrderTree<Element>.Place?,
+    id: ID
+  ) {
+    let changed = element.move()
+    element.deallocate()
+    switch (changed, place) {
+    case (let changed?, let place?):
       place.element.initialize(to: changed)
       withUnsafePointer(to: id) { settle(place, id: $0) }
-    } else if let place {
-      removeHole(at: place, id: id)
+    case (let changed?, nil): set(changed, for: id)
+    case (nil, let place?): removeHole(at: place, id: id)
+    case (nil, nil): break
     }
   }
 
@@ -127,7 +181,7 @@ extension IdentifiedArray {
   /// Keeps ids and elements in line after an element that had the given id may have been changed in place.
   @inlinable @inline(__always)
   mutating func settle(_ place: OrderTree<Element>.Place, id: UnsafePointer<ID>) {
-    if identity.firstIndex(of: id, in: place.element, count: 1) == nil {
+    if !identity.isID(id, of: place.element) {
       settleChangedID(place, id: id.pointee)
     }
   }

@@ -58,6 +58,64 @@ import Testing
     #expect(array.brokenInvariant() == nil)
   }
 
+  /// Of the first the optional one has room for `nil` among its bits and is changed where it lies, of the second not.
+  @Test(arguments: [3, 40])
+  func anElementIsPassedOnAsAnOptionalOne(count: Int) {
+    struct Number: Identifiable, Equatable {
+      let id: Int
+      var square: Int
+    }
+    #expect(IdentifiedArrayOf<Item>.isOptionalInPlace && !IdentifiedArrayOf<Number>.isOptionalInPlace)
+
+    var texts = items(0..<count)
+    let before = texts
+    exchange(&texts[id: 1]) { Item(1, $0.text + "!") }
+    exchange(&texts[id: 2]) { _ in nil }
+    exchange(&texts[id: -1]) { $0 }
+    replace(&texts[id: -2], with: Item(-2, "new"))
+    let rest = (3..<count).map { Item($0) }
+    #expect(texts.elements == [Item(0), Item(1, Item(1).text + "!")] + rest + [Item(-2, "new")])
+    #expect(before == items(0..<count))
+    #expect(texts.brokenInvariant() == nil)
+
+    var numbers = IdentifiedArray(uniqueElements: (0..<count).map { Number(id: $0, square: 0) })
+    exchange(&numbers[id: 1]) { Number(id: 1, square: $0.square + 1) }
+    exchange(&numbers[id: 2]) { _ in nil }
+    exchange(&numbers[id: -1]) { $0 }
+    replace(&numbers[id: -2], with: Number(id: -2, square: 4))
+    #expect(numbers.map(\.square) == [0, 1] + (3..<count).map { _ in 0 } + [4])
+    #expect(numbers.brokenInvariant() == nil)
+
+    func exchange<Element>(_ element: inout Element?, _ change: (Element) -> Element?) {
+      if let old = element { element = change(old) }
+    }
+    func replace<Element>(_ element: inout Element?, with new: Element) {
+      #expect(element == nil)
+      element = nil
+      element = new
+    }
+  }
+
+  @Test func anElementThatIsRemovedInPlaceIsReleasedOnce() {
+    final class Token {}
+    struct Held: Identifiable {
+      let id: Int
+      var token: Token?
+      var name = ""
+    }
+    weak var released: Token?
+    weak var kept: Token?
+    var list = IdentifiedArray(uniqueElements: (0..<3).map { Held(id: $0, token: Token()) })
+    released = list[id: 1]?.token
+    kept = list[id: 2]?.token
+    let clear = { (element: inout Held?) in element = nil }
+    clear(&list[id: 1])
+    list[id: 2]?.name = "changed"
+    #expect(released == nil && kept != nil && kept === list[id: 2]?.token && list.count == 2)
+    list = []
+    #expect(kept == nil)
+  }
+
   @Test(arguments: [3, 40])
   func removalsGiveBackWhatTheyRemoved(count: Int) {
     var array = items(0..<count)

@@ -38,7 +38,8 @@ extension OrderTree.Handle {
     // Each child is asked for its total, which is in `totals` as well, because reading fetches all of them at once:
     // retaining a child that is in no cache waits until it is there, and lets nothing behind it begin.
     for index in 0..<count { copy.totals[index] = UInt32(truncatingIfNeeded: child(index).total) }
-    copy.children.initialize(from: children, count: count)
+    // Not by `initialize(from:count:)`, for which the runtime calls a function for each child.
+    for index in 0..<count { (copy.children + index).initialize(to: children[index]) }
     copy.count = count
     copy.total = total
     return node

@@ -85,15 +85,10 @@ extension OrderTree {
   @inlinable
   static func haveSamePlaces<ID>(_ new: Handle, _ old: Handle, identity: ElementIdentity<ID, Value>) -> Bool {
     guard new.height == old.height, new.hasSameLabels(as: old) else { return false }
+    guard !new.isLeaf else { return identity.isSame(new.elements, old.elements, count: new.count) }
     for index in 0..<new.count {
-      if new.isLeaf {
-        let (x, y) = (new.elements + index, old.elements + index)
-        if haveSameBits(x, y, MemoryLayout<Value>.size) { continue }
-        guard identity.isSame(x, y) else { return false }
-      } else {
-        let (x, y) = (new.child(index), old.child(index))
-        guard x.header == y.header || haveSamePlaces(x, y, identity: identity) else { return false }
-      }
+      let (x, y) = (new.child(index), old.child(index))
+      guard x.header == y.header || haveSamePlaces(x, y, identity: identity) else { return false }
     }
     return true
   }

@@ -9,26 +9,26 @@ extension OrderTree {
     @usableFromInline var element: UnsafeMutablePointer<Value>?
     /// The end of the current leaf.
     @usableFromInline var end: UnsafeMutablePointer<Value>?
-    /// Where the leaves to come lie.
-    @usableFromInline var leaves: Leaves
+    /// Where the leaves to come lie; `nil` in a tree of one leaf, so that a walk over that looks at no more than this.
+    @usableFromInline var leaves: Leaves?
 
     @inlinable @inline(__always)
     init(_ tree: OrderTree) {
       root = tree.root
-      leaves = Leaves()
       guard let node = tree.rootHandle else { return }
       if node.isLeaf {
         element = node.elements
         end = node.elements + node.count
       } else {
-        leaves = Self.leaves(from: 0, of: node)
+        leaves = Self.leaves(last: node.total, of: root)
       }
     }
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
-      // Said to be rare, lest the way around it take a jump for each element.
-      if _slowPath(element == end) {
+      // Asked again after the step to the next leaf, although no leaf is empty: so the optimiser finds a loop over a leaf
+      // within one over the leaves, and unrolls it.
+      while _slowPath(element == end) {
         guard enterNextLeaf() else { return nil }
       }
       guard let pointer = element else { return nil }
@@ -39,49 +39,55 @@ extension OrderTree {
     @inlinable @inline(__always)
     mutating func enterNextLeaf() -> Bool {
       withExtendedLifetime(root) {
+        guard var leaves else { return false }
         if leaves.count == 0 {
-          // What is needed to see that nothing is left is at hand, so that a walk over one leaf reads no more.
-          guard leaves.rest > 0, let node = Handle(of: root) else { return false }
-          leaves = Self.leaves(from: node.total - leaves.rest, of: node)
+          guard leaves.rest > 0 else { return false }
+          leaves = Self.leaves(last: leaves.rest, of: root)
         }
-        guard let slot = leaves.next else { return false }
-        let leaf = Handle(of: slot)
-        leaves.next = slot + 1
-        leaves.count &-= 1
+        let leaf = leaves.takeFirst()
+        self.leaves = leaves
         element = leaf.elements
         end = leaf.elements + leaf.count
         return true
       }
     }
 
-    /// The leaves of the node that has the element at a position as its first.
+    /// The leaves of the node with which the last elements of a tree begin.
     @inlinable @inline(never)
-    static func leaves(from position: Int, of root: Handle) -> Leaves {
-      var node = root
-      var offset = position
+    static func leaves(last count: Int, of root: Node?) -> Leaves {
+      guard var node = Handle(of: root) else { preconditionFailure("No elements in an empty tree") }
+      var offset = node.total - count
       while node.height > 1 {
         let next = node.child(holding: offset)
         node = node.child(next.index)
         offset = next.offset
       }
-      var leaves = Leaves()
-      leaves.next = node.children
-      leaves.count = node.count
-      leaves.rest = root.total - position - node.total
-      return leaves
+      return Leaves(next: node.children, count: node.count, rest: count - node.total)
     }
   }
 
   /// The leaves of one node that a walk has yet to visit.
   @usableFromInline
   struct Leaves {
-    @usableFromInline var next: UnsafeMutablePointer<Node>?
-    @usableFromInline var count = 0
+    @usableFromInline var next: UnsafeMutablePointer<Node>
+    @usableFromInline var count: Int
     /// How many elements come after these leaves.
-    @usableFromInline var rest = 0
+    @usableFromInline var rest: Int
 
     @inlinable @inline(__always)
-    init() {}
+    init(next: UnsafeMutablePointer<Node>, count: Int, rest: Int) {
+      self.next = next
+      self.count = count
+      self.rest = rest
+    }
+
+    @inlinable @inline(__always)
+    mutating func takeFirst() -> Handle {
+      let leaf = Handle(of: next)
+      next += 1
+      count &-= 1
+      return leaf
+    }
   }
 
   @inlinable @inline(__always)
@@ -103,12 +109,10 @@ extension OrderTree {
     }
     var rest = node.total
     while rest > 0 {
-      var leaves = Iterator.leaves(from: node.total - rest, of: node)
-      while leaves.count > 0, let slot = leaves.next {
-        let leaf = Handle(of: slot)
+      var leaves = Iterator.leaves(last: rest, of: root)
+      while leaves.count > 0 {
+        let leaf = leaves.takeFirst()
         try body(UnsafeBufferPointer(start: leaf.elements, count: leaf.count))
-        leaves.next = slot + 1
-        leaves.count -= 1
       }
       rest = leaves.rest
     }

@@ -27,13 +27,13 @@ extension OrderTree {
   /// The sizes of nodes.
   ///
   /// An edit of a shared version copies one leaf and the inner nodes above it, and retains what these hold, which
-  /// touches every child. Larger nodes cost that, smaller ones cost levels: a fan-out of 12 has two levels above
-  /// 1,000 elements of 64 bytes and four above 100,000, where one of 8 has five, and its copies are hardly larger.
+  /// touches every child. Larger nodes cost that, smaller ones cost levels: a fan-out of 10 has two levels above
+  /// 1,000 elements of 64 bytes and four above 100,000, as one of 12 has, of which more is retained; one of 8 has five.
   /// Nodes shrink to fit when they are copied.
   @usableFromInline
   enum Shape {
     @inlinable static var leafCapacity: Int { 32 }
-    @inlinable static var innerCapacity: Int { 12 }
+    @inlinable static var innerCapacity: Int { 10 }
     /// How many elements bulk operations put into a leaf: full leaves are walked fastest, but of large elements
     /// a leaf has fewer, so that copying one costs about the same whatever the size: 1 KiB.
     @inlinable static var leafFill: Int {
