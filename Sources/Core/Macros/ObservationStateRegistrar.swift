@@ -28,8 +28,10 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   public mutating func wrote() -> Bool {
     let old = version
+    // Asked first: the processor waits with it until the version is counted.
+    let isObserved = identity.isObserved
     version = identity.nextVersion()
-    guard identity.isObserved else { return false }
+    guard isObserved else { return false }
     identity.tell(from: old, to: version)
     return true
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(probe.readCount == Self.count)
   }
 
-  @Test(arguments: [0, 1, 1_000_000, 2_000_000], [false, true])
+  @Test(arguments: [0, 1, 2_000_000, 3_000_000], [false, true])
   func whatThereIsNoRoomForIsReadAgain(room: Int, isFile: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "script")

@@ -29,7 +29,7 @@ import Testing
     #expect(count == 20_000)
   }
 
-  @Test(arguments: [0, 1 << 20])
+  @Test(arguments: [0, 2 << 20])
   func checkingAScriptKeepsOnlyTheCommandsThatThereIsRoomFor(room: Int) throws {
     let kept = Kept()
     let vocabulary = Vocabulary<Int, Int>("Test") {
@@ -41,7 +41,7 @@ import Testing
     #expect(program.commandCount == 5_000)
     #expect(kept.parsed == 5_000)
     withExtendedLifetime(program) {
-      #expect(room == 0 ? kept.alive == 0 : (1...room / 320).contains(kept.alive))
+      #expect(room == 0 ? kept.alive == 0 : (1...room / 512).contains(kept.alive))
     }
     #expect(kept.mostAlive < 5_000)
   }
