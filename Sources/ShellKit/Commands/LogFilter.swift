@@ -24,9 +24,10 @@ struct LogFilter<State, Action> {
   ) throws -> [Int] {
     guard !isEmpty else { return isInverted ? [] : Array(numbers) }
     let inquiry = path.map { Inquiry<State, Action>($0, isInterrupted: isInterrupted) }
+    var search = text.map { StateTextSearch<State, Action>($0) }
     let found = try numbers.filter { number in
       if isInterrupted() { throw CommandFailure("interrupted") }
-      return try passes(session.moments[number], of: session, inquiry) != isInverted
+      return try passes(session.moments[number], of: session, inquiry, &search) != isInverted
     }
     try inquiry?.checkAnswered()
     return found
@@ -35,7 +36,8 @@ struct LogFilter<State, Action> {
   private func passes(
     _ moment: Moment<State, Action>,
     of session: Session<State, Action>,
-    _ inquiry: Inquiry<State, Action>?
+    _ inquiry: Inquiry<State, Action>?,
+    _ search: inout StateTextSearch<State, Action>?
   ) throws -> Bool {
     if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
     if let origin, moment.originKind != origin { return false }
@@ -44,8 +46,7 @@ struct LogFilter<State, Action> {
       let (old, new) = (try inquiry.answer(at: before), try inquiry.answer(at: moment))
       if inquiry.isSame(old, before, new, moment) { return false }
     }
-    guard let text else { return true }
-    return moment.withState { String(customDumping: $0) }.contains(text)
+    return search?.occurs(at: moment) ?? true
   }
 }
 
