@@ -58,10 +58,22 @@ extension Shell {
     guard run(program, parser, pausing: pausing) != .stopped else { throw SourcedFailure() }
   }
 
+  /// Runs a script as part of another.
+  ///
+  /// - Throws: That one of its commands failed, which has been reported, or that there are too many in each other.
+  func runSourced(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    at call: SourceText
+  ) throws {
+    enclosures.append(.script(call: call.location))
+    defer { enclosures.removeLast() }
+    try runNested(program, parser, at: call, pausing: true)
+  }
+
   /// The same error with the calls and rounds that led to it, the last one first.
   func notingEnclosures(_ diagnostic: Diagnostic) -> Diagnostic {
-    var diagnostic = diagnostic
-    diagnostic.notes += enclosures.reversed().compactMap { $0.note(typedFile: console.typedFile) }
-    return diagnostic
+    let notes = enclosures.reversed().compactMap { $0.note(typedFile: console.typedFile) }
+    return diagnostic.adding(notes: notes)
   }
 }

@@ -87,7 +87,8 @@ extension Shell {
       let outer = line
       line = step.line
       defer { line = outer }
-      report(diagnostic(for: error, in: step.line))
+      let diagnostic = diagnostic(for: error, in: step.line)
+      report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic)
       return false
     }
   }
@@ -187,17 +188,11 @@ struct SourcedFailure: Error {}
 extension Diagnostic {
   /// The same of a command that had been found well-formed before.
   fileprivate var asChanged: Diagnostic {
-    adding(note: "the script was changed after it had been checked, or cannot be read any more")
+    adding(notes: ["the script was changed after it had been checked, or cannot be read any more"])
   }
 
   /// The same of a command of a macro, whose lines cannot change.
   fileprivate var asChangedForMacro: Diagnostic {
-    adding(note: "aliases or macros were changed after this macro had been defined")
-  }
-
-  private func adding(note: String) -> Diagnostic {
-    var copy = self
-    copy.notes.append(note)
-    return copy
+    adding(notes: ["aliases or macros were changed after this macro had been defined"])
   }
 }

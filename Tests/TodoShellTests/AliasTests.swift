@@ -219,6 +219,7 @@ import Testing
     #expect(run.errors.contains("/no/such/folder/t"))
     let full = try todoshell("-q", "-c", "transcript /dev/full", "-c", "clock", "-c", "transcript")
     #expect(full.errors.contains("the transcript ends here"))
+    #expect(full.status == 74)
     #expect(full.output.hasSuffix("there is no transcript\n"))
   }
 }

@@ -73,7 +73,7 @@ import Testing
         """
 
         ok      a  2 commands  1 expectation
-        FAILED  b  3 commands  1 expectation  first failure at line 3
+        FAILED  b  3 commands  2 expectations  first failure at line 3
         ok      a  2 commands  1 expectation
         3 scripts, 2 ok, 1 failed
 

@@ -48,7 +48,7 @@ import Testing
         <testsuites name="todoshell" tests="3" failures="1" errors="1" skipped="0" time=…>
           <testsuite name="todoshell" tests="3" failures="1" errors="1" skipped="0" time=…>
             <testcase name="good" classname="todoshell" file="good" assertions="1" time=…/>
-            <testcase name="fails" classname="todoshell" file="fails" line="2" assertions="0" time=…>
+            <testcase name="fails" classname="todoshell" file="fails" line="2" assertions="2" time=…>
               <failure message="fails:2:8: expectation failed: todos.count == 2 does not hold" type="expectation">\
         fails:2:8: error: expectation failed: todos.count == 2 does not hold&#10;expect todos.count == 2&#10;\
                ^~~~~~~~~~~~~~~~&#10;note: todos.count is 1&#10;note: compared with 2&#10;\
@@ -56,7 +56,7 @@ import Testing
         ^~~~~~~~~~~~~&#10;note: printed:&#10;note: | 0 [ ] Milk&#10;help: '--update' rewrites the expected lines\
         </failure>
             </testcase>
-            <testcase name="breaks" classname="todoshell" file="breaks" line="1" assertions="0" time=…>
+            <testcase name="breaks" classname="todoshell" file="breaks" line="1" assertions="1" time=…>
               <error message="breaks:1:8: no todo 9; the list is empty" type="error">\
         breaks:1:8: error: no todo 9; the list is empty&#10;toggle 9&#10;       ^&#10;\
         breaks:2:8: error: expectation failed: 1 == 2 does not hold&#10;expect 1 == 2&#10;\

@@ -119,10 +119,6 @@ struct AliasTable: Hashable {
 extension Diagnostic {
   /// The same, in a line that an alias stands for.
   func noting(alias name: String) -> Diagnostic {
-    let note = "the alias '\(name)' stands for this line"
-    guard !notes.contains(note) else { return self }
-    var copy = self
-    copy.notes.append(note)
-    return copy
+    adding(notes: ["the alias '\(name)' stands for this line"])
   }
 }

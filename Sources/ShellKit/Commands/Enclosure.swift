@@ -2,6 +2,8 @@
 enum Enclosure {
   /// A macro, and where it was called.
   case macro(name: String, call: SourceLocation)
+  /// A script, and where it is sourced.
+  case script(call: SourceLocation)
   /// A round of a `repeat`, from 0.
   case round(Int, of: Int)
 
@@ -16,6 +18,8 @@ enum Enclosure {
     switch self {
     case .macro(let name, let call) where call.file == typedFile: "in the macro '\(name)'"
     case .macro(let name, let call): "in the macro '\(name)', called at \(call)"
+    case .script(let call) where call.file == typedFile: nil
+    case .script(let call): "sourced at \(call)"
     case .round(_, of: 1): nil
     case .round(let round, let times): "in round \(round + 1) of \(times)"
     }

@@ -8,8 +8,11 @@ struct OpenScript {
   let directory: String
   /// What stays the same whichever way a file is named; `nil` for what is no file.
   let identity: String?
+  /// Where it is sourced; `nil` for the outermost one.
+  let call: SourceLocation?
 
-  init(_ source: ScriptSource) {
+  init(_ source: ScriptSource, call: SourceLocation?) {
+    self.call = call
     let path = source.path
     name = source.name
     directory = path.flatMap { path in path.lastIndex(of: "/").map { String(path[...$0]) } } ?? ""

@@ -24,6 +24,8 @@ struct Program<State, Action> {
   /// A command and the line that it was read from.
   struct Step {
     let line: CommandLine
+    /// The name that stands for the line, if that is not what was written.
+    var alias: String?
     var operation: Operation<State, Action>
     /// What it is expected to print, if that is said.
     var expectedOutput: ExpectedOutput?

@@ -93,24 +93,35 @@ final class ScriptParser<State, Action> {
   ///
   /// - Throws: `SystemError` if the script cannot be read.
   /// - Complexity: O(*n*) in the length of the script, of which only so much is kept as there is room for.
-  func program(_ source: ScriptSource) throws(SystemError) -> Program<State, Action> {
+  func program(
+    _ source: ScriptSource,
+    calledAt call: SourceLocation? = nil
+  ) throws(SystemError) -> Program<State, Action> {
     let outer = (extent, blocks, openMacro)
     (extent, blocks, openMacro) = (Extent(), [], nil)
     if open.isEmpty { variables = ScriptVariables(givenVariables) }
-    open.append(OpenScript(source))
+    open.append(OpenScript(source, call: call))
     defer {
       open.removeLast()
       (extent, blocks, openMacro) = outer
     }
-    // What is wrong with a script that is checked once more has been said.
-    let known = Set(diagnostics)
     // What sourced scripts say is as it is when they are sourced: a command may have written them.
     let checked = open.count == 1 ? CheckedLines<State, Action>() : nil
     let found = try check(source, keepingIn: checked)
-    diagnostics += found.filter { !known.contains($0) }
+    // What is wrong with a script that is checked once more has been said.
+    let new = found.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
+    diagnostics += new.map { $0.adding(notes: sourcings) }
     var program = program(of: source)
     program.checked = found.isEmpty ? checked : nil
     return program
+  }
+
+  /// Where the script that is checked is sourced, and the one that does so, if they are files: what a person types stands
+  /// right above.
+  private var sourcings: [String] {
+    zip(open, open.dropFirst()).reversed().compactMap { outer, inner in
+      outer.identity == nil ? nil : inner.call.flatMap { Enclosure.script(call: $0).note(typedFile: nil) }
+    }
   }
 
   /// What has been found of a script.
@@ -259,7 +270,8 @@ final class ScriptParser<State, Action> {
       let name = written.words.first
     else { return try read(line) }
     do throws(Diagnostic) {
-      let step = try read(line)
+      var step = try read(line)
+      step.alias = name.text
       guard step.operation.block != nil else { return step }
       // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
       throw name.diagnostic(
@@ -352,7 +364,8 @@ final class ScriptParser<State, Action> {
 
   private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
     do {
-      return try program(try ScriptSource.file(path, isInterrupted: isInterrupted))
+      let source = try ScriptSource.file(path, isInterrupted: isInterrupted)
+      return try program(source, calledAt: file.source.location)
     } catch  where error.code == EINTR {
       isStopped = true
       throw file.diagnostic("interrupted")

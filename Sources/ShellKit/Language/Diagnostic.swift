@@ -57,9 +57,19 @@ extension Diagnostic {
 
   /// The same as the last of so many that the rest of a script was not looked at.
   var asTheLast: Diagnostic {
+    adding(notes: ["there were too many errors; the rest was not read"])
+  }
+
+  /// The same with further notes, but for those that it has.
+  func adding(notes: [String]) -> Diagnostic {
     var copy = self
-    copy.notes.append("there were too many errors; the rest was not read")
+    copy.notes += notes.filter { !self.notes.contains($0) }
     return copy
+  }
+
+  /// Whether it says the same of the same place.
+  func isSame(as other: Diagnostic) -> Bool {
+    (message, location) == (other.message, other.location)
   }
 }
 

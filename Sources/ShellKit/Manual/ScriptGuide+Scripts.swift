@@ -71,8 +71,11 @@ extension ScriptGuide {
           | …nothing is waiting
           help
           | …
+          fails undo 9
+          | …to undo
           """
         ),
+        help(of: "fails", "'fails COMMAND' fails unless the command does, and prints what that says."),
         help(of: "receive", "'receive PATTERN' asserts what effects sent."),
         help(of: "exhaustive", "'exhaustive on' makes a script fail on what it has not asserted."),
         .script(

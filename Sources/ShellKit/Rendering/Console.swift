@@ -21,6 +21,8 @@ public final class Console {
   var transcript: Transcript? {
     didSet { output.copy = transcript.map { transcript in { transcript.put($0) } } }
   }
+  /// Whether a transcript ended since it could not be written.
+  private var hasLostTranscript = false
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
@@ -174,9 +176,10 @@ public final class Console {
   /// - Parameter status: The exit code if it did.
   /// - Returns: The exit code of the program.
   func finish(_ status: Int32) -> Int32 {
+    flushTranscript()
     flush()
     switch output.failure {
-    case nil: return status
+    case nil: return status == ExitStatus.success && hasLostTranscript ? ExitStatus.inputOutput : status
     case .closed: return ExitStatus.brokenPipe
     case .system(let code):
       report(SystemError("write to standard output", code: code).description)
@@ -194,6 +197,7 @@ public final class Console {
   func flushTranscript() {
     do throws(SystemError) { try transcript?.flush() } catch {
       transcript = nil
+      hasLostTranscript = true
       report("the transcript ends here: \(error.description)")
     }
   }

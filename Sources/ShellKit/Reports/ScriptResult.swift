@@ -41,6 +41,7 @@ struct ScriptTally: Equatable {
   static var mostDiagnostics: Int { 20 }
 
   var commands = 0
+  /// Those that held and those that failed.
   var expectations = 0
   /// Everything that went wrong.
   private(set) var failures = 0
@@ -53,7 +54,7 @@ struct ScriptTally: Equatable {
 
   mutating func note(_ diagnostic: Diagnostic) {
     failures += 1
-    if !diagnostic.isFailedExpectation { errors += 1 }
+    if diagnostic.isFailedExpectation { expectations += 1 } else { errors += 1 }
     if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
   }
 }

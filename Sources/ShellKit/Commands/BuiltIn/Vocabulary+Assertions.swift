@@ -26,6 +26,7 @@ extension Vocabulary {
         }
         shell.expectationHeld()
       }
+      fails
       Command(
         "receive",
         Argument.flag("--skip", summary: "pass over what was received before it; alone, over everything"),
@@ -63,5 +64,47 @@ extension Vocabulary {
         if let isOn { shell.setExhaustive(isOn) } else { shell.printExhaustive() }
       }
     }
+  }
+
+  private static var fails: Command<State, Action> {
+    var command = Command<State, Action>(
+      "fails",
+      usage: "COMMAND",
+      summary: "Fail unless a command fails, and print what it says",
+      discussion: """
+        Lines behind it that start with '|' tell what it is to say. What is no command at all is found before a script \
+        runs, and fails the script. A script, a macro or a block reports its errors itself, and cannot stand here.
+        """,
+      examples: ["fails undo 9": "there is not so much to undo"],
+      completions: []
+    ) { (reader, parser) throws(Diagnostic) in
+      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+      let step = try parser.step(line)
+      let name = step.line.words.first.map(\.text) ?? ""
+      guard step.operation.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil else {
+        throw line.source.diagnostic(
+          "'\(name)' reports its errors itself, and cannot stand behind 'fails'",
+          remedy: "put 'fails' before the command that is to fail"
+        )
+      }
+      return Operation { shell in try shell.expectFailure(of: step) }
+    }
+    command.wordsBeforeCommand = 0
+    return command
+  }
+}
+
+extension Shell {
+  fileprivate func expectFailure(of step: Program<State, Action>.Step) throws {
+    do {
+      try step.operation.perform(self)
+    } catch {
+      if isInterrupted() { throw error }
+      printLines(diagnostic(for: error, in: step.line).message.dumpLines)
+      return expectationHeld()
+    }
+    var diagnostic = step.line.source.diagnostic("expectation failed: this did not fail")
+    diagnostic.isFailedExpectation = true
+    throw diagnostic
   }
 }

@@ -41,7 +41,7 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       let file = try reader.word(for: "FILE")
       let program = try parser.include(file)
-      return Operation { shell in try shell.runNested(program, parser, at: file.source, pausing: true) }
+      return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
     }
     command.role = .includes
     return command

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// `fails COMMAND` asserts that a command fails.
+struct FailsTests {
+  @Test(arguments: [
+    ("add A\nfails toggle 9\n| no todo 9; the list shows 1 (0)\n", ""),
+    ("fails undo\n| nothing to undo\nprint 1\n", "1\n"),
+    ("fails expect 1 == 2\n", "expectation failed: 1 == 2 does not hold\n"),
+    ("alias wrong = toggle 9\nfails wrong\n| no todo 9…\n", ""),
+    ("fails fails expect true\n", "expectation failed: this did not fail\n"),
+  ])
+  func aCommandThatFailsIsAsExpected(script: String, output: String) throws {
+    let run = try todoshell("-q", input: script)
+    #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
+  }
+
+  @Test(arguments: [
+    ("fails list", 1, "-:1:7: error: expectation failed: this did not fail"),
+    ("fails toggle 9\n| no todo 8", 1, "-:2:1: error: expectation failed: something else was printed"),
+    ("fails", 2, "-:1:6: error: fails needs COMMAND"),
+    ("fails foo", 2, "-:1:7: error: unknown command 'foo'"),
+    ("fails repeat 2 list", 2, "'repeat' reports its errors itself"),
+    ("fails source nothing", 2, "nothing"),
+    ("macro m\nlist\nend\nfails m", 2, "'m' reports its errors itself"),
+  ])
+  func whatDoesNotFailAsExpectedIsAnError(script: String, status: Int32, error: String) throws {
+    let run = try todoshell("-q", input: script + "\n")
+    #expect(run.status == status)
+    #expect(run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func itIsAnExpectationThatIsCountedAndNoFailureOfTheScript() throws {
+    let run = try todoshell("--format", "json", "-c", "fails undo")
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""expectations":1,"failures":0"#), "\(run.output)")
+  }
+
+  @Test func whatACommandHadDoneBeforeItFailedStays() throws {
+    let run = try todoshell("-q", input: "add A\nadd B\nfails toggle 0 9\nlist\n")
+    #expect(run.output == "no todo 9; the list shows 2 (0 to 1)\n0 [ ] B\n1 [ ] A\n")
+  }
+}
