@@ -3,7 +3,7 @@ extension Evaluator {
     switch call.name {
     case "filter":
       let condition = try call.condition(in: self)
-      if let unordered = collection as? any UnorderedElements {
+      if CollectionAccess.isUnordered(collection), let unordered = collection as? any UnorderedElements {
         return try filter(unordered, of: collection, by: condition)
       }
       return try filter(collection, by: condition)
