@@ -117,6 +117,8 @@ import Testing
     #expect(wrong.status == 2)
     #expect(wrong.errors.hasPrefix("-c:1:14: error: there is no case '.elment' here\n"), "\(wrong.errors)")
     #expect(wrong.errors.contains("help: did you mean '.element'?"), "\(wrong.errors)")
+    let long = ".todos" + String(repeating: "(.", count: 30_000)
+    #expect(try todoshell(input: "help \(long)\n").output == todos, "however long what follows is")
     #expect(try todoshell("-c", "help .)").errors.contains("this names no case of Todos.Action"))
   }
 

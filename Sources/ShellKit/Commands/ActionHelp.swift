@@ -31,10 +31,9 @@ struct ActionHelp {
         position = bytes[position..<source.range.upperBound].firstIndex(of: byte).map { $0 + 1 } ?? .max
       }
       guard byte == UInt8(ascii: "."), bytes[max(position - 2, 0)] != .backslash else { continue }
-      let name = source.slice(position..<source.range.upperBound).text.unicodeScalars
-        .prefix(while: \.continuesIdentifier)
-      guard let first = name.first, !("0"..."9").contains(first) else { continue }
-      let end = position + String(String.UnicodeScalarView(name)).utf8.count
+      let rest = bytes[position..<source.range.upperBound]
+      let end = rest.firstIndex { !$0.isNamePart } ?? rest.endIndex
+      guard end > position, !bytes[position].isDigit else { continue }
       names.append(source.slice(position..<end))
       position = end
     }
@@ -51,9 +50,15 @@ struct ActionHelp {
   }
 }
 
+extension UInt8 {
+  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
+}
+
 /// Goes along names of cases through the types of payloads.
 private struct Search {
   let names: [SourceText]
+  /// How many steps are left: types that contain each other could be gone through in very many ways.
+  private var patience = 10_000
   /// The farthest name that was not found, and the cases that were there.
   private var missing: (index: Int, cases: [String])?
 
@@ -64,7 +69,8 @@ private struct Search {
   /// - Parameter types: Those of the values one of which the name is a case of. A name may also belong to a value that is
   ///   passed over, such as the id before the action of an element.
   mutating func find(_ index: Int, in types: [Any.Type]) -> EnumType.Case? {
-    guard index < names.count else { return nil }
+    patience -= 1
+    guard index < names.count, patience > 0 else { return nil }
     for (place, type) in types.enumerated() {
       guard let type = Self.enumeration(type), let element = type.named(names[index].text) else { continue }
       if index + 1 == names.count { return element }
