@@ -123,7 +123,7 @@ import Testing
     #expect(try String(contentsOfFile: folder.file("inner"), encoding: .utf8) == "list\n| nothing\n")
   }
 
-  @Test(arguments: [["--update"], ["--update", "-"], ["--update", "-c", "list"], ["--update", "-n", "x"]])
+  @Test(arguments: [["--update"], ["--update", "-"], ["--update", "-c", "list"]])
   func updateNeedsFiles(arguments: [String]) throws {
     let run = try run(builtProgramPath, arguments)
     #expect(run.status == 64)

@@ -70,7 +70,86 @@ import Testing
   @Test func aWrongSeedIsCalledWrongAndNotMissing() throws {
     let run = try todoshell("--seed", "-1")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("Error: The value '-1' is invalid for '--seed <number>'"))
+    #expect(
+      run.errors.hasPrefix(
+        "todoshell: error: The value '-1' is invalid for '--seed <number>': a seed is a whole number from 0 to 1844"
+      )
+    )
+    #expect(
+      try todoshell("--seed", "99999999999999999999999").errors.contains(" from 0 to 18446744073709551615.")
+    )
+    #expect(try todoshell("--seed", "18446744073709551615", "-c", "print 1").output == "1\n")
+  }
+
+  @Test(arguments: programs)
+  func wrongUsageIsReportedWithTheNameOfTheProgram(program: String) throws {
+    let errors = try run(builtProgram(program), ["--bogus\u{1B}"]).errors
+    #expect(errors.hasPrefix("\(program): error: Unknown option '--bogus\\u{1B}'\nUsage: \(program) "))
+    #expect(errors.hasSuffix("\n  See '\(program) --help' for more information.\n"))
+    #expect(
+      try run(builtProgram(program), ["-n", "--update", "x"]).errors.hasPrefix(
+        "\(program): error: -n and --update exclude each other"
+      )
+    )
+  }
+
+  @Test func helpOfAnActionShowsWhatIsInside() throws {
+    let todos = try todoshell("-c", "help .todos").output
+    #expect(todos.hasPrefix(".todos(IdentifiedAction)\n\n"), "\(todos)")
+    #expect(todos.contains("\n  .element(id: UUID, action: Todo.Action)\n"), "\(todos)")
+    #expect(todos.contains("\n  .set(\\.isComplete, Bool)\n"), "\(todos)")
+    #expect(!todos.contains("addTodoButtonTapped"), "\(todos)")
+    for line in [
+      ".todos(.element(id: UUID(0), action: .binding(.set(\\.isComplete, true))))",
+      ".todos(.element(id: UUID(\"a.b\"), action: .binding",
+    ] {
+      let binding = try todoshell("-c", "help \(line)")
+      #expect(
+        binding.output.hasPrefix(".binding(BindingAction)\n\nBindingAction of Todo.State\n"),
+        "\(binding)"
+      )
+    }
+    #expect(
+      try todoshell("-c", "help .addTodoButtonTapped").output.hasPrefix(".addTodoButtonTapped\n\nThis is all")
+    )
+    #expect(try todoshell("-c", "help .").output == todoshell("-c", "help actions").output)
+    let wrong = try todoshell("-c", "help .todos(.elment(")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.hasPrefix("-c:1:14: error: there is no case '.elment' here\n"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("help: did you mean '.element'?"), "\(wrong.errors)")
+    let long = ".todos" + String(repeating: "(.", count: 30_000)
+    #expect(try todoshell(input: "help \(long)\n").output == todos, "however long what follows is")
+    #expect(try todoshell("-c", "help .)").errors.contains("this names no case of Todos.Action"))
+  }
+
+  @Test(arguments: ["list | wc", "list > foo", "list >foo", "undo 1 | cat"])
+  func thatThereAreNoPipesIsSaid(line: String) throws {
+    let run = try todoshell("-c", line)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.contains("help: there are no pipes here: 'transcript FILE' keeps what is printed in a file"),
+      "\(run.errors)"
+    )
+  }
+
+  @Test func aChoiceIsAlsoMadeByACaseOfItsName() throws {
+    #expect(
+      try todoshell("-q", "-c", "let f = filter\nfilter completed\nfilter $f\nprint filter").output
+        == ".all\n"
+    )
+    #expect(
+      try todoshell("-c", "filter .al").errors.contains("filter is one of all, active, completed, not '.al'")
+    )
+  }
+
+  @Test func aDateNeedsNoTime() throws {
+    let run = try todoshell(
+      "--epoch",
+      "2026-11-21",
+      "-c",
+      "print Date(\"2026-11-22\") - Date(\"2026-11-21\")"
+    )
+    #expect(run.output == "1d\n", "\(run.errors)")
   }
 
   @Test func theRemedyForATooLongAdvanceIsTakenAsItIs() throws {

@@ -42,8 +42,8 @@ import Testing
 
   @Test(arguments: [
     (["tour", "99"], "todoshell: error: the tour has "),
-    (["tour", "x"], "Error: 'tour' takes the number of a chapter"),
-    (["tour", "1", "-c", "list"], "Error: 'tour' runs scripts of its own"),
+    (["tour", "x"], "todoshell: error: 'tour' takes the number of a chapter"),
+    (["tour", "1", "-c", "list"], "todoshell: error: 'tour' runs scripts of its own"),
   ])
   func whatIsNoTourIsWrongUsage(arguments: [String], error: String) throws {
     let run = try run(builtProgramPath, arguments)

@@ -95,7 +95,7 @@ public enum Argument {
     return result
   }
 
-  /// One of a few words; any unambiguous start of one will do.
+  /// One of a few words; any unambiguous start of one will do, and so will a case of its name: `.all` for `all`.
   ///
   /// - Parameters:
   ///   - name: What errors call it.

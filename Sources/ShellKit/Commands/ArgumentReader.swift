@@ -100,6 +100,11 @@ public struct ArgumentReader {
   /// Makes sure that nothing is left.
   func finish() throws(Diagnostic) {
     guard let word = next else { return }
-    throw word.diagnostic("unexpected '\(word.text)'", remedy: "usage: \(usage)")
+    let isRedirection = !word.isQuoted && ["|", ">"].contains(word.text.first)
+    throw word.diagnostic(
+      "unexpected '\(word.text)'",
+      remedy: isRedirection
+        ? "there are no pipes here: 'transcript FILE' keeps what is printed in a file" : "usage: \(usage)"
+    )
   }
 }

@@ -9,13 +9,12 @@ extension HelpText {
     lines += wrapped(
       """
       A line that starts with a dot sends an action in Swift syntax: one turn, which 'undo' takes back. What is printed \
-      of an action can be sent again. The tabulator completes cases, labels, key paths and ids.
+      of an action can be sent again. The tabulator completes cases, labels, key paths and ids; 'help .CASE' shows what \
+      stands inside of one.
       """,
       columns: columns
     )
-    for type in ActionTypes(from: type).found {
-      lines += ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" }
-    }
+    lines += ActionTypes(from: [type]).lines(palette: palette)
     lines += ["", palette(.strong, "Values")]
     return lines + listed(values.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
   }
@@ -28,7 +27,7 @@ extension HelpText {
     ("0..<3  0...2  (1, y: 2)", "ranges, tuples"),
     ("1m30s  250ms  .seconds(1)", "durations"),
     ("UUID(0)  UUID(\"…\")", "a UUID by its number or its text"),
-    ("Date(\"2001-01-01T00:00:00Z\")", "a date"),
+    ("Date(\"2001-01-01T00:00:00Z\")", "a date; without a time it is the start of the day in UTC"),
     ("URL(\"https://example.com\")", "a URL"),
     ("Point(x: 1, y: 2)", "a structure by its stored properties, or as it is decoded"),
     ("Name(rawValue: \"a\")", "a raw value"),
@@ -37,8 +36,8 @@ extension HelpText {
 }
 
 /// The enums that an action is made of, the action's own first.
-private struct ActionTypes {
-  struct Found {
+struct ActionTypes {
+  private struct Found {
     let title: String
     let signatures: [String]
   }
@@ -46,14 +45,19 @@ private struct ActionTypes {
   /// More are not read by anyone.
   private static let most = 24
 
-  private(set) var found: [Found] = []
+  private var found: [Found] = []
   private var seen: Set<ObjectIdentifier> = []
 
-  init(from type: Any.Type) {
-    var waiting = [type]
+  init(from types: [Any.Type]) {
+    var waiting = types
     while !waiting.isEmpty, found.count < Self.most {
       waiting += visit(waiting.removeFirst())
     }
+  }
+
+  /// Each type with what a value of it can be, below an empty line.
+  func lines(palette: Palette) -> [String] {
+    found.flatMap { type in ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" } }
   }
 
   /// - Returns: the types of the payloads.

@@ -11,7 +11,7 @@ extension ParsableCommand {
       try command.run()
       Self.exit()
     } catch {
-      guard exitCode(for: error) == .success else { Self.exit(withError: error) }
+      guard exitCode(for: error) == .success else { fail(error) }
       let output = Output(descriptor: STDOUT_FILENO)
       output.put(fullMessage(for: error) + "\n")
       output.flush()
@@ -20,5 +20,18 @@ extension ParsableCommand {
       Console.standard().report(failure.description)
       Self.exit(withError: ExitCode(ExitStatus.inputOutput))
     }
+  }
+
+  /// Reports an error as all others of the program are, with its name, and ends it.
+  private static func fail(_ error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    // What says no more than the exit code has no text.
+    guard text.hasPrefix(_errorPrefix) else { Self.exit(withError: error) }
+    let console = Console.standard()
+    console.program = _commandName
+    let lines = text.dropFirst(_errorPrefix.count).split(separator: "\n", omittingEmptySubsequences: false)
+    console.report(String(lines[0]))
+    for line in lines.dropFirst() { console.note(String(line)) }
+    Self.exit(withError: exitCode(for: error))
   }
 }

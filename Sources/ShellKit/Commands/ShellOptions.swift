@@ -71,7 +71,11 @@ public struct ShellOptions: ParsableArguments {
   // What follows is always its value: of -1 it says that it is none, not that there is none.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number")
+    help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number"),
+    transform: { text in
+      if let seed = UInt64(text) { return seed }
+      throw ValidationError("a seed is a whole number from 0 to \(UInt64.max).")
+    }
   )
   var seed: UInt64?
 
@@ -125,7 +129,10 @@ public struct ShellOptions: ParsableArguments {
         "-c and script files exclude each other; a script can be run with -c 'source FILE'."
       )
     }
-    if update, check || scripts.isEmpty || scripts.contains("-") {
+    if update, check {
+      throw ValidationError("-n and --update exclude each other: one runs nothing, the other everything.")
+    }
+    if update, scripts.isEmpty || scripts.contains("-") {
       throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
     }
     for report in reports where BatchReport(report) == nil {

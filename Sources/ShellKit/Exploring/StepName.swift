@@ -12,16 +12,17 @@ extension Argument {
     Parameter(name) { (reader) throws(Diagnostic) -> [StepName<Action>] in
       let word = try reader.word(for: name)
       var names: [StepName<Action>] = []
-      for text in word.text.splitOutsideBrackets {
+      for part in word.partsOutsideBrackets {
+        let text = part.text
         guard text.hasPrefix(".") else {
-          names.append(StepName(text: text, source: word.source, pattern: nil))
+          names.append(StepName(text: text, source: part.source, pattern: nil))
           continue
         }
         do throws(Diagnostic) {
           let pattern = try ActionPattern<Action>(parsing: SourceText(text))
-          names.append(StepName(text: text, source: word.source, pattern: pattern))
+          names.append(StepName(text: text, source: part.source, pattern: pattern))
         } catch {
-          throw word.diagnostic(error.message, notes: error.notes, remedy: error.remedy)
+          throw part.source.diagnostic(error.message, notes: error.notes, remedy: error.remedy)
         }
       }
       if names.isEmpty { throw word.diagnostic("this names no command and no action") }
@@ -30,20 +31,26 @@ extension Argument {
   }
 }
 
+extension Word {
+  /// The parts between commas that are in no brackets, and where each was written.
+  fileprivate var partsOutsideBrackets: [(text: String, source: SourceText)] {
+    // What was in quotes may be written otherwise than it reads.
+    let isExact = raw == text
+    return text.splitOutsideBrackets.map { part in
+      let start = source.range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+      return (String(part), isExact ? source.slice(start..<start + part.utf8.count) : source)
+    }
+  }
+}
+
 extension String {
-  /// The parts between commas that are in no brackets.
-  fileprivate var splitOutsideBrackets: [String] {
-    var parts = [""]
+  fileprivate var splitOutsideBrackets: [Substring] {
     var open = 0
-    for character in self {
+    let parts = split(omittingEmptySubsequences: false) { character in
       if "([".contains(character) { open += 1 }
       if ")]".contains(character) { open -= 1 }
-      if character == ",", open <= 0 {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
+      return character == "," && open <= 0
     }
-    return parts.map { $0.trimmingPrefix { $0 == " " }.description }.filter { !$0.isEmpty }
+    return parts.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
   }
 }

@@ -6,7 +6,8 @@ extension Word {
     return matches.count == 1 && !text.isEmpty ? matches[0].value : nil
   }
 
-  /// The choice that the word names, in full or by an unambiguous start.
+  /// The choice that the word names, in full or by an unambiguous start, or in full behind the dot of a case: `.all` is
+  /// what a variable holds.
   ///
   /// - Parameters:
   ///   - noun: What is chosen, for the error "filter is one of all, active, completed, not 'done'".
@@ -17,6 +18,7 @@ extension Word {
     among choices: [(word: String, value: Value)]
   ) throws(Diagnostic) -> Value {
     if let value = choice(among: choices) { return value }
+    if let named = choices.first(where: { ".\($0.word)" == text }) { return named.value }
     let words = choices.map(\.word)
     throw diagnostic(
       "\(noun) is one of \(words.joined(separator: ", ")), not '\(text)'",

@@ -14,8 +14,7 @@ struct SessionOrigin: Equatable {
 extension Date {
   /// Reads a date in ISO 8601, such as `2026-11-21` or `2026-11-21T10:30:00Z`; it is kept to the millisecond.
   init?(epochText text: String) {
-    let hasTime = text.utf8.contains(UInt8(ascii: "T"))
-    guard let date = Date(iso8601: hasTime ? text : text + "T00:00:00Z") else { return nil }
+    guard let date = Date(iso8601: text) else { return nil }
     // What a session file says must be what the session has.
     self = Date(iso8601: date.epochText) ?? date
   }

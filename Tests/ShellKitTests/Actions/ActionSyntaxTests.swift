@@ -105,6 +105,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         ".id(UUID(uuidString: \"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\"))",
         ".id(UUID(\"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\"))"
       ),
+      (".date(Date(\"2001-01-01\"))", ".date(Date(\"2001-01-01T00:00:00Z\"))"),
       (".date(Date(timeIntervalSinceReferenceDate: 0))", ".date(Date(\"2001-01-01T00:00:00Z\"))"),
       (".date(Date(timeIntervalSince1970: 0.25))", ".date(Date(\"1970-01-01T00:00:00.250Z\"))"),
       (".url(\"https://a.b\")", ".url(URL(\"https://a.b\"))"),

@@ -147,6 +147,20 @@ import Testing
     #expect(without.contains("  commands   clear 1\n"), "\(without)")
   }
 
+  @Test(arguments: [
+    ("--only type,list", 21, 4, "explore does not try 'list'"),
+    ("--without '.typed(\"\"),list'", 19, 17, "explore does not try 'list'"),
+    ("--only type,.typd", 21, 5, nil), ("--only \u{E9},run", 16, 1, nil),
+  ])
+  func theNameIsUnderlinedThatIsWrong(options: String, column: Int, length: Int, message: String?) {
+    let errors = SearchShell().run("explore \(options)").errors
+    let lines = errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("-c:1:\(column): error: \(message ?? "")") == true, "\(errors)")
+    let underline =
+      String(repeating: " ", count: column - 1) + "^" + String(repeating: "~", count: length - 1)
+    #expect(lines.contains(Substring(underline)), "\(errors)")
+  }
+
   private let own = """
     macro ask text=x
       type $text

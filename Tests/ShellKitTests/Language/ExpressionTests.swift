@@ -50,6 +50,16 @@ import Testing
     ("scores[\"Nobody\"]", "nil"),
     ("scores.keys", #"["Blob", "Blob Jr"]"#),
     ("scores.values", "[3, 5]"),
+    (#"scores.filter(\.value > 3)"#, #"["Blob Jr": 5]"#),
+    (#"scores.filter(\.value > 3)["Blob Jr"]"#, "5"),
+    (#"scores.filter(\.key == "Blob").keys"#, #"["Blob"]"#),
+    (#"ranks.filter(\.value == nil)"#, "[.active: nil]"),
+    (#"["a": 1, "b": 2].filter(\.value > 1)"#, #"["b": 2]"#),
+    (#"scores.count(where: \.value > 3)"#, "1"),
+    (#"scores.sorted(\.value).map(\.key)"#, #"["Blob", "Blob Jr"]"#),
+    (#"scores.values.max()"#, "5"),
+    (#"tags.filter(\.self > "a")"#, #"["b", "c"]"#),
+    (#"Date("2001-01-02")"#, #"Date("2001-01-02T00:00:00Z")"#),
     ("tags", #"["a", "b", "c"]"#),
     ("huge.count", "1000000000"),
     ("huge[999999999]", "999999999"),
@@ -169,6 +179,10 @@ import Testing
     "tags.count == 3 && !tags.isEmpty",
     #"scores == ["Blob": 3, "Blob Jr": 5]"#, #"["Blob Jr": 5.0, "Blob": 2 + 1] == scores"#,
     #"scores != ["Blob": 3]"#, #"scores != ["Blob": 3, "Bob": 5]"#, #"scores != ["Blob": 3, "Blob Jr": 4]"#,
+    #"scores.filter(\.value > 3) == ["Blob Jr": 5]"#, #"scores.filter(\.value > 9).isEmpty"#,
+    #"scores.filter(\.value > 9) == [:]"#, #"scores.contains(where: \.value > 3)"#,
+    #"tags.filter(\.self > "a") == ["c", "b"]"#,
+    #"name.contains("")"#, #"!"".contains("a")"#, #"name.hasPrefix("") && "".contains("")"#,
     "vacant == [:]", "scores != [:]", "[:] == [:]", "ranks == [.active: nil, .all: 1]", "ranks != [.all: 1]",
     #"byNumber == [1: ["one"], 2: []]"#, #"byNumber != [2: ["one"], 1: []]"#,
     #"[["a": 1]] == [["a": 1]]"#, #"["a": ["b": 1]] != ["a": ["b": 2]]"#, #"scores["Blob"] == ["x": 3]["x"]"#,
@@ -236,6 +250,18 @@ import Testing
     ("todos[\"a\"]", 7, 3, "`\"a\"` is String; an index is Int", nil),
     ("scores[1]", 8, 1, "`1` is Int; the keys are String", nil),
     ("tags[0]", 6, 1, "`tags` has no order, so it has no element 0", nil),
+    (
+      "scores.first", 8, 5, "no member 'first' on [String: Int]",
+      #"it has no order until it is sorted: scores.sorted(\.key).first"#
+    ),
+    (
+      "tags.last", 6, 4, "no member 'last' on Set",
+      "it has no order until it is sorted: tags.sorted().last"
+    ),
+    (
+      #"scores.contains("Blob")"#, 17, 6, "the elements are (key: String, value: Int), compared with String",
+      "for a key look into .keys, for a value into .values"
+    ),
     ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
     ("9223372036854775807 + big * 2", 23, 7, "the result does not fit in 64 bits", nil),
     ("1 / 0", 1, 5, "this divides by zero", nil),
@@ -245,6 +271,19 @@ import Testing
     ("-9223372036854775807 - 2", 1, 24, "the result does not fit in Int", nil),
     ("flag + 1", 1, 8, "there is no Bool + Int", nil),
     ("elapsed + 1", 1, 11, "there is no Duration + Int", "a duration has a unit: 2s, 500ms, or 2 * 1s"),
+    (
+      "elapsed.seconds", 9, 7, "no member 'seconds' on Duration",
+      "divide it by another duration: elapsed / 1s"
+    ),
+    (
+      "elapsed.milliseconds", 9, 12, "no member 'milliseconds' on Duration",
+      "divide it by another duration: elapsed / 1ms"
+    ),
+    ("elapsed._low", 9, 4, "no member '_low' on Duration", "divide it by another duration: elapsed / 1s"),
+    (
+      "(1s + elapsed).low", 16, 3, "no member 'low' on Duration",
+      "divide it by another duration: (1s + elapsed) / 1s"
+    ),
     ("1 / elapsed", 1, 11, "there is no Int / Duration", "a duration has a unit: 2s, 500ms, or 2 * 1s"),
     ("elapsed * elapsed", 1, 17, "there is no Duration * Duration", nil),
     ("date + date", 1, 11, "there is no Date + Date", nil),
@@ -362,6 +401,8 @@ import Testing
     ("a and b", 3, "expected an operator, found 'and'"),
     ("a == b == c", 3, "comparisons cannot stand in a row: == and =="),
     ("todos.filter { $0.x }", 14, "there are no closures here"),
+    ("(1, 2).0", 1, "tuples cannot be written here"), ("pair == (1, 2)", 9, "tuples cannot be written here"),
+    ("( x: 1)", 1, "tuples cannot be written here"), ("a == ( )", 6, "tuples cannot be written here"),
     ("1...3", 2, "there are no ranges here"), ("todos[0..<2]", 8, "there are no ranges here"),
     ("todos.filter({ $0.x })", 14, "expected a value, found '{'"),
     ("1 +", 4, "expected a value, but the expression ends here"),

@@ -71,8 +71,13 @@ extension Vocabulary {
           )
         }
       }
-      let word = try reader.word(for: "CMD")
-      if word.text.hasPrefix(".") || word.text == "actions" {
+      if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
+        let found = try ActionHelp(of: Action.self, at: source)
+        return Operation { $0.printLines(found.lines(palette: $0.console.palette)) }
+      }
+      // The dot alone has been read.
+      let word = reader.isAtEnd ? nil : try reader.word(for: "CMD")
+      guard let word, word.text != "actions" else {
         return Operation { shell in
           shell.printLines(
             HelpText.actions(Action.self, palette: shell.console.palette, columns: shell.columns)

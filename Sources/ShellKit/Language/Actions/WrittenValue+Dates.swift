@@ -56,7 +56,9 @@ extension Date: WrittenValue {
     return interval.written(by: ValueText()).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
   }
 
+  /// Reads a date in ISO 8601; one without a time is the start of that day in UTC.
   init?(iso8601 text: String) {
+    let text = text.utf8.contains(UInt8(ascii: "T")) ? text : text + "T00:00:00Z"
     guard text.utf8.count <= 40, Self.isInCalendar(text) else { return nil }
     let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }

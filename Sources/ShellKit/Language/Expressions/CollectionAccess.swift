@@ -29,7 +29,7 @@ enum CollectionAccess {
     func open<C: Collection>(_ collection: C) -> [Any] { collection.map { $0 as Any } }
     let elements = open(collection)
     guard isUnordered(collection) else { return elements }
-    return elements.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    return sortedByText(elements).map(\.element)
   }
 
   static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
@@ -82,10 +82,33 @@ extension Int128 {
 }
 
 /// Collections whose order differs from run to run.
-protocol UnorderedElements {}
+protocol UnorderedElements {
+  /// A collection of the same type with those elements for which a condition holds; it is asked in the same order in
+  /// every run.
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any
+}
 
-extension Set: UnorderedElements {}
-extension Dictionary: UnorderedElements {}
+extension Set: UnorderedElements {
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+    var kept: Self = []
+    for (_, element) in sortedByText(self) where try condition(element) { kept.insert(element) }
+    return kept
+  }
+}
+
+extension Dictionary: UnorderedElements {
+  func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any {
+    var kept: Self = [:]
+    for (_, entry) in sortedByKey where try condition(entry) {
+      kept.updateValue(entry.value, forKey: entry.key)
+    }
+    return kept
+  }
+}
+
+private func sortedByText<Element>(_ elements: some Sequence<Element>) -> [(text: String, element: Element)] {
+  elements.map { (String(describing: $0), $0) }.sorted { $0.text < $1.text }
+}
 
 protocol DictionaryElements {
   var sortedKeys: [Any] { get }
@@ -93,7 +116,7 @@ protocol DictionaryElements {
 }
 
 extension Dictionary: DictionaryElements {
-  private var sortedByKey: [(text: String, element: Element)] {
+  fileprivate var sortedByKey: [(text: String, element: Element)] {
     map { (String(describing: $0.key), $0) }.sorted { $0.text < $1.text }
   }
 

@@ -1,7 +1,12 @@
 extension Evaluator {
   mutating func evaluate(_ call: MethodCall, of collection: any Collection) throws(Diagnostic) -> Any? {
     switch call.name {
-    case "filter": return try filter(collection, by: call.condition(in: self))
+    case "filter":
+      let condition = try call.condition(in: self)
+      if CollectionAccess.isUnordered(collection), let unordered = collection as? any UnorderedElements {
+        return try filter(unordered, of: collection, by: condition)
+      }
+      return try filter(collection, by: condition)
     case "map": return try map(collection, to: call.required(in: self))
     case "compactMap":
       return try map(collection, to: call.required(in: self)).filter { Reflection.flattened($0) != nil }
@@ -29,6 +34,18 @@ extension Evaluator {
       if try self.condition(condition, for: Reflection.flattened(element)) { result.append(element) }
     }
     return result
+  }
+
+  /// A set of a set and a dictionary of a dictionary, as in Swift.
+  private mutating func filter(
+    _ unordered: any UnorderedElements,
+    of collection: any Collection,
+    by condition: ExpressionNode
+  ) throws(Diagnostic) -> Any {
+    try account(for: collection, at: condition)
+    return try unordered.keeping { (element) throws(Diagnostic) in
+      try self.condition(condition, for: Reflection.flattened(element))
+    }
   }
 
   private mutating func map(_ collection: any Collection, to node: ExpressionNode) throws(Diagnostic) -> [Any]
@@ -99,7 +116,9 @@ extension Evaluator {
         throw error(
           "the elements are \(found), compared with \(Reflection.typeName(of: wanted))",
           at: node,
-          remedy: ComparisonRemedy.comparing(Reflection.flattened(element), with: wanted)
+          remedy: collection is any DictionaryElements
+            ? "for a key look into .keys, for a value into .values"
+            : ComparisonRemedy.comparing(Reflection.flattened(element), with: wanted)
         )
       }
       if isEqual { return index }

@@ -67,16 +67,32 @@ extension Evaluator {
     at node: ExpressionNode
   ) -> Diagnostic {
     let names = Reflection.memberNames(of: value)
-    let methods = methodNames(of: value)
-    let isMethod = methods.contains(name)
     return source.diagnostic(
       "no member '\(name)' on \(Reflection.typeName(of: value))",
       at: nameRange(name, after: base, in: node),
       notes: Self.list(names),
-      remedy: isMethod
-        ? "'\(name)' is a method: put brackets behind it"
-        : Spelling.suggestion(for: name, among: names + methods)
+      remedy: remedy(for: name, of: value, base: base, among: names)
     ).concerningTypes
+  }
+
+  private func remedy(for name: String, of value: Any, base: ExpressionNode, among names: [String])
+    -> String?
+  {
+    if value is Duration { return durationRemedy(name, of: base) }
+    if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
+      let order = value is any DictionaryElements ? #"sorted(\.key)"# : "sorted()"
+      return "it has no order until it is sorted: \(shown(base)).\(order).\(name)"
+    }
+    let methods = methodNames(of: value)
+    if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
+    return Spelling.suggestion(for: name, among: names + methods)
+  }
+
+  /// A duration is asked for its seconds by dividing it.
+  private func durationRemedy(_ name: String, of base: ExpressionNode) -> String {
+    let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
+    let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
+    return "divide it by another duration: \(shown(base)) / \(unit)"
   }
 
   /// Where the name of a member stands, which a node does not keep.

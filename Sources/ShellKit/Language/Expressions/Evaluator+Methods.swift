@@ -69,7 +69,8 @@ extension Evaluator {
       switch call.name {
       case "hasPrefix": return text.hasPrefix(other)
       case "hasSuffix": return text.hasSuffix(other)
-      default: return text.contains(other)
+      // Foundation finds no empty text, Swift finds it everywhere.
+      default: return other.isEmpty || text.contains(other)
       }
     }
   }

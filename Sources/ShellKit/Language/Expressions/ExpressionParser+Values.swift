@@ -60,13 +60,24 @@ extension ExpressionParser {
   private mutating func parseBracketed() throws(Diagnostic) -> ExpressionNode {
     let opening = position
     position += 1
+    skipBlanks()
+    if peek == UInt8(ascii: ")") { throw noTuples(from: opening) }
     let inner = try parseExpression()
     skipBlanks()
+    if peek == UInt8(ascii: ",") || peek == UInt8(ascii: ":") { throw noTuples(from: opening) }
     if position == end {
       throw error("this bracket is not closed", at: opening..<opening + 1, remedy: "close it with )")
     }
     guard skip(")") else { throw unexpected(orElse: ")") }
     return ExpressionNode(inner.kind, range: opening..<position)
+  }
+
+  private func noTuples(from opening: Int) -> Diagnostic {
+    error(
+      "tuples cannot be written here",
+      at: opening..<position + 1,
+      remedy: "for several values write an array: [1, 2]; the parts of a tuple are its members: pair.0 == 1"
+    )
   }
 
   /// `[1, 2]`, `["a": 1]`, `[:]`

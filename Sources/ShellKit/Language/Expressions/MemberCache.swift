@@ -52,7 +52,7 @@ enum MemberCache {
     if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
       return .unknown
     }
-    if value is any Collection || value is any CustomReflectable { return .unknown }
+    if value is any Collection || value is any CustomReflectable || value is Duration { return .unknown }
     if let read = dumpFieldReader(named: name, of: value) { return .field(read) }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct else { return .unknown }

@@ -83,6 +83,8 @@ extension Reflection {
   /// A stored property, or the one behind an observed, wrapped or lazy property, whose storage has a name
   /// of its own.
   private static func storedMember(_ name: String, of value: Any) -> Any? {
+    // How a duration is stored is its own affair.
+    if value is Duration { return nil }
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {
       if current.hasNamedChildren {
@@ -107,6 +109,7 @@ extension Reflection {
   }
 
   static func storedNames(of value: Any) -> [String] {
+    if value is Duration { return [] }
     var names: [String] = []
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {
