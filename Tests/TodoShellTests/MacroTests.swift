@@ -240,11 +240,11 @@ import Testing
       environment: ["XDG_CONFIG_HOME": folder.path]
     )
     try terminal.type("two Milk", until: "#4 +0s> ")
-    try terminal.type(["macro fail n", "repeat 1", "toggle $n", "end", "end"], until: "#4 +0s> ")
-    try terminal.type("fail 7", until: "#4 +0s> ")
-    #expect(terminal.pty.screen.text.contains("note: in the macro 'fail'\n"))
-    try terminal.pty.send("fa\t")
-    try terminal.pty.wait(atPrompt: "#4 +0s> fail ")
+    try terminal.type(["macro spoil n", "repeat 1", "toggle $n", "end", "end"], until: "#4 +0s> ")
+    try terminal.type("spoil 7", until: "#4 +0s> ")
+    #expect(terminal.pty.screen.text.contains("note: in the macro 'spoil'\n"))
+    try terminal.pty.send("sp\t")
+    try terminal.pty.wait(atPrompt: "#4 +0s> spoil ")
   }
 
   @Test(arguments: ["unalias short", "unmacro short"])
