@@ -105,7 +105,7 @@ extension Shell {
     let journal = try SessionJournal(path) { "" }
     journal.lineEnd = copy.lineEnd
     try journal.cut(to: copy.length)
-    let rest = copy.missing + recorder.entries[copy.commandCount...].map(\.lines).joined()
+    let rest = copy.missing + recorder.entries.dropFirst(copy.commandCount).map(\.lines).joined()
     if !rest.isEmpty { try journal.append(rest) }
     return journal
   }
