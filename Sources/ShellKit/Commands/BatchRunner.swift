@@ -106,9 +106,8 @@ final class BatchRunner<State, Action> {
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       if file == "-", isatty(STDIN_FILENO) == 1 {
-        console.note(
-          "the script is read from the terminal: ^D on a line of its own ends it, and then it runs"
-        )
+        let sequel = configuration.checksOnly ? "" : ", and then it runs"
+        outerConsole.note("the script is read from the terminal: ^D on a line of its own ends it\(sequel)")
       }
       do throws(SystemError) {
         scripts.append(
