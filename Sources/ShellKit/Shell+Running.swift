@@ -20,16 +20,22 @@ extension Shell {
   ///   - parser: Has checked it, and reads its commands now.
   ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
   ///     a program sets up for itself it also handles.
+  ///   - whenStopped: Gets the number of commands that did not run because one failed.
   func run(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
-    pausing: Bool = false
+    pausing: Bool = false,
+    whenStopped: (Int) -> Void = { _ in }
   ) -> Outcome {
     let outer = pausingBreakpoints
     pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
     defer { pausingBreakpoints = outer }
     let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
+    func stopped() -> Outcome {
+      whenStopped(rest)
+      return .stopped
+    }
     while true {
       do throws(Diagnostic) {
         (parser.aliases, parser.macros) = (aliases, macros)
@@ -42,13 +48,13 @@ extension Shell {
         }
         if rest > 0, isInterrupted() {
           console.report("interrupted")
-          return .stopped
+          return stopped()
         }
         if exitStatus != nil || console.output.failure != nil { return .ended }
-        if !isHeld, !keepsGoing { return .stopped }
+        if !isHeld, !keepsGoing { return stopped() }
       } catch {
         report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
-        return .stopped
+        return stopped()
       }
     }
   }

@@ -42,6 +42,8 @@ import Testing
     ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
     ("alias end = list", "-:1:7: error: 'end' is a word of blocks"),
     ("alias repe = list", "-:1:7: error: 'repe' is short for 'repeat'"),
+    ("alias add = list", "-:1:7: error: 'add' is a command"),
+    ("alias add = list", "only one that stands for 'add …' itself may have this one"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
     ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
   ])

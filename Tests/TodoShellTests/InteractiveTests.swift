@@ -230,6 +230,36 @@ import Testing
     #expect(plain.pty.screen.text.contains("limit  100000 "))
   }
 
+  @Test(arguments: [
+    (
+      "set diff of\nset limt 5\nset limit 6\n", "error; nothing of HOME/.config/todoshell/rc was run",
+      "limit  100000 "
+    ),
+    (
+      "set limit 5\nexpect false\nadd\nadd\n", "the last 2 commands of HOME/.config/todoshell/rc did not run",
+      "limit  5 "
+    ),
+  ])
+  func anRCFileThatFailsSaysWhatDidNotRun(text: String, remark: String, limit: String) throws {
+    let home = try TemporaryFolder()
+    try home.makeFolder(".config/todoshell")
+    try home.write(text, to: ".config/todoshell/rc")
+    let terminal = try ShellTerminal(home: home, columns: 200)
+    try terminal.pty.wait(forText: remark.replacing("HOME", with: home.path))
+    try terminal.type("set limit", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains(limit))
+  }
+
+  @Test func aScriptThatIsTypedSaysHowItEnds() throws {
+    let home = try TemporaryFolder()
+    let command = "\(builtProgram("todoshell")) -q > \(home.file("out"))"
+    let pty = try PseudoTerminal(["/bin/sh", "-c", command], environment: ["HOME": home.path], in: home)
+    try pty.wait(forText: "the script is read from the terminal: ^D on a line of its own ends it")
+    try pty.send("print 1\n\u{4}")
+    #expect(try pty.waitForEnd() == .exited(0))
+    #expect(String(decoding: try home.bytes(of: "out"), as: UTF8.self) == "1\n")
+  }
+
   @Test func aTerminalGetsColour() throws {
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal([builtProgramPath], environment: ["HOME": home.path])

@@ -103,6 +103,20 @@ import Testing
     #expect(try second.leaveForHistory() == "")
   }
 
+  @Test func forgettingSaysHowMuchAndTakesNothingElse() throws {
+    let terminal = try ShellTerminal()
+    for line in ["clock", "marks"] { try terminal.type(line, until: "#0 +0s> ") }
+    for (line, word) in [("-c all", "all"), ("-d 1 -c", "-c"), ("-d 1 now", "now"), ("-d 1 -d 2", "2")] {
+      try terminal.type("history \(line)", until: "#0 +0s> ")
+      try terminal.pty.wait(forText: "error: unexpected '\(word)': '\(line.prefix(2))' forgets ")
+    }
+    try terminal.type("history -d 1", until: "#0 +0s> ")
+    try terminal.pty.wait(forText: "forgot 1 line\n")
+    try terminal.type("history -c", until: "#0 +0s> ")
+    try terminal.pty.wait(forText: "forgot 7 lines\n")
+    #expect(try terminal.leaveForHistory() == "")
+  }
+
   @Test func aPrivateShellKeepsNothing() throws {
     let terminal = try ShellTerminal(arguments: ["--private"])
     try terminal.type("list", until: "#0 +0s> ")

@@ -55,5 +55,9 @@ package struct FileLock {
   }
 
   /// Lets the next one have it.
-  package func release() { close(file) }
+  package func release() {
+    // A program that is being started right now still has the file open, and with it the lock.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }

@@ -105,6 +105,10 @@ final class BatchRunner<State, Action> {
     var scripts: [ScriptSource] = []
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
+      if file == "-", isatty(STDIN_FILENO) == 1 {
+        let sequel = configuration.checksOnly ? "" : ", and then it runs"
+        outerConsole.note("the script is read from the terminal: ^D on a line of its own ends it\(sequel)")
+      }
       do throws(SystemError) {
         scripts.append(
           file == "-"
@@ -148,8 +152,7 @@ extension BatchRunner {
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {
     diagnostics.forEach(console.report)
-    let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
-    console.note("\(count); nothing was run")
+    console.note("\(counted(diagnostics.count, "error")); nothing was run")
     return ExitStatus.doesNotParse
   }
 }

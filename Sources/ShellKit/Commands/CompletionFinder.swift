@@ -41,11 +41,12 @@ struct CompletionFinder<State, Action> {
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
-    let words = arguments.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    let word = words.last ?? ""
+    let word = arguments.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     let request = outer.about(String(arguments), word: word)
-    let finished = words.dropLast().filter { !$0.isEmpty }
-    return completions(for: String(text[..<end]), after: finished, request).filter { $0.text.hasPrefix(word) }
+    let finished = TypedWords(arguments).words.dropLast().map(String.init)
+    return completions(for: String(text[..<end]), after: finished, request).filter {
+      $0.isRespelled || $0.text.hasPrefix(word)
+    }
   }
 
   /// What may follow in a line that is an action.

@@ -28,6 +28,7 @@ public struct CompletionRequest {
 
   /// The same without the first word of the arguments.
   func droppingWord() -> CompletionRequest {
-    about(String(text.drop { $0 != " " }.drop { $0 == " " }), word: word)
+    let first = TypedWords(text[...]).words[0]
+    return about(String(text[first.endIndex...].drop { $0 == " " }), word: word)
   }
 }

@@ -219,7 +219,16 @@ extension InteractiveShell {
     guard let path = rcPath else { return }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        try run(try .file(path, isInterrupted: shell.isInterrupted))
+        let script = try ScriptSource.file(path, isInterrupted: shell.isInterrupted)
+        let parser = shell.makeParser()
+        let program = try parser.program(script)
+        guard parser.diagnostics.isEmpty else {
+          parser.diagnostics.forEach(console.report)
+          return console.note("\(counted(parser.diagnostics.count, "error")); nothing of \(path) was run")
+        }
+        _ = shell.run(program, parser, pausing: true) { [console] rest in
+          if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
+        }
       } catch  where error.code == ENOENT || error.code == ENOTDIR {
         // Most people have none.
       }

@@ -64,7 +64,15 @@ struct MomentReference {
   /// - Throws: That there is no such moment.
   func resolved<State, Action>(in session: Session<State, Action>) throws(Diagnostic) -> Int {
     switch place {
-    case .time(let time): return session.lastMoment(at: time)
+    case .time(let time):
+      let end = session.moments[session.tip].now
+      guard time <= end else {
+        throw word.diagnostic(
+          "the line ends at +\(end.formatted)",
+          remedy: "'log' shows at what time what happened"
+        )
+      }
+      return session.lastMoment(at: time)
     case .number(let number):
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic("no moment \(number); they go from 0 to \(session.moments.count - 1)")

@@ -5,6 +5,8 @@ struct Setting {
   /// The values as the usage shows them.
   let values: String
   let completions: [Completion]
+  /// Whether the value is a text, which may have several words.
+  var isText = false
   let show: (ShellSettings) -> String
   let read: (Word) throws(Diagnostic) -> (inout ShellSettings) -> Void
 
@@ -66,6 +68,7 @@ extension Setting {
       completions: [
         Completion("auto", summary: "by $PAGER, or less"), Completion("off", summary: "never"),
       ],
+      isText: true,
       show: { $0.pager.text },
       read: { (word) throws(Diagnostic) in
         guard !word.text.allSatisfy(\.isWhitespace) else {

@@ -18,38 +18,20 @@ struct VariableCompletions {
     if hasBrace { start.removeFirst() }
     let isName = start.utf8.allSatisfy(\.continuesVariableName) && start.utf8.first?.isDigit != true
     guard isName, line.distance(from: start.startIndex, to: line.endIndex) <= word.count else { return nil }
-    let quote = Self.openQuote(in: line[..<dollar])
-    guard let quote, quote != "'" else { return nil }
-    if quote != "\"", !hasBrace, Self.isProperty(behind: line[..<dollar]) { return nil }
+    let typed = TypedWords(line[..<dollar])
+    guard !typed.isEscaped, typed.quote != "'" else { return nil }
+    if typed.quote == nil, !hasBrace, Self.isProperty(behind: line[..<dollar]) { return nil }
     kept = word.dropLast(start.count)[...]
     self.start = start
     let before = line[..<dollar]
     let hasOpenBracket = before.count { "([".contains($0) } > before.count { ")]".contains($0) }
-    goesOn = quote == "\"" || kept.count > 1 || hasOpenBracket
+    goesOn = typed.quote == "\"" || kept.count > 1 || hasOpenBracket
   }
 
   /// Whether a `$` begins the name of a property in a key path there.
   private static func isProperty(behind text: Substring) -> Bool {
     guard text.utf8.last == UInt8(ascii: ".") else { return false }
     return text.utf8.last { !$0.continuesKeyPath } == .backslash
-  }
-
-  /// The quote that is open at the end of a text, a blank if none is.
-  ///
-  /// - Returns: `nil` behind a backslash in double quotes.
-  private static func openQuote(in text: Substring) -> Character? {
-    var quote: Character = " "
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", quote == "\"" {
-        isEscaped = true
-      } else if character == "\"" || character == "'", quote == " " || quote == character {
-        quote = quote == " " ? character : " "
-      }
-    }
-    return isEscaped ? nil : quote
   }
 
   /// The variables that start like this, as they would stand in the word.

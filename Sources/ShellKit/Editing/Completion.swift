@@ -8,6 +8,8 @@ public struct Completion: Equatable, Sendable {
   public var summary: String
   /// Whether the word is finished, so that a blank follows it: not so for a folder, whose contents follow.
   public var isFinal: Bool
+  /// Whether it is written in another way than the word so far, such as in quotes.
+  var isRespelled = false
 
   /// Creates a completion.
   ///

@@ -14,7 +14,7 @@ extension LineEditor {
     guard let first = completions.first else { return UInt8(CC_ERROR) }
 
     let word =
-      before.lastIndex(where: \.isWhitespace).map { before[before.index(after: $0)...] } ?? before[...]
+      before.lastIndex(of: " ").map { before[before.index(after: $0)...] } ?? before[...]
     if completions.count == 1 {
       let continues = characters[cursor...].first == 0x20
       replace(word, with: first.text + (first.isFinal && !continues ? " " : ""))

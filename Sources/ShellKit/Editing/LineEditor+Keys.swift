@@ -22,6 +22,8 @@ extension LineEditor {
     libedit.bind([0x13], to: "em-inc-search-next")
     libedit.bind([0x09], to: "shell-complete")
     libedit.bind([0x18, 0x05], to: "shell-edit")
+    // Otherwise libedit asks for a command of its own, to which neither ^G nor ^C is a way out, and drops the line.
+    libedit.bind([0x1B, UInt8(ascii: "x")], to: "ed-unassigned")
     for keys in ["\u{1B}[A", "\u{1B}OA", "\u{10}"] { bind(keys, to: .up) }
     for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
   }
@@ -37,6 +39,7 @@ extension LineEditor {
       for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
       for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
       libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
+      libedit.bind([UInt8(ascii: ":")], to: "ed-unassigned", inCommandMode: true)
       for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
         for isAlternative in [false, true] {
           let current = libedit.binding(of: [key], inCommandMode: isAlternative)

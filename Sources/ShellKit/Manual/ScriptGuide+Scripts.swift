@@ -122,8 +122,8 @@ extension ScriptGuide {
         help(of: "alias", "'alias NAME = COMMAND…' gives one line a name."),
         .script(
           """
-          alias later = advance 1h
-          later
+          alias hour = advance 1h
+          hour
           expect now == 1h
           """
         ),

@@ -12,7 +12,7 @@ final class SessionJournal {
   private let file: Int32
   private let lock: FileLock
   /// The end of what has been written.
-  private var length: off_t
+  private(set) var length: off_t
   private var startOfLast: off_t
   /// How many bytes behind the end are a line that the next one takes the place of.
   private var keptCount = 0

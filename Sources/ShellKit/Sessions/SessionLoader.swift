@@ -15,6 +15,11 @@ struct SessionLoader<State, Action> {
     var failure: SessionFileError?
     /// Why the last command failed, which was running when the session ended.
     var unfinished: Diagnostic?
+
+    /// What the file does not say of that command.
+    var missingOutcome: String {
+      unfinished == nil ? "" : SessionEntry.Outcome(hasFailed: true).line ?? ""
+    }
   }
 
   /// - Throws: ``SessionFileError/interrupted``.

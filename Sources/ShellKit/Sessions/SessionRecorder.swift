@@ -10,7 +10,11 @@ final class SessionRecorder {
   /// The commands so far.
   private(set) var entries: [SessionEntry] = []
   /// The file, if there is one.
-  var journal: SessionJournal?
+  var journal: SessionJournal? {
+    willSet { if let journal, newValue !== journal { noteCopy(in: journal) } }
+  }
+  /// The other files that hold the session.
+  private(set) var copies = SessionCopies()
 
   private var running: Running?
   /// Why a change was not recorded that could not be kept from happening.
@@ -36,6 +40,23 @@ extension SessionRecorder {
   func restart(origin: SessionOrigin, entries: [SessionEntry] = []) {
     self.origin = origin
     self.entries = entries
+    copies = SessionCopies()
+  }
+
+  /// Notes that a file holds the session as it is now.
+  ///
+  /// - Parameters:
+  ///   - length: How many bytes it takes there.
+  ///   - change: What else there is to know.
+  func noteCopy(at path: String, length: Int, _ change: (inout SessionCopies.Copy) -> Void = { _ in }) {
+    var copy = SessionCopies.Copy(commandCount: entries.count, length: length)
+    change(&copy)
+    copies.note(copy, at: path)
+  }
+
+  private func noteCopy(in journal: SessionJournal) {
+    guard journal.isFile(at: journal.path) else { return }
+    noteCopy(at: journal.path, length: Int(journal.length)) { $0.lineEnd = journal.lineEnd }
   }
 
   /// Records a command while it runs.

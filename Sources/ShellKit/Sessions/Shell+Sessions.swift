@@ -20,7 +20,11 @@ extension Shell {
   }
 
   /// Writes the session to a file.
-  func save(to file: Located<String>, expectations: Bool) throws {
+  ///
+  /// - Parameters:
+  ///   - expectations: Whether each command is followed by expectations of what it changed.
+  ///   - replaces: Whether the file may hold another session, which is lost then.
+  func save(to file: Located<String>, expectations: Bool, replaces: Bool) throws {
     try refuseWhileLoading()
     let path = file.value
     if recorder.journal?.isFile(at: path) == true {
@@ -30,14 +34,24 @@ extension Shell {
       guard AtomicFile.canReplace(path) else {
         throw file.diagnostic("'\(path)' is no file, and nothing can be saved in it")
       }
-      if let contents = try AtomicFile.read(path), !contents.isEmpty, !SessionFile.isSession(contents) {
-        throw file.diagnostic(
-          "'\(path)' is there already, and is no session",
-          remedy: "give another name, or remove that file first"
-        )
+      if let contents = try AtomicFile.read(path), !contents.isEmpty {
+        guard SessionFile.isSession(contents) else {
+          throw file.diagnostic(
+            "'\(path)' is there already, and is no session",
+            remedy: "give another name, or remove that file first"
+          )
+        }
+        try keepOthersOut(of: path, named: file)
+        guard replaces || recorder.copies[path] != nil else {
+          throw file.diagnostic(
+            "'\(path)' is there already, and holds another session",
+            remedy: "give another name; 'save --force \(path)' replaces that session"
+          )
+        }
       }
-      try keepOthersOut(of: path, named: file)
-      try AtomicFile.replace(path, with: Array(sessionText(expectations: expectations).utf8))
+      let text = Array(sessionText(expectations: expectations).utf8)
+      try AtomicFile.replace(path, with: text)
+      recorder.noteCopy(at: path, length: text.count)
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
     }
@@ -46,7 +60,6 @@ extension Shell {
 
   /// Makes sure that no other shell records in a file that is to be replaced.
   private func keepOthersOut(of path: String, named file: Located<String>) throws {
-    guard try AtomicFile.read(path)?.isEmpty == false else { return }
     do throws(SessionFileError) {
       _ = try SessionJournal(path) { "" }
     } catch {
@@ -54,26 +67,47 @@ extension Shell {
     }
   }
 
-  /// Begins to record the session in a file that is not there yet.
+  /// Begins to record the session in a file that is not there yet, or goes on with one that holds what it was.
   func record(in file: Located<String>) throws {
     try refuseWhileLoading()
+    if recorder.journal?.isFile(at: file.value) == true {
+      throw file.diagnostic("the session is being recorded in '\(file.value)' already")
+    }
     do {
       guard AtomicFile.canReplace(file.value) else {
         throw file.diagnostic("'\(file.value)' is no file, and nothing can be recorded in it")
       }
-      if try AtomicFile.read(file.value)?.isEmpty == false {
-        throw file.diagnostic(
-          "'\(file.value)' is there already",
-          remedy: "'load \(file.value)' goes on with the session in it; or give another name"
-        )
+      if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
+        let isSession = SessionFile.isSession(contents)
+        recorder.journal = try goOnRecording(in: file, isSession: isSession)
+      } else {
+        recorder.journal = try SessionJournal(file.value) { sessionText() }
       }
-      recorder.journal = try SessionJournal(file.value) { sessionText() }
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
     } catch let error as SessionFileError {
       throw error.diagnostic(at: file)
     }
     remark("recording in \(file.value)")
+  }
+
+  /// Opens a file that is there already, and adds what came since it was written.
+  private func goOnRecording(in file: Located<String>, isSession: Bool) throws -> SessionJournal {
+    let path = file.value
+    guard let copy = recorder.copies[path] else {
+      throw file.diagnostic(
+        "'\(path)' is there already",
+        remedy: isSession
+          ? "'\(application.name) --session \(path)' goes on with the session in it; or give another name"
+          : "give another name, or remove that file first"
+      )
+    }
+    let journal = try SessionJournal(path) { "" }
+    journal.lineEnd = copy.lineEnd
+    try journal.cut(to: copy.length)
+    let rest = copy.missing + recorder.entries.dropFirst(copy.commandCount).map(\.lines).joined()
+    if !rest.isEmpty { try journal.append(rest) }
+    return journal
   }
 
   /// Says where the session is recorded.
@@ -106,11 +140,19 @@ extension Shell {
       let loaded = try SessionLoader(application: application, isInterrupted: isInterrupted).load(session)
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
+      if recorder.journal == nil, loaded.failure == nil { noteCopy(of: loaded) }
       remark("loaded \(path): \(commandCount), \(momentText.position(self.session.moment))")
       if !settings.isQuiet { showPrompts(at: self.session.moment, since: nil) }
       if let failure = loaded.failure { throw failure }
     } catch {
       throw error.diagnostic(at: file)
+    }
+  }
+
+  private func noteCopy(of loaded: SessionLoader<State, Action>.Loaded) {
+    recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
+      $0.lineEnd = loaded.file.lineEnd
+      $0.missing = loaded.missingOutcome
     }
   }
 
@@ -203,11 +245,11 @@ extension Shell {
   ) throws(SessionFileError) {
     journal?.lineEnd = loaded.file.lineEnd
     if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
-    if loaded.unfinished != nil { try journal?.append(SessionEntry.Outcome(hasFailed: true).line ?? "") }
+    if loaded.unfinished != nil { try journal?.append(loaded.missingOutcome) }
     session = loaded.shell.session
     stops = loaded.shell.stops
-    recorder.restart(origin: loaded.shell.recorder.origin, entries: loaded.shell.recorder.entries)
     recorder.journal = journal
+    recorder.restart(origin: loaded.shell.recorder.origin, entries: loaded.shell.recorder.entries)
     attach()
     settings.momentLimit = session.momentLimit
   }

@@ -83,6 +83,24 @@ import Testing
     #expect(CounterShell.answer(script) == answer)
   }
 
+  @Test(
+    arguments: [
+      ("advance 2s\ngoto @2001ms", "-c:2:6: error: the line ends at +2s\n"),
+      ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: the line ends at +2s\n"),
+      (
+        "set pager less -N",
+        "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"
+          + "help: a value of several words stands in quotes: set pager \"less -N\"\n"
+      ),
+      ("set diff off now", "-c:1:14: error: unexpected 'now'"),
+    ]
+  )
+  func refuses(script: String, error: String) {
+    let run = CounterShell().run(script)
+    #expect(run.status != 0)
+    #expect(run.errors.hasPrefix(error), "\(run.errors)")
+  }
+
   @Test func theLimitStopsWhatWouldNeverEnd() {
     let script = "set limit 2\nset diff off\nsoon\nsoon\nsoon\nrun\nup"
     let run = CounterShell().run(script)

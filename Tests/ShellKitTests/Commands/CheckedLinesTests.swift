@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "alias note = print 41 + $1\nrepeat 0\nunalias note\nend\nnote 1",
+    "alias not = print 41 + $1\nrepeat 0\nunalias not\nend\nnot 1",
     "macro not n\nprint 42\nend\nrepeat 0\nunmacro not\nend\nnot 1",
   ])
   func aNameThatMeansSomethingElseWhenTheLineRunsIsFollowed(script: String) throws {

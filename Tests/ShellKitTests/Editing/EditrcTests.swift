@@ -20,7 +20,7 @@ struct EditrcTests {
     try editor.type("adv" + Keys.tab + "1s", reads: "advance 1s")
     try editor.send("abc" + Keys.escape)
     try editor.wait(atPrompt: "> ab")
-    try editor.type("0x", reads: "bc")
+    try editor.type(":0x", reads: "bc")
     try editor.paste("a\tb")
     try editor.type("", reads: "a\tb")
     try editor.type(Keys.up + Keys.up, reads: "bc")

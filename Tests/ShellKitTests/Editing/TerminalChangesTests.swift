@@ -30,6 +30,17 @@ struct TerminalChangesTests {
     try editor.type("", reads: "add Milk")
   }
 
+  @Test func libeditAsksForNoCommandOfItsOwn() throws {
+    let editor = try startEditor()
+    try editor.type("add Mi" + Keys.escape + "xlk", reads: "add Milk")
+    try editor.send("add" + Keys.escape + "x")
+    try editor.wait(atPrompt: "> add")
+    try editor.send(Keys.control("C"))
+    try editor.wait(for: "the next prompt") { $0.lines.suffix(2).last == ">" }
+    #expect(!editor.screen.text.contains("\n: "))
+    #expect(editor.screen.surprises == [])
+  }
+
   @Test func outputAtTheBottomOfTheScreenScrollsIt() throws {
     let editor = try startEditor(columns: 20, rows: 5)
     try editor.send("0123456789abcdefghijklmnop")

@@ -175,7 +175,7 @@ import Testing
     alias t = type
     alias wait = advance 300ms
     alias again = nested
-    alias find = type $1
+    alias seek = type $1
 
     """
 
@@ -196,7 +196,7 @@ import Testing
     #expect(SearchShell().run(macro.output).status == 1)
     let nested = SearchShell().run(own + "explore --only again invariant answered != \"y\"").output
     #expect(nested.contains("\ntype \"y\"\nadvance 100ms\n"), "\(nested)")
-    let aliases = SearchShell().run(own + "explore --only find,wait invariant answered != \"0\"").output
+    let aliases = SearchShell().run(own + "explore --only seek,wait invariant answered != \"0\"").output
     #expect(aliases.hasSuffix("\ntype 0\nadvance 300ms\nexpect answered != \"0\"\n"), "\(aliases)")
     let renamed = SearchShell().run(own + "explore --only t invariant query == \"\"").output
     #expect(

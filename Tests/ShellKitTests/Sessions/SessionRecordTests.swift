@@ -170,6 +170,73 @@ struct SessionRecordTests {
     #expect(try lines == ["dear diary"])
   }
 
+  @Test(arguments: ["save s", "save --expect s"])
+  func savingKeepsAnotherSession(command: String) throws {
+    let command = command.replacing(" s", with: " \(path)")
+    CounterRecord(CounterShell.application).run("up", "up", "save \(path)")
+    let other = CounterRecord(CounterShell.application)
+    other.run("up 3", command)
+    #expect(other.err.text.contains("'\(path)' is there already, and holds another session\n"))
+    #expect(
+      other.err.text.contains("help: give another name; 'save --force \(path)' replaces that session\n")
+    )
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up"])
+    other.run(command.replacing("save", with: "save -f"), "up", command)
+    #expect(try lines.filter { !$0.hasPrefix("expect") }.dropFirst(2) == ["up 3", "up"])
+  }
+
+  @Test(arguments: [
+    "record FILE, up, record --stop, up", "up, save FILE, up", "up, save FILE, save FILE2, up",
+  ])
+  func savingGoesOnInTheSessionsOwnFile(script: String) throws {
+    let commands = script.replacing("FILE", with: path).split(separator: ", ").map(String.init)
+    let shell = CounterRecord(CounterShell.application)
+    for command in commands + ["save \(path)"] { shell.run(command) }
+    #expect(shell.err.text == "")
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up"])
+    let later = CounterRecord(CounterShell.application)
+    later.run("load \(path)", "up 2", "save \(path)")
+    #expect(later.err.text == "")
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up", "up 2"])
+    // What someone else has added since would be lost.
+    _ = open()
+    open().run("up 3")
+    later.run("save \(path)", "record \(path)")
+    #expect(later.err.text.contains("'\(path)' is there already, and holds another session\n"))
+    #expect(later.err.text.contains("help: 'counter --session \(path)' goes on with the session in it;"))
+    #expect(try lines.last == "up 3")
+    later.run("begin", "up", "save \(path)")
+    #expect(try lines.last == "up 3", "a session that begins anew is another one")
+  }
+
+  @Test(arguments: ["load FILE, up 2, record FILE, up 3", "load FILE, record OTHER, up 2, record FILE, up 3"])
+  func recordGoesOnInTheSessionsOwnFile(script: String) throws {
+    let other = folder.file("other")
+    CounterRecord(CounterShell.application).run("up", "save --expect \(path)")
+    let shell = CounterRecord(CounterShell.application)
+    let commands = script.replacing("FILE", with: path).replacing("OTHER", with: other)
+    for command in commands.split(separator: ", ") { shell.run(String(command)) }
+    #expect(shell.err.text == "")
+    #expect(try Array(lines.dropFirst(2)) == ["up", "expect count == 1", "up 2", "up 3"])
+    shell.run("record \(path)")
+    #expect(shell.err.text.contains("the session is being recorded in '\(path)' already\n"))
+  }
+
+  @Test func recordGoesOnAfterALineThatWasNotWrittenToItsEnd() throws {
+    try folder.write("# counter session 1\r\nbegin\r\nup\r\nup 1", to: "s.session")
+    let shell = CounterRecord(CounterShell.application)
+    shell.run("load \(path)", "record \(path)", "up 2")
+    let text = String(decoding: try folder.bytes(of: "s.session"), as: UTF8.self)
+    #expect(text == "# counter session 1\r\nbegin\r\nup\r\nup 2\r\n")
+  }
+
+  @Test func aSessionThatWasLoadedInPartIsNotTheOneInTheFile() throws {
+    try folder.write("# counter session 1\nbegin\nup\nnonsense\nup 3\n", to: "s.session")
+    let shell = CounterRecord(CounterShell.application)
+    shell.run("load \(path)", "save \(path)", "record \(path)")
+    #expect(try lines.last == "up 3")
+  }
+
   @Test func aRecordedSessionBeginsOnce() throws {
     let recorded = open()
     recorded.run("begin", "up", "begin --seed 3")

@@ -23,7 +23,7 @@ struct SessionRoundTripTests {
       try? FileManager.default.removeItem(atPath: journal)
       let recorded = RecordedShell(CounterShell.application, session: journal, seed: seed)
       for line in lines { recorded.run(line) }
-      recorded.run("save \(saved)")
+      recorded.run("save --force \(saved)")
       #expect(try folder.bytes(of: "journal") == folder.bytes(of: "saved"), comment)
       for option in ["", "--expect "] {
         recorded.run("save \(option)\(saved)")

@@ -47,6 +47,22 @@ import Testing
     #expect(terminal.pty.screen.surprises == [])
   }
 
+  @Test func aFileWithABlankInItsNameIsCompletedInQuotes() throws {
+    let home = try TemporaryFolder()
+    try home.makeFolder("my dir")
+    try home.write("print 40 + 2\n", to: "my dir/the script")
+    let terminal = try ShellTerminal(home: home, arguments: ["-q"])
+    for start in ["source ~/my", "source ~/\"my", "source ~/\"my d"] {
+      try terminal.pty.send(start + Keys.tab)
+      try terminal.pty.wait(atPrompt: "#0 +0s> source ~/\"my dir/")
+      try terminal.pty.send(Keys.tab)
+      try terminal.pty.wait(atPrompt: "#0 +0s> source ~/\"my dir/the script\" ")
+      try terminal.pty.send("\r")
+      try terminal.pty.wait(for: "the answer") { $0.lines.suffix(2) == ["42", "#0 +0s>"] }
+    }
+    #expect(terminal.pty.screen.surprises == [])
+  }
+
   @Test func noCommandOrOptionOrChoiceIsWithoutAWord() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 100, rows: 90)
     try terminal.pty.send(Keys.tab + Keys.tab)

@@ -8,12 +8,14 @@ extension Vocabulary {
       summary: "Give a command line a name; alone, list the names",
       discussion: """
         In the command $1 to $9 are the words that follow the name, $* all of them, and $$ is a dollar sign; without any, \
-        they follow at its end. A record keeps what a name stands for, so that it can be loaded without. Those that you \
+        they follow at its end. An alias can have the name of a command only if that is what it stands for, with other \
+        arguments. A record keeps what a name stands for, so that it can be loaded without. Those that you \
         always want belong in the rc file.
         """,
       examples: [
         "alias": "all names", "alias done = toggle $*": "'done 0' marks the first todo",
-        "alias later = advance 1h": "'later' waits for an hour",
+        "alias hour = advance 1h": "'hour' waits for an hour",
+        "alias log = log --by typed": "'log' lists only what was typed",
       ],
       completions: [{ $0.history(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
@@ -29,7 +31,15 @@ extension Vocabulary {
         throw equals.diagnostic("expected '=', found '\(equals.text)'", remedy: "usage: \(reader.usage)")
       }
       _ = try reader.word(for: "=")
+      let first = reader.next
       guard let command = reader.rest() else { throw reader.missing("COMMAND") }
+      if parser.table.hasCommand(name.text), first?.text != name.text {
+        throw name.diagnostic(
+          "'\(name.text)' is a command",
+          remedy:
+            "give the alias another name; only one that stands for '\(name.text) …' itself may have this one"
+        )
+      }
       parser.aliases[name.text] = command.text
       return Operation { $0.aliases[name.text] = command.text }
     }

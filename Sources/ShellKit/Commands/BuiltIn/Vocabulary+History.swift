@@ -4,13 +4,9 @@ extension Vocabulary {
   static var history: Command<State, Action> {
     Command(
       "history",
-      Argument.option(
-        "-d",
-        Argument.integer("N", noun: "number", in: 1...Int.max),
-        summary: "forget the line of this number"
-      ),
-      Argument.flag("-c", summary: "forget all lines"),
-      Argument.text("N|TEXT").optional(),
+      HistoryRequest.numbers,
+      HistoryRequest.clears,
+      HistoryRequest.text,
       summary: "List the lines that were typed: the last N, or those with a text",
       discussion: """
         They are kept in a file of your own, together with those of other shells. A line that starts with a blank is not, \
@@ -20,16 +16,19 @@ extension Vocabulary {
         "history": "all lines", "history 10": "the last ten", "history toggle": "those with 'toggle' in them",
         "history -d 12": "forget that line", "history -c": "forget all",
       ]
-    ) { shell, number, clears, text in
+    ) { shell, numbers, clears, text in
+      let request = try HistoryRequest(numbers: numbers, clears: clears, text: text)
       guard let editor = shell.editor else {
-        guard !clears, number == nil else {
+        guard case .list = request else {
           throw CommandFailure("there is a history only where a person types")
         }
         return shell.print("nothing was typed: this is a script")
       }
-      if clears { return try shell.changeHistory(of: editor) { $0.removeAll() } }
-      if let number { return try shell.changeHistory(of: editor) { try $0.remove(number.value) } }
-      shell.printHistory(editor.history.entries, text)
+      switch request {
+      case .list(let text): shell.printHistory(editor.history.entries, text)
+      case .forget(let number): try shell.changeHistory(of: editor) { try $0.remove(number) }
+      case .forgetAll: try shell.changeHistory(of: editor) { $0.removeAll() }
+      }
     }
   }
 }
@@ -53,8 +52,11 @@ extension Shell {
     of editor: LineEditor,
     _ change: (HistoryFile) throws -> HistoryFile.Warning?
   ) throws {
+    let count = editor.history.entries.count
     if let warning = try change(editor.history) { throw CommandFailure(warning.description) }
     editor.historyChanged()
+    guard !settings.isQuiet else { return }
+    print("forgot \(counted(count - editor.history.entries.count, "line"))", style: .dimmed)
   }
 }
 

@@ -8,18 +8,22 @@ extension Vocabulary {
       Command(
         "save",
         Argument.flag("--expect", summary: "add what each command changed, as expectations"),
+        Argument.flag("--force", "-f", summary: "replace the other session that the file holds"),
         Argument.file("FILE"),
         summary: "Write the session to a file, as a script",
         discussion: """
           It holds the commands that changed something, with the seed and the epoch; 'load' makes the session from it, \
           with all branches, marks, watches and breakpoints. With --expect it is a test of what the feature does today.
+
+          A file that holds another session is refused. One from which this session was loaded, or in which it was saved \
+          or recorded before, is replaced.
           """,
         examples: [
           "save friday.todoscript": "to go on with another time",
           "save --expect sorting.todoscript": "a regression test from what was tried out",
         ]
-      ) { shell, expects, file in
-        try shell.save(to: file, expectations: expects)
+      ) { shell, expects, replaces, file in
+        try shell.save(to: file, expectations: expects, replaces: replaces)
       }
       Command(
         "load",
@@ -40,7 +44,8 @@ extension Vocabulary {
         summary: "Record the session in a file as it goes on; alone, say where",
         discussion: """
           Each command is on the disk before it runs, so nothing is lost whatever ends the shell. What was done so far \
-          is put into the file, too. --session FILE on the command line does the same from the start.
+          is put into the file, too. A file that is there already is refused, unless this session was loaded from it or \
+          saved in it: then it goes on there. --session FILE on the command line does the same from the start.
           """,
         examples: ["record friday.todoscript": "from now on", "record --stop": "no longer"]
       ) { shell, stops, file in
@@ -78,7 +83,7 @@ extension Argument {
       let word = try reader.word(for: name)
       return Located(word.path(from: reader.folder), at: word.source)
     }
-    result.completions = { FileCompletions.completions(of: $0.word) }
+    result.completions = FileCompletions.completions
     return result
   }
 

@@ -37,7 +37,7 @@ extension Vocabulary {
         file is read when that script is read.
         """,
       examples: ["source set-up.todoscript": "run the commands of that file"],
-      completions: [{ FileCompletions.completions(of: $0.word) }]
+      completions: [FileCompletions.completions]
     ) { (reader, parser) throws(Diagnostic) in
       let file = try reader.word(for: "FILE")
       let program = try parser.include(file)
@@ -112,9 +112,23 @@ extension Vocabulary {
       guard !reader.isAtEnd else { return Operation { $0.printSettings(Setting.all) } }
       let setting = try Setting.named(try reader.word(for: "NAME"))
       guard !reader.isAtEnd else { return Operation { $0.printSettings([setting]) } }
+      let words = reader
       let change = try setting.read(try reader.word(for: "VALUE"))
+      if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
       return Operation { change(&$0.settings) }
     }
+  }
+}
+
+extension Vocabulary {
+  /// The error of a value of several words that are not in quotes.
+  private static func unquoted(_ word: Word, among words: ArgumentReader, of setting: Setting) -> Diagnostic {
+    var words = words
+    let value = words.rest()?.text.quotedAsLiteral ?? ""
+    return word.diagnostic(
+      "unexpected '\(word.text)'",
+      remedy: "a value of several words stands in quotes: set \(setting.name) \(value)"
+    )
   }
 }
 

@@ -1,0 +1,66 @@
+/// What `history` is asked to do: no more than one thing at a time, as what is forgotten is gone.
+enum HistoryRequest {
+  case list(String?)
+  case forget(Int)
+  case forgetAll
+
+  /// - Parameters:
+  ///   - numbers: The values of `-d`.
+  ///   - clears: Where `-c` stands.
+  ///   - text: All other words.
+  /// - Throws: An error at the first word that is too many.
+  init(numbers: [Located<Int>], clears: [Word], text: Located<String>?) throws(Diagnostic) {
+    let places = numbers.map(\.source) + clears.map(\.source) + [text?.source].compactMap(\.self)
+    let first = (numbers.map(\.source) + clears.map(\.source)).min(by: Self.stands)
+    let others = places.filter { $0.range != first?.range }
+    guard let first, let tooMuch = others.min(by: Self.stands) else {
+      self = numbers.first.map { .forget($0.value) } ?? (clears.isEmpty ? .list(text?.value) : .forgetAll)
+      return
+    }
+    let isOne = numbers.contains { $0.source.range == first.range }
+    throw tooMuch.diagnostic(
+      "unexpected '\(tooMuch.text)': " + (isOne ? "'-d' forgets one line" : "'-c' forgets all lines"),
+      remedy: "'history -d N' forgets one line, 'history -c' all, and 'history TEXT' lists those with a text"
+    )
+  }
+
+  private static func stands(_ first: SourceText, before second: SourceText) -> Bool {
+    first.range.lowerBound < second.range.lowerBound
+  }
+}
+
+extension HistoryRequest {
+  static var numbers: Parameter<[Located<Int>]> {
+    let number = Argument.integer("N", noun: "number", in: 1...Int.max)
+    let summary = "forget the line of this number"
+    let option = CommandOption(names: ["-d"], value: "N", summary: summary) { _ in [] }
+    var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> [Located<Int>] in
+      var values: [Located<Int>] = []
+      for word in reader.takeOption("-d") {
+        var part = ArgumentReader(words: [word], of: reader)
+        values.append(try number.read(&part))
+      }
+      return values
+    }
+    result.option = option
+    return result
+  }
+
+  static var clears: Parameter<[Word]> {
+    let option = CommandOption(names: ["-c"], value: nil, summary: "forget all lines") { _ in [] }
+    var result = Parameter(option.usage) { (reader) throws(Diagnostic) in reader.takeOption("-c") }
+    result.option = option
+    return result
+  }
+
+  static var text: Parameter<Located<String>?> {
+    let text = Argument.text("N|TEXT")
+    var result = Parameter(text.usage) { (reader) throws(Diagnostic) -> Located<String> in
+      let source = reader.next?.source ?? reader.line.source.endPoint
+      return Located(try text.read(&reader), at: source)
+    }
+    result.takesSeveralWords = text.takesSeveralWords
+    result.wordsLeft = text.wordsLeft
+    return result.optional()
+  }
+}

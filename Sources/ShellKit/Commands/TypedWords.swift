@@ -1,0 +1,34 @@
+/// The words of a line that is being typed, as they are written: the last one, which may be empty, ends at the cursor.
+struct TypedWords {
+  private(set) var words: [Substring] = []
+  /// The quote that is open at the cursor.
+  private(set) var quote: Character?
+  /// Whether the cursor is behind a backslash in double quotes.
+  private(set) var isEscaped = false
+
+  init(_ text: Substring) {
+    var start = text.startIndex
+    for (index, character) in zip(text.indices, text) {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", quote == "\"" {
+        isEscaped = true
+      } else if character == "\"" || character == "'", quote == nil || quote == character {
+        quote = quote == nil ? character : nil
+      } else if character == " ", quote == nil {
+        if start < index { words.append(text[start..<index]) }
+        start = text.index(after: index)
+      }
+    }
+    words.append(text[start...])
+  }
+
+  /// What the word at the cursor says so far; `nil` where that cannot be told.
+  var lastText: String? {
+    guard !isEscaped, let last = words.last else { return nil }
+    guard !last.isEmpty else { return "" }
+    let word = "x" + last + (quote.map(String.init) ?? "")
+    guard let line = try? CommandLine.parse(word), line.words.count == 1 else { return nil }
+    return String(line.words[0].text.dropFirst())
+  }
+}
