@@ -29,20 +29,31 @@ final class MomentRecord {
   ///   - state: The state at the start.
   ///   - place: Where it is in the tree.
   ///   - world: The world as it is at it.
+  ///   - records: The effects in flight.
+  ///   - effectCount: How many effects were started before.
+  ///   - isAtRest: Whether all effects in flight wait for something.
   ///   - states: Where states come from that are not kept.
-  init(start state: ErasedBox, at place: Timeline.Place, world: World.Snapshot, in states: StateStore) {
+  init(
+    start state: ErasedBox,
+    at place: Timeline.Place,
+    world: World.Snapshot,
+    records: EffectRecords = EffectRecords(),
+    effectCount: Int = 0,
+    isAtRest: Bool = true,
+    in states: StateStore
+  ) {
     self.place = place
     self.world = world
     self.states = states
+    self.records = records
+    self.effectCount = effectCount
+    self.isAtRest = isAtRest
     number = 0
     parent = nil
     turn = nil
     cause = .start
     issues = []
-    records = EffectRecords()
-    effectCount = 0
-    isAtRest = true
-    isQuiescent = true
+    isQuiescent = isAtRest && records.isEmpty
     kept = state
     states.noteKept()
   }
@@ -87,21 +98,16 @@ final class MomentRecord {
   }
 
   /// Records a moment of another record as the start of one.
-  init(startingFrom other: MomentRecord, in states: StateStore) {
-    place = Timeline.Place(branch: 0, depth: 0, turnCount: 0)
-    world = other.world
-    self.states = states
-    number = 0
-    parent = nil
-    turn = nil
-    cause = .start
-    issues = []
-    records = other.records
-    effectCount = other.effectCount
-    isAtRest = other.isAtRest
-    isQuiescent = other.isQuiescent
-    kept = other.boxedState
-    states.noteKept()
+  convenience init(startingFrom other: MomentRecord, in states: StateStore) {
+    self.init(
+      start: other.boxedState,
+      at: Timeline.Place(branch: 0, depth: 0, turnCount: 0),
+      world: other.world,
+      records: other.records,
+      effectCount: other.effectCount,
+      isAtRest: other.isAtRest,
+      in: states
+    )
   }
 
   /// The virtual time since the session's start.
