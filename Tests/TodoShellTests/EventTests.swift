@@ -56,6 +56,14 @@ import Testing
     #expect(names(try events(bad.output)) == ["diagnostic", "message", "summary"])
   }
 
+  @Test func whatIsWrongWithoutAPlaceIsADiagnosticToo() throws {
+    let events = try events(todoshell("--format", "json", "no-such-file").output)
+    let diagnostic = try #require(events.first { $0["event"] as? String == "diagnostic" })
+    #expect(diagnostic["severity"] as? String == "error")
+    #expect((diagnostic["message"] as? String)?.contains("no-such-file") == true)
+    #expect(diagnostic["line"] == nil)
+  }
+
   @Test func expectedOutputIsThatOfAText() throws {
     let run = try todoshell(
       "--format",

@@ -128,7 +128,7 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
-    if let events, output.failure == nil { return events.emit(message: "error: \(message)") }
+    if let events, output.failure == nil { return events.emit(.error, message) }
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
@@ -151,7 +151,7 @@ public final class Console {
   func report(issue: SessionIssue) {
     let message = issue.message.dumpLines.joined(separator: "\n")
     if let events {
-      return events.emit(message: "\(issue.fileID):\(issue.line): warning: \(issue.message)")
+      return events.emit(.warning, issue.message, file: "\(issue.fileID)", line: Int(issue.line))
     }
     report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
   }

@@ -16,8 +16,9 @@ extension EventWriter {
                    patch
       output       a line that a command printed: text
       expectation  something was asserted: holds, file, line, column, text
-      diagnostic   severity, file, line, column, length, message, notes, help
-      message      a warning or a remark: text
+      diagnostic   severity (error, warning), message, and if they are known file, line,
+                   column, length, notes, help
+      message      a remark: text
       end          a script has ended: script, status, commands, expectations,
                    failures, moment, time, nanoseconds
       summary      the last line: scripts, ok, failed, status

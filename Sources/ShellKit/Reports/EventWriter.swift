@@ -69,6 +69,19 @@ extension EventWriter {
     )
   }
 
+  /// Something is wrong that has no place in a script.
+  func emit(_ severity: Diagnostic.Severity, _ message: String, file: String? = nil, line: Int? = nil) {
+    emit(
+      "diagnostic",
+      [
+        "severity": .string(severity.rawValue),
+        "file": file.map(JSON.string),
+        "line": line.map(JSON.number),
+        "message": .string(message),
+      ]
+    )
+  }
+
   func emit(message: String) { emit("message", ["text": .string(message)]) }
 }
 
