@@ -30,7 +30,9 @@ public struct Parameter<Value> {
   ///
   /// - Parameters:
   ///   - usage: How the usage shows it, in capitals when it stands for something else.
-  ///   - read: Reads as many words as it needs, and throws an error that says which form was expected.
+  ///   - read: Reads as many words as it needs, and throws an error that says which form was expected. The words alone
+  ///     may decide what it returns: a script is read when it is checked, before anything in it has run, and its values
+  ///     are kept until it runs. What depends on the session is found out by the command's closure.
   public init(_ usage: String, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
     self.usage = usage
     self.read = read
