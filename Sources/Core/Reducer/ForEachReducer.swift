@@ -92,18 +92,21 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
         let before = elements.read(state)
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
-          if before.contains(id: id) {
-            let elementEffect = elements.reduce(&state) {
-              modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: elementAction) }
+          var isThere = false
+          let elementEffect = elements.reduce(&state) {
+            modifyWrapped(&$0[id: id]) {
+              isThere = true
+              return element.reduce(into: &$0, action: elementAction)
             }
-            // Most actions start no effect, and to name the scope of one costs more than all else here.
-            if !elementEffect.isNone {
-              effect = elementEffect.embedded(in: ScopePlace(elements.keyPath), id: id) {
-                toElementAction.embed(.element(id: id, action: $0))
-              }
-            }
-          } else {
+          }
+          if !isThere {
             site.reportMissing("element", operatorName: "forEach", action: action)
+          }
+          // Most actions start no effect, and to name the scope of one costs more than all else here.
+          if !elementEffect.isNone {
+            effect = elementEffect.embedded(in: ScopePlace(elements.keyPath), id: id) {
+              toElementAction.embed(.element(id: id, action: $0))
+            }
           }
         }
         effect = effect.merge(with: parent.reduce(into: &state, action: action))

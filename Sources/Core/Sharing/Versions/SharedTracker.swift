@@ -77,7 +77,8 @@ extension SharedTracker {
   ///
   /// - Complexity: O(*n*) in the number of values that the record knows, O(1) if nothing was written since.
   func restore(_ snapshot: SharedSnapshot) {
-    let restorations = record.withLock { record in
+    let restorations = record.withLock { record -> [Restoration] in
+      if record.isAt(snapshot) { return [] }
       let restorations = record.restorations(of: snapshot)
       record.versions = snapshot.versions
       record.last = snapshot.last
@@ -137,9 +138,13 @@ private struct Restoration: Sendable {
 }
 
 extension SharedTracker.Record {
+  /// Whether nothing was written since a snapshot, or what was is put back already.
+  fileprivate func isAt(_ snapshot: SharedSnapshot) -> Bool {
+    last == snapshot.last && versions.count == snapshot.versions.count
+  }
+
   fileprivate func restorations(of snapshot: SharedSnapshot) -> [Restoration] {
-    if last == snapshot.last, versions.count == snapshot.versions.count { return [] }
-    return order.compactMap { id in
+    order.compactMap { id in
       guard let entry = entries[id] else { return nil }
       let (old, new) = (versions[id], snapshot.versions[id])
       guard old?.number != new?.number else { return nil }

@@ -1,0 +1,90 @@
+import IssueReporting
+import Synchronization
+
+/// Collects the issues that are reported while a session works, so that they become part of its record.
+final class IssueCollector: IssueReporter {
+  private let issues = Mutex<[SessionIssue]>([])
+  private let isRecording = Atomic(false)
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?,
+    severity: IssueSeverity,
+    fileID: StaticString,
+    filePath: StaticString,
+    line: UInt,
+    column: UInt
+  ) {
+    let issue = SessionIssue(message: message() ?? "Issue reported", fileID: "\(fileID)", line: Int(line))
+    issues.withLock { $0.append(issue) }
+  }
+
+  /// The issues since the last call.
+  func take() -> [SessionIssue] {
+    issues.withLock { issues in
+      defer { issues = [] }
+      return issues
+    }
+  }
+}
+
+extension IssueCollector {
+  /// Runs a part of the session's work, in which all issues are collected.
+  func whileRecording(_ work: () -> Void) {
+    guard Watch.current?.collector === self else { return withIssueReporters([self], operation: work) }
+    isRecording.store(true, ordering: .relaxed)
+    defer { isRecording.store(false, ordering: .relaxed) }
+    work()
+  }
+
+  /// Runs what makes the session work many times. To begin to collect, and to end it, costs as much as a small reducer;
+  /// here it is done once.
+  func whileWatching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try withIssueReporters([Watch(collector: self, others: IssueReporters.current)], operation: body)
+  }
+
+  /// Has the session's issues collected, and leaves others to those who would have heard of them without it.
+  private struct Watch: IssueReporter {
+    let collector: IssueCollector
+    let others: [any IssueReporter]
+
+    /// The one that hears of issues here, if it does.
+    static var current: Watch? { IssueReporters.current.first as? Watch }
+
+    func reportIssue(
+      _ message: @autoclosure () -> String?,
+      severity: IssueSeverity,
+      fileID: StaticString,
+      filePath: StaticString,
+      line: UInt,
+      column: UInt
+    ) {
+      for reporter in listeners {
+        reporter.reportIssue(
+          message(),
+          severity: severity,
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
+        )
+      }
+    }
+
+    func expectIssue(
+      _ message: @autoclosure () -> String?,
+      fileID: StaticString,
+      filePath: StaticString,
+      line: UInt,
+      column: UInt
+    ) {
+      for reporter in listeners {
+        reporter.expectIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+
+    private var listeners: [any IssueReporter] {
+      // An effect may report between two inputs, from a thread of its own.
+      collector.isRecording.load(ordering: .relaxed) || EffectContext.current != nil ? [collector] : others
+    }
+  }
+}
