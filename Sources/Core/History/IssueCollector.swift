@@ -5,6 +5,8 @@ import Synchronization
 final class IssueCollector: IssueReporter {
   private let issues = Mutex<[SessionIssue]>([])
   private let isRecording = Atomic(false)
+  /// How many calls of ``whileWatching(_:)`` there are around the session's work.
+  private let watches = Atomic(0)
 
   func reportIssue(
     _ message: @autoclosure () -> String?,
@@ -30,7 +32,10 @@ final class IssueCollector: IssueReporter {
 extension IssueCollector {
   /// Runs a part of the session's work, in which all issues are collected.
   func whileRecording(_ work: () -> Void) {
-    guard Watch.current?.collector === self else { return withIssueReporters([self], operation: work) }
+    // The count spares most work the question; it alone would not tell who hears of issues right here.
+    guard watches.load(ordering: .relaxed) > 0, Watch.current?.collector === self else {
+      return withIssueReporters([self], operation: work)
+    }
     isRecording.store(true, ordering: .relaxed)
     defer { isRecording.store(false, ordering: .relaxed) }
     work()
@@ -39,7 +44,9 @@ extension IssueCollector {
   /// Runs what makes the session work many times. To begin to collect, and to end it, costs as much as a small reducer;
   /// here it is done once.
   func whileWatching<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try withIssueReporters([Watch(collector: self, others: IssueReporters.current)], operation: body)
+    watches.add(1, ordering: .relaxed)
+    defer { watches.subtract(1, ordering: .relaxed) }
+    return try withIssueReporters([Watch(collector: self, others: IssueReporters.current)], operation: body)
   }
 
   /// Has the session's issues collected, and leaves others to those who would have heard of them without it.
