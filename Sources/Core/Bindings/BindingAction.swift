@@ -9,13 +9,17 @@
 /// ```
 public struct BindingAction<Root>: @unchecked Sendable {
   // Unchecked: both the key path and the value are required to be Sendable where an action is made.
+  private let change: AnyPropertyChange<Root>
+
+  private init(_ change: AnyPropertyChange<Root>) {
+    self.change = change
+  }
 
   /// The property.
-  public let keyPath: PartialKeyPath<Root>
+  public var keyPath: PartialKeyPath<Root> { change.keyPath }
+
   /// The new value; for a toggled property, `nil`, since it depends on the state.
-  public let value: Any?
-  private let apply: (inout Root) -> Void
-  private let isEqual: (Any?) -> Bool
+  public var value: Any? { change.value }
 
   /// An action that sets a property.
   ///
@@ -26,22 +30,12 @@ public struct BindingAction<Root>: @unchecked Sendable {
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
     _ value: Value
   ) -> Self {
-    Self(
-      keyPath: keyPath,
-      value: value,
-      apply: { $0[keyPath: keyPath] = value },
-      isEqual: { $0 as? Value == value }
-    )
+    Self(PropertySetting(of: keyPath, to: value))
   }
 
   /// An action that toggles a property.
   public static func toggle(_ keyPath: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
-    Self(
-      keyPath: keyPath,
-      value: nil,
-      apply: { $0[keyPath: keyPath].toggle() },
-      isEqual: { $0 == nil }
-    )
+    Self(PropertyToggle(of: keyPath))
   }
 
   /// An action that sets a property of a type that is known at run time only, for what reads actions from text.
@@ -55,12 +49,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
       guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else {
         return nil
       }
-      return Self(
-        keyPath: path,
-        value: value,
-        apply: { $0[keyPath: path] = value },
-        isEqual: { $0 as? Value == value }
-      )
+      return Self(PropertySetting(of: path, to: value))
     }
     return (type(of: keyPath).valueType as? any Equatable.Type).flatMap { make($0) }
   }
@@ -69,12 +58,11 @@ public struct BindingAction<Root>: @unchecked Sendable {
   ///
   /// - Returns: `nil` if the property is no truth value or cannot be set.
   package static func toggle(_ keyPath: PartialKeyPath<Root>) -> Self? {
-    guard let path = keyPath as? WritableKeyPath<Root, Bool> else { return nil }
-    return Self(keyPath: path, value: nil, apply: { $0[keyPath: path].toggle() }, isEqual: { $0 == nil })
+    (keyPath as? WritableKeyPath<Root, Bool>).map { Self(PropertyToggle(of: $0)) }
   }
 
   /// Makes the change.
-  func callAsFunction(_ state: inout Root) { apply(&state) }
+  func callAsFunction(_ state: inout Root) { change.make(in: &state) }
 
   /// Whether a binding action changes the property, for `case .binding(\.isComplete)`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
@@ -84,11 +72,70 @@ public struct BindingAction<Root>: @unchecked Sendable {
 
 extension BindingAction: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.keyPath == rhs.keyPath && lhs.isEqual(rhs.value)
+    lhs.keyPath == rhs.keyPath && lhs.change.hasValue(rhs.value)
   }
 }
 
 extension BindingAction: Hashable {
   // The value need not be hashable, so it takes no part.
   public func hash(into hasher: inout Hasher) { hasher.combine(keyPath) }
+}
+
+extension BindingAction: CustomDumpReflectable, CustomStringConvertible {
+  /// The action as it is written: `.set(\.isComplete, true)`.
+  public var customDumpMirror: Mirror {
+    let (name, payload): (String, Any) = value.map { ("set", (keyPath, $0)) } ?? ("toggle", keyPath)
+    return Mirror(self, children: [name: payload], displayStyle: .enum)
+  }
+
+  /// The same on one line.
+  public var description: String {
+    let property = dumpText(of: keyPath)
+    return value.map { ".set(\(property), \(String(reflecting: $0)))" } ?? ".toggle(\(property))"
+  }
+}
+
+/// A change of a property, whatever the property's type is.
+///
+/// An object, since actions are copied at every step of the way through the reducers.
+private class AnyPropertyChange<Root> {
+  let keyPath: PartialKeyPath<Root>
+
+  init(keyPath: PartialKeyPath<Root>) {
+    self.keyPath = keyPath
+  }
+
+  var value: Any? { nil }
+
+  func make(in _: inout Root) {}
+
+  func hasValue(_ value: Any?) -> Bool { value == nil }
+}
+
+private final class PropertySetting<Root, Value: Equatable>: AnyPropertyChange<Root> {
+  private let path: WritableKeyPath<Root, Value>
+  private let newValue: Value
+
+  init(of path: WritableKeyPath<Root, Value>, to value: Value) {
+    self.path = path
+    newValue = value
+    super.init(keyPath: path)
+  }
+
+  override var value: Any? { newValue }
+
+  override func make(in state: inout Root) { state[keyPath: path] = newValue }
+
+  override func hasValue(_ value: Any?) -> Bool { value as? Value == newValue }
+}
+
+private final class PropertyToggle<Root>: AnyPropertyChange<Root> {
+  private let path: WritableKeyPath<Root, Bool>
+
+  init(of path: WritableKeyPath<Root, Bool>) {
+    self.path = path
+    super.init(keyPath: path)
+  }
+
+  override func make(in state: inout Root) { state[keyPath: path].toggle() }
 }

@@ -39,6 +39,21 @@ struct BindingTests {
     #expect((\Change.Cases.name)("Blob") == .set(\.name, "Blob"))
   }
 
+  @Test func aChangeIsDumpedAsItIsWritten() {
+    let setting = Change.set(\.name, "Blob")
+    let toggle = Change.toggle(\.isOn)
+    #expect(
+      String(customDumping: setting) == #"""
+        BindingAction.set(
+          \.name,
+          "Blob"
+        )
+        """#
+    )
+    #expect(String(customDumping: toggle) == #"BindingAction.toggle(\.isOn)"#)
+    #expect("\([setting, toggle])" == #"[.set(\.name, "Blob"), .toggle(\.isOn)]"#)
+  }
+
   @Test func aChangeTravelsBetweenTasks() async {
     let change = Change.set(\.age, 3)
     let keyPath = await Task.detached { UncheckedKeyPath(change.keyPath) }.value
