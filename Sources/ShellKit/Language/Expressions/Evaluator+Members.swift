@@ -69,7 +69,7 @@ extension Evaluator {
     let names = Reflection.memberNames(of: value)
     return source.diagnostic(
       "no member '\(name)' on \(Reflection.typeName(of: value))",
-      at: nameRange(name, after: base, in: node),
+      at: node.range(ofName: name, after: base, in: source),
       notes: Self.list(names),
       remedy: remedy(for: name, of: value, base: base, among: names)
     ).concerningTypes
@@ -93,18 +93,6 @@ extension Evaluator {
     let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
     let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
     return "divide it by another duration: \(shown(base)) / \(unit)"
-  }
-
-  /// Where the name of a member stands, which a node does not keep.
-  func nameRange(_ name: String, after base: ExpressionNode, in node: ExpressionNode) -> Range<Int> {
-    var start = base.range.upperBound
-    let bytes = source.line.bytes
-    while start < node.range.upperBound,
-      bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?")
-    {
-      start += 1
-    }
-    return start..<min(node.range.upperBound, start + max(1, name.utf8.count))
   }
 
   static func list(_ names: [String]) -> [String] {

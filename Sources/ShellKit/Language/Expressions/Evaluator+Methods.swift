@@ -47,7 +47,7 @@ extension Evaluator {
     let isProperty = Reflection.memberNames(of: value).contains(name)
     return source.diagnostic(
       "no method '\(name)' on \(Reflection.typeName(of: value))",
-      at: nameRange(name, after: base, in: node),
+      at: node.range(ofName: name, after: base, in: source),
       notes: isProperty ? [] : Self.list(names),
       remedy: isProperty
         ? "'\(name)' is a property: leave out the brackets" : Spelling.suggestion(for: name, among: names)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A question about a value, in Swift-like syntax: `todos.filter(\.isComplete).count == 1`.
 ///
 /// | kind | examples |
@@ -19,6 +21,7 @@ public struct Expression: Sendable {
   /// What was read.
   public let source: SourceText
   let root: ExpressionNode
+  private let checkedType = CheckedType()
 
   /// Reads an expression that takes all of `source`.
   ///
@@ -43,6 +46,7 @@ public struct Expression: Sendable {
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
+    try check(for: type(of: context.root))
     var evaluator = Evaluator(context: context, source: source, memo: memo)
     return ExpressionValue(try evaluator.evaluate(root))
   }
@@ -54,8 +58,31 @@ public struct Expression: Sendable {
   ///   - memo: what it came to for a value that may share parts with this one.
   /// - Throws: also if it does not come to a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
+    try check(for: type(of: context.root))
     var evaluator = Evaluator(context: context, source: source, memo: memo)
     return try evaluator.condition(root)
+  }
+
+  /// Looks for members that no value of a type has: an evaluation finds them only where it comes to them.
+  ///
+  /// - Parameter type: The type of what the expression is to be about.
+  /// - Throws: The first of them.
+  func check(for type: Any.Type) throws(Diagnostic) {
+    guard !checkedType.isLast(type) else { return }
+    var check = MemberCheck(root: type, source: source)
+    try check.check(root)
+    checkedType.note(type)
+  }
+
+  /// The type for which an expression has been found to name members that are there. It is asked of many values of one
+  /// type.
+  private final class CheckedType: Sendable {
+    private let last = Atomic<UInt>(0)
+
+    func isLast(_ type: Any.Type) -> Bool { last.load(ordering: .relaxed) == Self.address(of: type) }
+    func note(_ type: Any.Type) { last.store(Self.address(of: type), ordering: .relaxed) }
+
+    private static func address(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
   }
 }
 

@@ -101,6 +101,21 @@ extension ExpressionNode {
     }
   }
 
+  /// Where the name of a member or method stands, which a node does not keep.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - base: What it is a member of.
+  ///   - source: The expression's text.
+  func range(ofName name: String, after base: ExpressionNode, in source: SourceText) -> Range<Int> {
+    var start = base.range.upperBound
+    let bytes = source.line.bytes
+    while start < range.upperBound, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?") {
+      start += 1
+    }
+    return start..<min(range.upperBound, start + max(1, name.utf8.count))
+  }
+
   var isLiteral: Bool {
     switch kind {
     case .integer, .double, .duration, .string, .bool, .null: true

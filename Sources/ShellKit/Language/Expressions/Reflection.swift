@@ -120,7 +120,7 @@ extension Reflection {
   }
 
   /// What a person calls a stored property; `nil` for what macros add for themselves.
-  private static func publicName(_ label: String) -> String? {
+  static func publicName(_ label: String) -> String? {
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
     if label.hasPrefix("_$") || label.hasPrefix("$") { return nil }
