@@ -180,7 +180,7 @@ extension ScriptParser {
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
-    try count(isTooLarge ? Self.mostCommands + 1 : rounds, depth: 0, at: source)
+    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : rounds, depth: 0, at: source)
   }
 }
 

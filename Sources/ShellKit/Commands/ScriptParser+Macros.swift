@@ -13,7 +13,7 @@ extension ScriptParser {
   }
 
   struct Outer {
-    let extent: Extent
+    let extent: ScriptExtent
     let blocks: [OpenBlock]
     let variables: ScriptVariables
     let aliases: AliasTable
@@ -37,7 +37,7 @@ extension ScriptParser {
       aliases: aliases,
       macros: macros
     )
-    (extent, blocks) = (Extent(), [])
+    (extent, blocks) = (ScriptExtent(), [])
     do throws(Diagnostic) {
       guard case .macro(let head) = try step(line).operation.block else { return }
       openMacro = OpenMacro(line: line, head: head, outer: outer)
