@@ -38,7 +38,7 @@ extension Shell {
     }
     while true {
       do throws(Diagnostic) {
-        (parser.aliases, parser.macros) = (aliases, macros)
+        tell(parser)
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -57,6 +57,12 @@ extension Shell {
         return stopped()
       }
     }
+  }
+
+  /// Lets a parser know the aliases and macros that there are now.
+  private func tell(_ parser: ScriptParser<State, Action>) {
+    if !aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = aliases }
+    if !macros.isEmpty || !parser.macros.isEmpty { parser.macros = macros }
   }
 
   private func reportPause(of program: Program<State, Action>, rest: Int) {

@@ -8,11 +8,7 @@ final class CheckedLines<State, Action> {
   static var mostBytes: Int { 128 << 20 }
 
   /// Lines that were read together.
-  struct Chunk {
-    let items: [ScriptScanner.Item]
-    /// For each of them what it does, if that is known.
-    let operations: [Operation<State, Action>?]
-  }
+  typealias Chunk = [CheckedLine<State, Action>]
 
   private var chunks: [Chunk] = []
   /// Where the first line stands that is not kept; `nil` if all are.
@@ -22,21 +18,19 @@ final class CheckedLines<State, Action> {
   /// Keeps further lines.
   ///
   /// - Parameters:
-  ///   - items: The lines.
-  ///   - operations: For each of them what it does, if that is known.
+  ///   - lines: What they are.
   ///   - start: Where they stand.
   ///   - room: How many bytes they may take; what they do take is subtracted.
   func append(
-    _ items: [ScriptScanner.Item],
-    _ operations: [Operation<State, Action>?],
+    _ lines: Chunk,
     from start: ScriptStream.Place,
     room: inout Int
   ) {
     guard end == nil else { return }
-    let cost = items.reduce(0) { $0 + $1.cost }
+    let cost = lines.reduce(0) { $0 + $1.cost }
     guard cost <= room else { return end = start }
     room -= cost
-    chunks.append(Chunk(items: items, operations: operations))
+    chunks.append(lines)
   }
 
   /// Hands over what is kept to whoever runs the script, for the first time that it runs: he can forget what has run.
@@ -50,10 +44,10 @@ final class CheckedLines<State, Action> {
   }
 }
 
-extension ScriptScanner.Item {
+extension CheckedLine {
   /// About how many bytes it takes with what it does.
   fileprivate var cost: Int {
-    guard case .command(let line) = self else { return 1 << 10 }
+    guard case .command(let line) = item else { return 1 << 10 }
     return 512 + line.words.count * 64 + line.source.range.count * 2
   }
 }

@@ -20,7 +20,7 @@ enum CommandRole {
 extension CommandTable {
   /// What a line is to the script that it stands in.
   func role(of line: CommandLine) -> CommandRole? {
-    guard line.kind == .command, let name = line.words.first, let role = role(of: name.text) else {
+    guard line.kind == .command, let name = line.words.first, let role = entry(of: name)?.command.role else {
       return nil
     }
     return role == .beginsMacro && line.words.count == 1 ? nil : role

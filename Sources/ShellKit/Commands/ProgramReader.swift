@@ -11,10 +11,8 @@ final class ProgramReader<State, Action> {
   private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
-  private var items: [ScriptScanner.Item] = []
-  /// For each item what it does, if that is known.
-  private var operations: [Operation<State, Action>?] = []
-  private var position = 0
+  /// What was taken from the script and has not been read yet, the last lines first.
+  private var lines: [CheckedLine<State, Action>] = []
 
   /// A line, and what it does if that is known.
   private typealias Line = (command: CommandLine, operation: Operation<State, Action>?)
@@ -86,42 +84,37 @@ final class ProgramReader<State, Action> {
   }
 
   private func nextLine() throws(Diagnostic) -> Line? {
-    switch try nextItem() {
-    case nil: return nil
+    if lines.isEmpty { try refill() }
+    guard let line = lines.popLast() else { return nil }
+    switch line.item {
     case .error(let diagnostic): throw diagnostic
-    case .command(let line):
-      let operation = position < operations.count ? operations[position] : nil
-      position += 1
-      return (line, operation)
+    case .command(let command): return (command, line.operation)
     }
   }
 
   /// The lines behind a command that say what it is expected to print.
   private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
-    var lines: [CommandLine] = []
-    while case .command(let line) = try nextItem(), line.kind == .expectedOutput {
-      lines.append(line)
-      position += 1
-    }
-    return lines.isEmpty ? nil : ExpectedOutput(lines)
+    guard try isExpectedOutputNext() else { return nil }
+    var found: [CommandLine] = []
+    while try isExpectedOutputNext(), let line = try nextLine() { found.append(line.command) }
+    return ExpectedOutput(found)
   }
 
-  private func nextItem() throws(Diagnostic) -> ScriptScanner.Item? {
-    if position == items.count { try refill() }
-    return position < items.count ? items[position] : nil
+  private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
+    if lines.isEmpty { try refill() }
+    guard !lines.isEmpty, case .command(let line) = lines[lines.count - 1].item else { return false }
+    return line.kind == .expectedOutput
   }
 
   private func refill() throws(Diagnostic) {
-    position = 0
     if let chunk = chunks.popLast() {
-      (items, operations) = (chunk.items, chunk.operations)
-      return
+      lines = chunk
+      return lines.reverse()
     }
-    (items, operations) = ([], [])
     if isAllKept { return }
     do {
       if stream == nil { stream = try program.source.open(at: rest) }
-      items = try stream?.next() ?? []
+      lines = try stream?.next()?.reversed().map { CheckedLine(item: $0) } ?? []
     } catch {
       throw Diagnostic(
         error.description,

@@ -18,17 +18,17 @@ struct ScriptExtent {
 
 extension ScriptParser {
   /// Counts commands of the script that is being checked.
-  func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
+  func count(_ commands: Int, depth: Int, at source: @autoclosure () -> SourceText) throws(Diagnostic) {
     extent.commandCount += commands
     extent.depth = max(extent.depth, 1 + depth)
     if extent.commandCount > mostCommands {
       isStopped = true
-      throw source.diagnostic(
+      throw source().diagnostic(
         "a script can run \(mostCommands) commands at most, those of the scripts that it sources included"
       )
     }
     if open.count + depth > ScriptExtent.deepest + 1 {
-      throw source.diagnostic(ScriptExtent.tooDeep)
+      throw source().diagnostic(ScriptExtent.tooDeep)
     }
   }
 }

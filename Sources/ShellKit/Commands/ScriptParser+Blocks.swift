@@ -40,7 +40,7 @@ extension ScriptParser {
     let references = try line.variables()
     guard !references.isEmpty else {
       let step = try step(line)
-      let isAsWritten = step.line.source.line === line.source.line
+      let isAsWritten = step.line.source.page === line.source.page
       return isAsWritten && step.operation.dependsOnLineAlone ? step.operation : nil
     }
     try checkCommand(line, naming: references)

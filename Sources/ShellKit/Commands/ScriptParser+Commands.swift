@@ -25,9 +25,10 @@ extension ScriptParser {
   ///
   /// - Throws: What is wrong with it.
   func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
-    let line = try expanded(written)
     // Nearly every line is no alias, and to compare texts would cost each of them two strings.
-    guard line.source.line !== written.source.line, line.source.text != written.source.text,
+    if aliases.isEmpty { return try read(written) }
+    let line = try expanded(written)
+    guard line.source.page !== written.source.page, line.source.text != written.source.text,
       let name = written.words.first
     else { return try read(line) }
     do throws(Diagnostic) {
@@ -46,7 +47,6 @@ extension ScriptParser {
 
   /// The line that a line stands for, as far as aliases are in it.
   private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
-    if aliases.isEmpty { return written }
     func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
     let line = try aliases.expanded(written, isCommand: isCommand)
     guard line.kind == .command, let name = line.words.first,
@@ -71,7 +71,7 @@ extension ScriptParser {
     if let macro = try macro(named: name) { return try call(of: macro, line) }
     let entry = try table.entry(for: name, orOneOf: ownNames)
     var reader = ArgumentReader(line: line, usage: entry.command.usage)
-    reader.folder = open.last?.directory ?? ""
+    if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     var operation = try entry.command.parse(&reader, self)
     operation.dependsOnLineAlone = entry.command.dependsOnLineAlone
     try reader.finish()

@@ -105,24 +105,23 @@ final class ScriptParser<State, Action> {
     var start = stream.place
     while !isStopped, let items = try stream.next() {
       if isInterrupted() { throw source.interruption }
-      let operations = check(items, &found)
+      let lines = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }
-      checked?.append(items, operations, from: start, room: &room)
+      checked?.append(lines, from: start, room: &room)
       start = stream.place
     }
     return isStopped ? found : (found + abandonBlocks()).inOrder
   }
 
-  /// - Returns: For each line what it does, if nothing but the line decides that.
   private func check(
     _ items: [ScriptScanner.Item],
     _ found: inout [Diagnostic]
-  ) -> [Operation<State, Action>?] {
-    var operations: [Operation<State, Action>?] = []
-    operations.reserveCapacity(items.count)
+  ) -> [CheckedLine<State, Action>] {
+    var lines: [CheckedLine<State, Action>] = []
+    lines.reserveCapacity(items.count)
     for item in items where !isStopped {
       do throws(Diagnostic) {
-        operations.append(try check(item))
+        lines.append(CheckedLine(item: item, operation: try check(item)))
       } catch {
         found.append(error)
         guard found.count < Script.mostDiagnostics else {
@@ -131,9 +130,10 @@ final class ScriptParser<State, Action> {
         }
       }
     }
-    return operations
+    return lines
   }
 
+  /// - Returns: What the line does, if nothing but the line decides that.
   private func check(_ item: ScriptScanner.Item) throws(Diagnostic) -> Operation<State, Action>? {
     switch item {
     case .error(let diagnostic): throw diagnostic

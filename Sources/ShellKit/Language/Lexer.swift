@@ -3,101 +3,104 @@
 /// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
 /// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
 struct Lexer {
-  private let source: SourceText
-  private var position: Int
+  private let line: LogicalLine
+  private var position = 0
+  /// The line on a page of its own, once something asks for it.
+  private var ownSource: SourceText?
 
   init(line: LogicalLine) {
-    source = line.source
-    position = 0
+    self.line = line
   }
 
-  /// - Returns: `nil` for a line without a command.
+  /// Reads the line and adds it to a page.
+  ///
+  /// - Returns: `nil` for a line without a command, which is not added.
   /// - Complexity: O(*n*) in the length of the line.
-  mutating func commandLine() throws(Diagnostic) -> CommandLine? {
+  mutating func commandLine(on page: inout SourcePage.Draft) throws(Diagnostic) -> PlacedLine? {
     skipBlanks()
     guard let first = peek else { return nil }
+    let start = page.end
+    let firstWord = page.wordCount
     if first == UInt8(ascii: "|") {
-      return CommandLine(kind: .expectedOutput, words: [], source: remainder)
+      let range = start + position..<start + line.bytes.count
+      page.add(line)
+      return PlacedLine(kind: .expectedOutput, words: firstWord..<firstWord, range: range)
     }
-    var words: [Word] = []
-    // Few commands have more.
-    words.reserveCapacity(4)
-    while let word = try nextWord() { words.append(word) }
-    guard let firstWord = words.first, let lastWord = words.last else { return nil }
-    if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash {
-      throw strayBackslash(lastWord)
+    let begin = position
+    var end = position
+    do throws(Diagnostic) {
+      while try readWord(to: &page, at: start) { end = position }
+      if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(behind: end) }
+    } catch {
+      page.removeWords(from: firstWord)
+      throw error
     }
-    return CommandLine(
+    guard end > begin else { return nil }
+    page.add(line)
+    return PlacedLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
-      words: words,
-      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound)
+      words: firstWord..<page.wordCount,
+      range: start + begin..<start + end
     )
   }
 
-  private var peek: UInt8? {
-    position < source.range.upperBound ? source.line.bytes[position] : nil
-  }
-
-  private var remainder: SourceText { source.slice(position..<source.range.upperBound) }
+  private var peek: UInt8? { position < line.bytes.count ? line.bytes[position] : nil }
 
   private mutating func skipBlanks() {
     while let byte = peek, byte.isBlank { position += 1 }
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    source.line.bytes.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
-    }
-  }
-
   private mutating func skipPlain() {
-    let end = source.range.upperBound
-    position = source.line.bytes.withUnsafeBufferPointer { [position] bytes in
-      var place = position
-      while place < end, !bytes[place].endsPlainText { place += 1 }
-      return place
-    }
+    while let byte = peek, !byte.endsPlainText { position += 1 }
   }
 
-  private mutating func nextWord() throws(Diagnostic) -> Word? {
+  /// - Returns: Whether there was one.
+  private mutating func readWord(to page: inout SourcePage.Draft, at base: Int) throws(Diagnostic) -> Bool {
     skipBlanks()
-    guard let first = peek, first != UInt8(ascii: "#") else { return nil }
+    guard let first = peek, first != UInt8(ascii: "#") else { return false }
     let start = position
-    var isQuoted = false
     skipPlain()
     // Nearly every word is written as what it says.
     if peek.map(\.isBlank) ?? true {
-      return Word(
-        text: text(start..<position),
-        source: source.slice(start..<position),
-        isQuoted: false
-      )
+      page.addWord(base + start..<base + position)
+      return true
     }
-    var text = Array(source.line.bytes[start..<position])
+    let text = try quotedText(from: start)
+    page.addWord(base + start..<base + position, saying: text)
+    return true
+  }
+
+  /// Reads what is left of a word with quotes in it.
+  private mutating func quotedText(from start: Int) throws(Diagnostic) -> String {
+    let source = ownSource ?? line.source
+    ownSource = source
+    var text = Array(line.bytes[start..<position])
     while let byte = peek, !byte.isBlank {
       if byte == .doubleQuote || byte == .singleQuote {
-        isQuoted = true
         try QuotedText.read(from: source, at: &position, into: &text)
       } else {
         text.append(byte)
         position += 1
       }
     }
-    return Word(
-      text: String(decoding: text, as: UTF8.self),
-      source: source.slice(start..<position),
-      isQuoted: isQuoted
-    )
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func strayBackslash(_ word: Word) -> Diagnostic {
-    let end = word.source.range.upperBound
-    return word.source.diagnostic(
+  private func strayBackslash(behind end: Int) -> Diagnostic {
+    line.source.diagnostic(
       "a \\ continues a line only as its very last character",
       at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"
     )
   }
+}
+
+/// Where a command lies on its page.
+struct PlacedLine {
+  let kind: CommandLine.Kind
+  /// Positions in ``SourcePage/words``.
+  let words: Range<Int>
+  let range: Range<Int>
 }
 
 extension UInt8 {

@@ -98,7 +98,7 @@ extension Evaluator {
   /// Where the name of a member stands, which a node does not keep.
   func nameRange(_ name: String, after base: ExpressionNode, in node: ExpressionNode) -> Range<Int> {
     var start = base.range.upperBound
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     while start < node.range.upperBound,
       bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?")
     {
