@@ -96,9 +96,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
-      let outer = line
-      line = step.line
-      defer { line = outer }
+      let outer = running
+      running = step
+      defer { running = outer }
       let diagnostic = diagnostic(for: error, in: step.line)
       report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic)
       return false
@@ -129,27 +129,27 @@ extension Shell {
     } else if let difference {
       throw expected.diagnostic(for: difference)
     }
-    let outer = line
-    line = step.line
+    let outer = running
+    running = step
     expectationHeld()
-    line = outer
+    running = outer
   }
 
   /// Performs a command and records it.
   ///
   /// - Throws: What goes wrong.
   func perform(_ step: Program<State, Action>.Step) throws {
-    let outer = line
-    line = step.line
+    let outer = running
+    running = step
     (stop, wasInterrupted, isCut) = (nil, false, false)
     let outerCount = momentsBefore
     momentsBefore = outerCount ?? session.moments.count
     defer {
-      line = outer
+      running = outer
       momentsBefore = outerCount
       tellStop()
     }
-    try recorder.record(step.line) {
+    try recorder.record(step.text) {
       try paged(step.line) { try step.operation.perform(self) }
     } standing: {
       session.standing

@@ -33,7 +33,9 @@ public final class Shell<State, Action> {
   /// Whether the command that is running has come to an interruption that is replayed.
   var isCut = false
   /// The command that is running: turns are labelled with its words.
-  var line: CommandLine?
+  var running: Program<State, Action>.Step?
+  /// The line that it stands on.
+  var line: CommandLine? { running?.line }
   /// The status that `quit` asked for.
   var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
@@ -164,7 +166,7 @@ extension Shell {
   }
 
   /// The words of the command that is running, for the record.
-  var label: String? { line?.source.text }
+  var label: String? { running?.text }
 
   /// A turn that was stopped has not done what it was to do.
   private func checkEnd(of turn: Turn<Action>?) throws {
@@ -221,9 +223,9 @@ extension Shell {
 
   /// Performs a command as part of another one, with its own words for the record.
   func performLabelled(_ step: Program<State, Action>.Step) throws {
-    let outer = line
-    line = step.line
-    defer { line = outer }
+    let outer = running
+    running = step
+    defer { running = outer }
     try step.operation.perform(self)
   }
 

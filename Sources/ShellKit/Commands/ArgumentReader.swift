@@ -6,7 +6,8 @@ public struct ArgumentReader {
   public let usage: String
   /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
   var folder = ""
-  private let words: CommandLine.Words
+  /// The words that are read, by their places on the page of the line.
+  private let places: Range<Int>
   private var position: Int
   /// The words that were given to options, with the options' names.
   private var options: [(name: String, word: Word)] = []
@@ -14,7 +15,7 @@ public struct ArgumentReader {
   init(line: CommandLine, usage: String) {
     self.line = line
     self.usage = usage
-    words = line.words
+    places = line.wordPlaces
     // The first is the command's name.
     position = 1
   }
@@ -24,9 +25,11 @@ public struct ArgumentReader {
     line = other.line
     usage = other.usage
     folder = other.folder
-    words = CommandLine.Words(word)
+    places = word.position..<word.position + 1
     position = 0
   }
+
+  private var words: CommandLine.Words { line.words(at: places) }
 
   /// Keeps a word for the option that it was given to.
   mutating func note(_ word: Word, forOption name: String) {
@@ -41,10 +44,10 @@ public struct ArgumentReader {
   }
 
   /// Whether all words have been read.
-  public var isAtEnd: Bool { position >= words.count }
+  public var isAtEnd: Bool { position >= places.count }
 
   /// How many words are left.
-  public var remaining: Int { max(0, words.count - position) }
+  public var remaining: Int { max(0, places.count - position) }
 
   /// The next word, which stays unread.
   public var next: Word? { isAtEnd ? nil : words[position] }

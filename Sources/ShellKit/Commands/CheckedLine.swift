@@ -1,6 +1,14 @@
-/// A line of a script, and what was found out about it when it was checked.
-struct CheckedLine<State, Action> {
-  let item: ScriptScanner.Item
-  /// What it does, if nothing but the line decides that.
-  var operation: Operation<State, Action>?
+/// A line of a script that has been checked.
+enum CheckedLine<State, Action> {
+  /// Nothing but the line decides what it does, which is known.
+  case step(Program<State, Action>.Step)
+  /// What it does turns out when it runs.
+  case line(CommandLine)
+
+  var line: CommandLine {
+    switch self {
+    case .step(let step): step.line
+    case .line(let line): line
+    }
+  }
 }

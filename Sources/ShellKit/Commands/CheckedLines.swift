@@ -47,7 +47,6 @@ final class CheckedLines<State, Action> {
 extension CheckedLine {
   /// About how many bytes it takes with what it does.
   fileprivate var cost: Int {
-    guard case .command(let line) = item else { return 1 << 10 }
-    return 512 + line.words.count * 64 + line.source.range.count * 2
+    512 + line.words.count * 64 + line.source.range.count * 2
   }
 }

@@ -1,44 +1,47 @@
 /// The places of names in a list, found by the bytes of a name: no string is made for it.
 struct NameIndex {
   private struct Slot {
-    let name: Range<Int>
-    let place: Int
+    var start: Int32 = 0
+    var count: Int32 = 0
+    /// -1 where there is none.
+    var place: Int32 = -1
   }
 
   /// Open addressing; at least half of them are free.
-  private var slots: [Slot?]
+  private var slots: [Slot]
   /// All names, one after the other.
   private var bytes: [UInt8] = []
 
   init(_ places: [String: Int]) {
     var count = 16
     while count < places.count * 2 { count *= 2 }
-    slots = Array(repeating: nil, count: count)
+    slots = Array(repeating: Slot(), count: count)
     for (name, place) in places {
       let start = bytes.count
       bytes.append(contentsOf: name.utf8)
       var slot = bytes.withUnsafeBufferPointer {
         Self.hash(UnsafeBufferPointer(rebasing: $0[start...])) & (count - 1)
       }
-      while slots[slot] != nil { slot = (slot + 1) & (count - 1) }
-      slots[slot] = Slot(name: start..<bytes.count, place: place)
+      while slots[slot].place >= 0 { slot = (slot + 1) & (count - 1) }
+      slots[slot] = Slot(start: Int32(start), count: Int32(name.utf8.count), place: Int32(place))
     }
   }
 
   /// The place of exactly this name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = Self.hash(name) & (slots.count - 1)
-    while let found = slots[slot] {
-      if isSame(found.name, name) { return found.place }
+    while slots[slot].place >= 0 {
+      if isSame(slots[slot], name) { return Int(slots[slot].place) }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }
 
-  private func isSame(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard range.count == name.count else { return false }
-    for offset in 0..<name.count where bytes[range.lowerBound + offset] != name[offset] { return false }
-    return true
+  private func isSame(_ slot: Slot, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Int(slot.count) == name.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      (0..<name.count).allSatisfy { bytes[Int(slot.start) + $0] == name[$0] }
+    }
   }
 
   /// FNV-1a. The names are the program's own, so that nobody chooses them to collide.

@@ -13,9 +13,8 @@ final class ProgramReader<State, Action> {
   private var stream: ScriptStream?
   /// What was taken from the script and has not been read yet, the last lines first.
   private var lines: [CheckedLine<State, Action>] = []
-
-  /// A line, and what it does if that is known.
-  private typealias Line = (command: CommandLine, operation: Operation<State, Action>?)
+  /// What is wrong with the line behind them.
+  private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
@@ -45,23 +44,26 @@ final class ProgramReader<State, Action> {
   }
 
   /// What a line was found to do when it was checked, unless its command has another meaning now.
-  private func checkedStep(_ line: Line) throws(Diagnostic) -> Program<State, Action>.Step? {
-    guard let operation = line.operation, !parser.isOwnCommand(line.command) else { return nil }
-    return Program.Step(line: line.command, operation: operation, expectedOutput: try expectedOutput())
+  private func checkedStep(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Program<State, Action>
+    .Step?
+  {
+    guard case .step(let step) = line, !parser.isOwnCommand(step.line) else { return nil }
+    if try isExpectedOutputNext() { step.expectedOutput = try expectedOutput() }
+    return step
   }
 
-  private func item(_ line: Line) throws(Diagnostic) -> Block<State, Action>.Item {
+  private func item(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Block<State, Action>.Item {
     if let step = try checkedStep(line) { return .step(step) }
-    let line = line.command
+    let line = line.line
     if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
-    var step = try parser.step(line, of: program)
+    let step = try parser.step(line, of: program)
     switch step.operation.block {
     case .repetition(let repetition):
       let block = try block(of: repetition, line)
       step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
     case .macro:
       let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
-        try nextLine()?.command
+        try nextLine()?.line
       }
       step.operation = Operation { $0.macros[macro.head.name] = macro }
     case nil: break
@@ -74,35 +76,33 @@ final class ProgramReader<State, Action> {
     of repetition: Repetition,
     _ line: CommandLine
   ) throws(Diagnostic) -> Block<State, Action> {
-    if let command = repetition.command { return Block(items: [try item((command, nil))]) }
+    if let command = repetition.command { return Block(items: [try item(.line(command))]) }
     var block = Block<State, Action>()
     while let line = try nextLine() {
-      if parser.role(of: line.command) == .endsBlock { return block }
+      if parser.role(of: line.line) == .endsBlock { return block }
       block.items.append(try item(line))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> Line? {
+  private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
     if lines.isEmpty { try refill() }
-    guard let line = lines.popLast() else { return nil }
-    switch line.item {
-    case .error(let diagnostic): throw diagnostic
-    case .command(let command): return (command, line.operation)
-    }
+    if lines.isEmpty, let failure { throw failure }
+    return lines.popLast()
   }
 
   /// The lines behind a command that say what it is expected to print.
   private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
     guard try isExpectedOutputNext() else { return nil }
     var found: [CommandLine] = []
-    while try isExpectedOutputNext(), let line = try nextLine() { found.append(line.command) }
+    while try isExpectedOutputNext(), let line = try nextLine() { found.append(line.line) }
     return ExpectedOutput(found)
   }
 
   private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
     if lines.isEmpty { try refill() }
-    guard !lines.isEmpty, case .command(let line) = lines[lines.count - 1].item else { return false }
+    // It is no command, which alone can be known.
+    guard !lines.isEmpty, case .line(let line) = lines[lines.count - 1] else { return false }
     return line.kind == .expectedOutput
   }
 
@@ -111,10 +111,10 @@ final class ProgramReader<State, Action> {
       lines = chunk
       return lines.reverse()
     }
-    if isAllKept { return }
+    if isAllKept || failure != nil { return }
     do {
       if stream == nil { stream = try program.source.open(at: rest) }
-      lines = try stream?.next()?.reversed().map { CheckedLine(item: $0) } ?? []
+      take(try stream?.next() ?? [])
     } catch {
       throw Diagnostic(
         error.description,
@@ -122,5 +122,16 @@ final class ProgramReader<State, Action> {
         sourceLine: ""
       )
     }
+  }
+
+  private func take(_ items: [ScriptScanner.Item]) {
+    for item in items {
+      switch item {
+      case .command(let line): lines.append(.line(line))
+      case .error(let diagnostic): failure = failure ?? diagnostic
+      }
+      if failure != nil { break }
+    }
+    lines.reverse()
   }
 }

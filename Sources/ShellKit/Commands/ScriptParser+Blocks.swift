@@ -30,7 +30,7 @@ extension ScriptParser {
   ///
   /// - Returns: What it does, if nothing but the line decides that.
   @discardableResult
-  func checkCommand(_ line: CommandLine) throws(Diagnostic) -> Operation<State, Action>? {
+  func checkCommand(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' cannot stand in a macro",
@@ -41,7 +41,7 @@ extension ScriptParser {
     guard !references.isEmpty else {
       let step = try step(line)
       let isAsWritten = step.line.source.page === line.source.page
-      return isAsWritten && step.operation.dependsOnLineAlone ? step.operation : nil
+      return isAsWritten && step.operation.dependsOnLineAlone ? step : nil
     }
     try checkCommand(line, naming: references)
     return nil
@@ -198,7 +198,7 @@ extension ScriptParser {
     case .step(let step): return step
     case .line(let line, let expectedOutput):
       do throws(Diagnostic) {
-        var step = try step(line.expanded(line.variables(), by: values), of: program)
+        let step = try step(line.expanded(line.variables(), by: values), of: program)
         step.expectedOutput = expectedOutput
         return step
       } catch {

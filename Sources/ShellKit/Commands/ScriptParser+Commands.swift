@@ -32,7 +32,7 @@ extension ScriptParser {
       let name = written.words.first
     else { return try read(line) }
     do throws(Diagnostic) {
-      var step = try read(line)
+      let step = try read(line)
       step.alias = name.text
       guard step.operation.block != nil else { return step }
       // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.

@@ -121,7 +121,7 @@ final class ScriptParser<State, Action> {
     lines.reserveCapacity(items.count)
     for item in items where !isStopped {
       do throws(Diagnostic) {
-        lines.append(CheckedLine(item: item, operation: try check(item)))
+        lines.append(try check(item))
       } catch {
         found.append(error)
         guard found.count < Script.mostDiagnostics else {
@@ -133,18 +133,17 @@ final class ScriptParser<State, Action> {
     return lines
   }
 
-  /// - Returns: What the line does, if nothing but the line decides that.
-  private func check(_ item: ScriptScanner.Item) throws(Diagnostic) -> Operation<State, Action>? {
+  private func check(_ item: ScriptScanner.Item) throws(Diagnostic) -> CheckedLine<State, Action> {
     switch item {
     case .error(let diagnostic): throw diagnostic
     case .command(let line):
       // Nothing is known of the parameters of a macro whose first line is wrong.
       let isKnown = openMacro?.isKnown ?? true
       do throws(Diagnostic) {
-        return try check(line)
+        return try check(line).map { .step($0) } ?? .line(line)
       } catch {
         if isKnown { throw error }
-        return nil
+        return .line(line)
       }
     }
   }
@@ -158,7 +157,7 @@ final class ScriptParser<State, Action> {
 
   /// - Returns: What the line does, if nothing but the line decides that.
   @discardableResult
-  func check(_ line: CommandLine) throws(Diagnostic) -> Operation<State, Action>? {
+  func check(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
     let role = role(of: line)
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {
       try endMacro(line)

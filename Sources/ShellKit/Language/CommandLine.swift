@@ -21,7 +21,13 @@ public struct CommandLine: Sendable {
   }
 
   /// At least one for a command and an action, none for expected output.
-  public var words: Words { Words(page: page, positions: place.words) }
+  public var words: Words { words(at: place.words) }
+
+  /// Where they are on their page.
+  var wordPlaces: Range<Int> { place.words }
+
+  /// Some of the words of the page.
+  func words(at places: Range<Int>) -> Words { Words(page: page, positions: places) }
 
   /// All of the line as it was written, without indentation, comment and trailing blanks.
   public var source: SourceText { SourceText(page: page, range: place.range) }
@@ -60,17 +66,6 @@ public struct CommandLine: Sendable {
   public struct Words: RandomAccessCollection, Sendable {
     fileprivate let page: SourcePage
     fileprivate let positions: Range<Int>
-
-    /// One word.
-    init(_ word: Word) {
-      page = word.page
-      positions = word.position..<word.position + 1
-    }
-
-    fileprivate init(page: SourcePage, positions: Range<Int>) {
-      self.page = page
-      self.positions = positions
-    }
 
     /// 0.
     public var startIndex: Int { 0 }

@@ -3,34 +3,41 @@
 /// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
 /// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
 struct Lexer {
-  private let line: LogicalLine
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// The line on a page of its own, once something asks for it.
-  private var ownSource: SourceText?
+  /// The line on a page of its own, once something in quotes has asked for it.
+  private var source: SourceText?
 
-  init(line: LogicalLine) {
-    self.line = line
-  }
-
-  /// Reads the line and adds it to a page.
+  /// Reads a line and adds it to a page.
   ///
-  /// - Returns: `nil` for a line without a command, which is not added.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - file: The name that errors show.
+  ///   - page: Gets the line and its words, unless there is no command in it.
+  /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
-  mutating func commandLine(on page: inout SourcePage.Draft) throws(Diagnostic) -> PlacedLine? {
-    skipBlanks()
-    guard let first = peek else { return nil }
-    let start = page.end
+  static func read(
+    _ line: LogicalLine,
+    file: String,
+    to page: inout SourcePage.Draft
+  ) throws(Diagnostic) -> PlacedLine? {
+    var lexer = Lexer(bytes: line.bytes)
+    guard let first = lexer.skipBlanks() else { return nil }
+    let base = page.end
+    let begin = lexer.position
     let firstWord = page.wordCount
     if first == UInt8(ascii: "|") {
-      let range = start + position..<start + line.bytes.count
       page.add(line)
-      return PlacedLine(kind: .expectedOutput, words: firstWord..<firstWord, range: range)
+      return PlacedLine(
+        kind: .expectedOutput,
+        words: firstWord..<firstWord,
+        range: base + begin..<base + line.bytes.count
+      )
     }
-    let begin = position
-    var end = position
+    var end = begin
     do throws(Diagnostic) {
-      while try readWord(to: &page, at: start) { end = position }
-      if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(behind: end) }
+      while try lexer.readWord(of: line, file: file, to: &page, at: base) { end = lexer.position }
+      if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
     } catch {
       page.removeWords(from: firstWord)
       throw error
@@ -40,41 +47,58 @@ struct Lexer {
     return PlacedLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
       words: firstWord..<page.wordCount,
-      range: start + begin..<start + end
+      range: base + begin..<base + end
     )
   }
 
-  private var peek: UInt8? { position < line.bytes.count ? line.bytes[position] : nil }
-
-  private mutating func skipBlanks() {
-    while let byte = peek, byte.isBlank { position += 1 }
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
   }
 
-  private mutating func skipPlain() {
-    while let byte = peek, !byte.endsPlainText { position += 1 }
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// - Returns: What comes behind the blanks; `nil` at the end.
+  private mutating func skipBlanks() -> UInt8? {
+    while let byte = peek {
+      guard byte.isBlank else { return byte }
+      position += 1
+    }
+    return nil
+  }
+
+  /// - Returns: What the plain text ends at; `nil` at the end.
+  private mutating func skipPlain() -> UInt8? {
+    while let byte = peek {
+      if byte.endsPlainText { return byte }
+      position += 1
+    }
+    return nil
   }
 
   /// - Returns: Whether there was one.
-  private mutating func readWord(to page: inout SourcePage.Draft, at base: Int) throws(Diagnostic) -> Bool {
-    skipBlanks()
-    guard let first = peek, first != UInt8(ascii: "#") else { return false }
+  private mutating func readWord(
+    of line: LogicalLine,
+    file: String,
+    to page: inout SourcePage.Draft,
+    at base: Int
+  ) throws(Diagnostic) -> Bool {
+    guard let first = skipBlanks(), first != UInt8(ascii: "#") else { return false }
     let start = position
-    skipPlain()
-    // Nearly every word is written as what it says.
-    if peek.map(\.isBlank) ?? true {
+    guard let next = skipPlain(), !next.isBlank else {
+      // Nearly every word is written as what it says.
       page.addWord(base + start..<base + position)
       return true
     }
-    let text = try quotedText(from: start)
+    let source = source ?? line.source(file: file)
+    self.source = source
+    let text = try quotedText(from: start, in: source)
     page.addWord(base + start..<base + position, saying: text)
     return true
   }
 
   /// Reads what is left of a word with quotes in it.
-  private mutating func quotedText(from start: Int) throws(Diagnostic) -> String {
-    let source = ownSource ?? line.source
-    ownSource = source
-    var text = Array(line.bytes[start..<position])
+  private mutating func quotedText(from start: Int, in source: SourceText) throws(Diagnostic) -> String {
+    var text = Array(bytes[start..<position])
     while let byte = peek, !byte.isBlank {
       if byte == .doubleQuote || byte == .singleQuote {
         try QuotedText.read(from: source, at: &position, into: &text)
@@ -86,8 +110,8 @@ struct Lexer {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private func strayBackslash(behind end: Int) -> Diagnostic {
-    line.source.diagnostic(
+  private static func strayBackslash(in line: LogicalLine, _ file: String, behind end: Int) -> Diagnostic {
+    line.source(file: file).diagnostic(
       "a \\ continues a line only as its very last character",
       at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"

@@ -86,13 +86,12 @@ extension CommandLine {
       )
     }
     var page = SourcePage.Draft()
+    let file = source.page.file
     let place = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      let file = source.page.file
-      let line = LogicalLine(file: file, bytes: bytes, number: lines.lowerBound, expansion: expansion)
-      var lexer = Lexer(line: line)
-      return try lexer.commandLine(on: &page)
+      let line = LogicalLine(bytes: bytes, number: lines.lowerBound, expansion: expansion)
+      return try Lexer.read(line, file: file, to: &page)
     }
-    guard let place, let page = page.page(file: source.page.file, expansion: expansion) else { return self }
+    guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
     return CommandLine(on: page, at: place)
   }
 }

@@ -1,6 +1,5 @@
 /// One line as the lexer reads it: physical lines joined at their continuations.
 struct LogicalLine {
-  let file: String
   let bytes: UnsafeBufferPointer<UInt8>
   /// The number of the first physical line.
   let number: Int
@@ -10,7 +9,7 @@ struct LogicalLine {
   var expansion: LineExpansion?
 
   /// A copy of it on a page of its own.
-  var source: SourceText {
+  func source(file: String) -> SourceText {
     let pieces = several.isEmpty ? [SourcePage.Piece(range: 0..<bytes.count, number: number)] : several
     return SourcePage(file: file, bytes: Array(bytes), pieces: pieces, expansion: expansion).source
   }

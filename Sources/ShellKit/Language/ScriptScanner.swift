@@ -20,6 +20,8 @@ struct ScriptScanner {
   /// Whether nothing that may come is to be read: what came can be no script.
   private(set) var isStopped = false
 
+  /// How many of them were taken last: about as many will be next.
+  private var lastCount = 0
   private let file: String
   /// Nothing but expected output may come before the first command of what is no fragment.
   private var needsCommand: Bool
@@ -44,20 +46,30 @@ struct ScriptScanner {
 
   /// Takes what has been read since it was last taken.
   mutating func takeItems() -> [Item] {
-    defer { (entries, page) = ([], SourcePage.Draft()) }
+    defer {
+      lastCount = entries.count
+      (entries, page) = ([], SourcePage.Draft())
+    }
     let page = page.page(file: file)
-    return entries.compactMap { entry in
+    var items: [Item] = []
+    items.reserveCapacity(entries.count)
+    for entry in entries {
       switch entry {
-      case .command(let place): page.map { .command(CommandLine(on: $0, at: place)) }
-      case .error(let diagnostic): .error(diagnostic)
+      case .command(let place): if let page { items.append(.command(CommandLine(on: page, at: place))) }
+      case .error(let diagnostic): items.append(.error(diagnostic))
       }
     }
+    return items
   }
 
   /// Reads a further piece of the script. Of a line that ends in a later one only the start is kept.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func scan(_ chunk: UnsafeBufferPointer<UInt8>) {
+    if entries.isEmpty {
+      entries.reserveCapacity(lastCount)
+      page.reserve(lineCount: lastCount, byteCount: lastCount > 0 ? chunk.count : 0)
+    }
     var position = chunk.startIndex
     while !isStopped, let end = chunk.newline(from: position) {
       readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
@@ -124,7 +136,7 @@ struct ScriptScanner {
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
     let isContinued = mayContinue && isContinued(Array(line))
     if !isContinued, pending.pieces.isEmpty {
-      if !line.isEmpty { read(LogicalLine(file: file, bytes: line, number: number)) }
+      if !line.isEmpty { read(LogicalLine(bytes: line, number: number)) }
       return
     }
     pending.append(line, isContinued: isContinued, number: number)
@@ -141,23 +153,19 @@ struct ScriptScanner {
     pending = PendingLine()
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer {
-      read(LogicalLine(file: file, bytes: $0, number: pieces[0].number, several: pieces))
+      read(LogicalLine(bytes: $0, number: pieces[0].number, several: pieces))
     }
   }
 
   private mutating func read(_ line: LogicalLine) {
-    var lexer = Lexer(line: line)
     do {
-      if needsCommand, let indentation = line.bytes.firstIndex(where: { !$0.isBlank }),
-        line.bytes[indentation] == UInt8(ascii: "|")
+      if needsCommand, let bar = line.bytes.firstIndex(where: { !$0.isBlank }),
+        line.bytes[bar] == UInt8(ascii: "|")
       {
-        let source = line.source
-        return report(
-          source.slice(indentation..<source.range.upperBound)
-            .diagnostic("no command stands before this expected output")
-        )
+        let source = line.source(file: file).slice(bar..<line.bytes.count)
+        return report(source.diagnostic("no command stands before this expected output"))
       }
-      guard let place = try lexer.commandLine(on: &page) else { return }
+      guard let place = try Lexer.read(line, file: file, to: &page) else { return }
       needsCommand = false
       entries.append(.command(place))
     } catch {

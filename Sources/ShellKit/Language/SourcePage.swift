@@ -131,6 +131,14 @@ extension SourcePage {
     fileprivate private(set) var words: [PlacedWord] = []
     fileprivate private(set) var texts: [String] = []
 
+    /// Makes room for about so many lines.
+    mutating func reserve(lineCount: Int, byteCount: Int) {
+      bytes.reserveCapacity(byteCount)
+      pieces.reserveCapacity(lineCount)
+      // A name and its arguments.
+      words.reserveCapacity(lineCount * 3)
+    }
+
     /// Where the next line begins.
     var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
 
