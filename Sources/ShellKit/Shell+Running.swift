@@ -75,7 +75,8 @@ extension Shell {
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
     let start = settings.showsTimes ? ContinuousClock.now : nil
-    let movements = session.movements.count
+    // Where nobody types, no clock plays.
+    let movements = isConversation ? session.movements.count : 0
     defer {
       events?.sync(to: session.moment)
       goOnPlaying(after: movements)

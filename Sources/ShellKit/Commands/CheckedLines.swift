@@ -8,7 +8,19 @@ final class CheckedLines<State, Action> {
   static var mostBytes: Int { 128 << 20 }
 
   /// Lines that were read together.
-  typealias Chunk = [CheckedLine<State, Action>]
+  struct Chunk {
+    private(set) var lines: [CheckedLine<State, Action>] = []
+    /// About how many bytes they take with what they do.
+    private(set) var cost = 0
+
+    init(capacity: Int) { lines.reserveCapacity(capacity) }
+
+    /// - Parameter step: What the line does, if nothing but the line decides that.
+    mutating func append(_ line: CommandLine, _ step: Program<State, Action>.Step?) {
+      cost += 512 + line.wordPlaces.count * 64 + line.length * 2
+      lines.append(step.map { .step($0) } ?? .line(line))
+    }
+  }
 
   private var chunks: [Chunk] = []
   /// Where the first line stands that is not kept; `nil` if all are.
@@ -18,19 +30,14 @@ final class CheckedLines<State, Action> {
   /// Keeps further lines.
   ///
   /// - Parameters:
-  ///   - lines: What they are.
+  ///   - chunk: What they are.
   ///   - start: Where they stand.
   ///   - room: How many bytes they may take; what they do take is subtracted.
-  func append(
-    _ lines: Chunk,
-    from start: ScriptStream.Place,
-    room: inout Int
-  ) {
+  func append(_ chunk: Chunk, from start: ScriptStream.Place, room: inout Int) {
     guard end == nil else { return }
-    let cost = lines.reduce(0) { $0 + $1.cost }
-    guard cost <= room else { return end = start }
-    room -= cost
-    chunks.append(lines)
+    guard chunk.cost <= room else { return end = start }
+    room -= chunk.cost
+    chunks.append(chunk)
   }
 
   /// Hands over what is kept to whoever runs the script, for the first time that it runs: he can forget what has run.
@@ -41,12 +48,5 @@ final class CheckedLines<State, Action> {
     isTaken = true
     defer { chunks = [] }
     return (chunks.reversed(), end)
-  }
-}
-
-extension CheckedLine {
-  /// About how many bytes it takes with what it does.
-  fileprivate var cost: Int {
-    512 + line.words.count * 64 + line.source.range.count * 2
   }
 }

@@ -31,7 +31,7 @@ struct Program<State, Action> {
     /// What it is expected to print, if that is said.
     var expectedOutput: ExpectedOutput?
     /// The words of the line.
-    private(set) lazy var text = line.source.text
+    private(set) lazy var text = line.text
 
     init(line: CommandLine, operation: Operation<State, Action>) {
       self.line = line

@@ -11,8 +11,10 @@ final class ProgramReader<State, Action> {
   private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
-  /// What was taken from the script and has not been read yet, the last lines first.
+  /// What was taken from the script.
   private var lines: [CheckedLine<State, Action>] = []
+  /// What of it has not been read yet begins here.
+  private var position = 0
   /// What is wrong with the line behind them.
   private var failure: Diagnostic?
 
@@ -47,7 +49,9 @@ final class ProgramReader<State, Action> {
   private func checkedStep(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Program<State, Action>
     .Step?
   {
-    guard case .step(let step) = line, !parser.isOwnCommand(step.line) else { return nil }
+    guard case .step(let step) = line, !parser.hasOwnCommands || !parser.isOwnCommand(step.line) else {
+      return nil
+    }
     if try isExpectedOutputNext() { step.expectedOutput = try expectedOutput() }
     return step
   }
@@ -86,9 +90,13 @@ final class ProgramReader<State, Action> {
   }
 
   private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
-    if lines.isEmpty { try refill() }
-    if lines.isEmpty, let failure { throw failure }
-    return lines.popLast()
+    if position == lines.count { try refill() }
+    guard position < lines.count else {
+      if let failure { throw failure }
+      return nil
+    }
+    defer { position += 1 }
+    return lines[position]
   }
 
   /// The lines behind a command that say what it is expected to print.
@@ -100,16 +108,17 @@ final class ProgramReader<State, Action> {
   }
 
   private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
-    if lines.isEmpty { try refill() }
+    if position == lines.count { try refill() }
     // It is no command, which alone can be known.
-    guard !lines.isEmpty, case .line(let line) = lines[lines.count - 1] else { return false }
+    guard position < lines.count, case .line(let line) = lines[position] else { return false }
     return line.kind == .expectedOutput
   }
 
   private func refill() throws(Diagnostic) {
+    (lines, position) = ([], 0)
     if let chunk = chunks.popLast() {
-      lines = chunk
-      return lines.reverse()
+      lines = chunk.lines
+      return
     }
     if isAllKept || failure != nil { return }
     do {
@@ -130,8 +139,7 @@ final class ProgramReader<State, Action> {
       case .command(let line): lines.append(.line(line))
       case .error(let diagnostic): failure = failure ?? diagnostic
       }
-      if failure != nil { break }
+      if failure != nil { return }
     }
-    lines.reverse()
   }
 }

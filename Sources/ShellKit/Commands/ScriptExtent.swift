@@ -18,17 +18,21 @@ struct ScriptExtent {
 
 extension ScriptParser {
   /// Counts commands of the script that is being checked.
-  func count(_ commands: Int, depth: Int, at source: @autoclosure () -> SourceText) throws(Diagnostic) {
+  func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
+    if let excess = count(commands, depth: depth) { throw source.diagnostic(excess) }
+  }
+
+  /// Counts commands of the script that is being checked.
+  ///
+  /// - Returns: What is wrong, if they are too many or too deep.
+  func count(_ commands: Int, depth: Int) -> String? {
     extent.commandCount += commands
     extent.depth = max(extent.depth, 1 + depth)
     if extent.commandCount > mostCommands {
       isStopped = true
-      throw source().diagnostic(
+      return
         "a script can run \(mostCommands) commands at most, those of the scripts that it sources included"
-      )
     }
-    if open.count + depth > ScriptExtent.deepest + 1 {
-      throw source().diagnostic(ScriptExtent.tooDeep)
-    }
+    return open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
   }
 }

@@ -23,10 +23,14 @@ extension ScriptParser {
 
   /// Reads one command.
   ///
+  /// - Parameter entry: The command that the line calls as it is written, if that is known.
   /// - Throws: What is wrong with it.
-  func step(_ written: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
+  func step(
+    _ written: CommandLine,
+    of entry: CommandTable<State, Action>.Entry? = nil
+  ) throws(Diagnostic) -> Program<State, Action>.Step {
     // Nearly every line is no alias, and to compare texts would cost each of them two strings.
-    if aliases.isEmpty { return try read(written) }
+    if aliases.isEmpty { return try read(written, of: entry) }
     let line = try expanded(written)
     guard line.source.page !== written.source.page, line.source.text != written.source.text,
       let name = written.words.first
@@ -55,7 +59,10 @@ extension ScriptParser {
     return try aliases.expanded(line, after: count + 1, isCommand: isCommand)
   }
 
-  private func read(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step {
+  private func read(
+    _ line: CommandLine,
+    of entry: CommandTable<State, Action>.Entry? = nil
+  ) throws(Diagnostic) -> Program<State, Action>.Step {
     if line.kind == .action {
       let action = try ActionSyntax.action(Action.self, parsing: line.source)
       var operation = Operation<State, Action> { shell in try shell.turn { $0.send(action) } }
@@ -69,7 +76,7 @@ extension ScriptParser {
       )
     }
     if let macro = try macro(named: name) { return try call(of: macro, line) }
-    let entry = try table.entry(for: name, orOneOf: ownNames)
+    let entry = if let entry { entry } else { try table.entry(for: name, orOneOf: ownNames) }
     var reader = ArgumentReader(line: line, usage: entry.command.usage)
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     var operation = try entry.command.parse(&reader, self)
@@ -81,10 +88,12 @@ extension ScriptParser {
   /// The names of the user's own commands.
   private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
 
+  /// Whether there are commands of the user's own.
+  var hasOwnCommands: Bool { !aliases.isEmpty || !macros.isEmpty }
+
   /// Whether the user has given the name that a line starts with to a command of his own.
   func isOwnCommand(_ line: CommandLine) -> Bool {
-    if aliases.isEmpty, macros.isEmpty { return false }
-    guard line.kind == .command, let name = line.words.first?.text else { return false }
+    guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
     return aliases[name] != nil || macros[name] != nil
   }
 }

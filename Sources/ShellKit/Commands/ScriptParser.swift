@@ -105,9 +105,9 @@ final class ScriptParser<State, Action> {
     var start = stream.place
     while !isStopped, let items = try stream.next() {
       if isInterrupted() { throw source.interruption }
-      let lines = check(items, &found)
+      let chunk = check(items, &found)
       if found.count == Script.mostDiagnostics { return found }
-      checked?.append(lines, from: start, room: &room)
+      checked?.append(chunk, from: start, room: &room)
       start = stream.place
     }
     return isStopped ? found : (found + abandonBlocks()).inOrder
@@ -116,12 +116,14 @@ final class ScriptParser<State, Action> {
   private func check(
     _ items: [ScriptScanner.Item],
     _ found: inout [Diagnostic]
-  ) -> [CheckedLine<State, Action>] {
-    var lines: [CheckedLine<State, Action>] = []
-    lines.reserveCapacity(items.count)
+  ) -> CheckedLines<State, Action>.Chunk {
+    var chunk = CheckedLines<State, Action>.Chunk(capacity: items.count)
     for item in items where !isStopped {
       do throws(Diagnostic) {
-        lines.append(try check(item))
+        switch item {
+        case .command(let line): chunk.append(line, try checkKnown(line))
+        case .error(let diagnostic): throw diagnostic
+        }
       } catch {
         found.append(error)
         guard found.count < Script.mostDiagnostics else {
@@ -130,22 +132,13 @@ final class ScriptParser<State, Action> {
         }
       }
     }
-    return lines
+    return chunk
   }
 
-  private func check(_ item: ScriptScanner.Item) throws(Diagnostic) -> CheckedLine<State, Action> {
-    switch item {
-    case .error(let diagnostic): throw diagnostic
-    case .command(let line):
-      // Nothing is known of the parameters of a macro whose first line is wrong.
-      let isKnown = openMacro?.isKnown ?? true
-      do throws(Diagnostic) {
-        return try check(line).map { .step($0) } ?? .line(line)
-      } catch {
-        if isKnown { throw error }
-        return .line(line)
-      }
-    }
+  private func checkKnown(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
+    if openMacro?.isKnown ?? true { return try check(line) }
+    // Nothing is known of the parameters of a macro whose first line is wrong.
+    return try? check(line)
   }
 
   /// Leaves what the script does not end.
@@ -158,7 +151,8 @@ final class ScriptParser<State, Action> {
   /// - Returns: What the line does, if nothing but the line decides that.
   @discardableResult
   func check(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
-    let role = role(of: line)
+    let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
+    let role = entry.flatMap { table.role(of: $0, in: line) }
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {
       try endMacro(line)
       return nil
@@ -174,11 +168,11 @@ final class ScriptParser<State, Action> {
       return nil
     }
     extent.ownCommandCount += blocks.isEmpty ? 1 : 0
-    try count(1, depth: 0, at: line.source)
+    if let excess = count(1, depth: 0) { throw line.source.diagnostic(excess) }
     switch role {
     case .beginsBlock: try beginBlock(line)
     case .beginsMacro: try beginMacro(line)
-    default: return try checkCommand(line)
+    default: return try checkCommand(line, of: entry)
     }
     return nil
   }

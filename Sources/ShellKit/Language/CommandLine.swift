@@ -32,6 +32,12 @@ public struct CommandLine: Sendable {
   /// All of the line as it was written, without indentation, comment and trailing blanks.
   public var source: SourceText { SourceText(page: page, range: place.range) }
 
+  /// The text of ``source``.
+  var text: String { page.text(in: place.range) }
+
+  /// How many bytes that is.
+  var length: Int { place.range.count }
+
   /// The physical lines that it takes, from 1.
   public var lines: ClosedRange<Int> { page.numbers(at: place.range.lowerBound) }
 

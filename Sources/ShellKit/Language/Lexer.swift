@@ -59,20 +59,18 @@ struct Lexer {
 
   /// - Returns: What comes behind the blanks; `nil` at the end.
   private mutating func skipBlanks() -> UInt8? {
-    while let byte = peek {
-      guard byte.isBlank else { return byte }
-      position += 1
-    }
-    return nil
+    var place = position
+    while place < bytes.count, bytes[place].isBlank { place += 1 }
+    position = place
+    return peek
   }
 
   /// - Returns: What the plain text ends at; `nil` at the end.
   private mutating func skipPlain() -> UInt8? {
-    while let byte = peek {
-      if byte.endsPlainText { return byte }
-      position += 1
-    }
-    return nil
+    var place = position
+    while place < bytes.count, !bytes[place].endsPlainText { place += 1 }
+    position = place
+    return peek
   }
 
   /// - Returns: Whether there was one.

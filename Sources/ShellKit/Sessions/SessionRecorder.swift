@@ -63,10 +63,10 @@ extension SessionRecorder {
   ///
   /// - Throws: What `body` throws, or that the record cannot be kept.
   func record(_ text: String, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
-    let outer = running
-    running = Running(text: text)
+    var outer: Running? = Running(text: text)
+    swap(&running, &outer)
     failure = nil
-    defer { running = outer }
+    defer { swap(&running, &outer) }
     do { try body() } catch {
       try end(hasFailed: true, standing)
       throw error
