@@ -74,14 +74,19 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    let start = settings.showsTimes ? ContinuousClock.now : nil
+    guard settings.showsTimes else { return runUntimed(step) }
+    let start = ContinuousClock.now
+    defer { console.remark(on: ContinuousClock.now - start) }
+    return runUntimed(step)
+  }
+
+  private func runUntimed(_ step: Program<State, Action>.Step) -> Bool {
     // Where nobody types, no clock plays.
     let movements = isConversation ? session.movements.count : 0
     defer {
       events?.sync(to: session.moment)
       goOnPlaying(after: movements)
       console.flushIfWatched()
-      if let start { console.remark(on: ContinuousClock.now - start) }
     }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
     events?.command(step.line)
@@ -151,6 +156,8 @@ extension Shell {
       tellStop()
     }
     try recorder.record(step.text) {
+      // Where nobody types, nobody pages.
+      if editor == nil { return try step.operation.perform(self) }
       try paged(step.line) { try step.operation.perform(self) }
     } standing: {
       session.standing

@@ -100,14 +100,8 @@ public final class Shell<State, Action> {
   /// Makes the shell hear of what happens in its session.
   func attach() {
     session.didRecord = { [unowned self] moment in recorded(moment) }
-    session.shouldStop = { [unowned self] moment in
-      guard replayedStops.contains(moment.number) || shouldStop(after: moment) else { return false }
-      if !replayedStops.isEmpty { noteReplayedStop(at: moment.number) }
-      recorder.noteStop(at: moment.number, isInterruption: wasInterrupted || isCut)
-      return true
-    }
-    session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session.standing)
-    }
+    session.shouldStop = { [unowned self] moment in stops(after: moment) }
+    session.willChange = { [unowned self] () throws(SessionError) in try willChange() }
     session.isInterrupted = { [unowned self] in noticesInterruption() }
     session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
@@ -116,6 +110,8 @@ public final class Shell<State, Action> {
     resetReceipts()
     events?.begin(session, origin: recorder.origin)
   }
+
+  private func willChange() throws(SessionError) { try recorder.willChange(session.standing) }
 
   private func apply(_ settings: ShellSettings) {
     if session.momentLimit != settings.momentLimit {

@@ -30,17 +30,20 @@ struct NameIndex {
   /// The place of exactly this name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var slot = Self.hash(name) & (slots.count - 1)
-    while slots[slot].place >= 0 {
-      if isSame(slots[slot], name) { return Int(slots[slot].place) }
+    while true {
+      let found = slots[slot]
+      if found.place < 0 { return nil }
+      if isSame(found, name) { return Int(found.place) }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
   }
 
   private func isSame(_ slot: Slot, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Int(slot.count) == name.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
-      (0..<name.count).allSatisfy { bytes[Int(slot.start) + $0] == name[$0] }
+      var offset = 0
+      while offset < name.count, bytes[Int(slot.start) + offset] == name[offset] { offset += 1 }
+      return offset == name.count
     }
   }
 

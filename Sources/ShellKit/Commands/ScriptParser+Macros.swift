@@ -1,7 +1,7 @@
 /// Macros: a script within the script, checked where it is defined.
 extension ScriptParser {
   /// A macro whose `end` has not come yet.
-  struct OpenMacro {
+  final class OpenMacro {
     let line: CommandLine
     /// `nil` where the first line is wrong.
     let head: MacroHead?
@@ -10,6 +10,12 @@ extension ScriptParser {
     let outer: Outer
 
     var isKnown: Bool { head != nil }
+
+    init(line: CommandLine, head: MacroHead?, outer: Outer) {
+      self.line = line
+      self.head = head
+      self.outer = outer
+    }
   }
 
   struct Outer {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Logical lines of one source that were read together: each of them is physical lines joined at their continuations, with
 /// a way back to them.
 ///
@@ -30,6 +32,8 @@ final class SourcePage: Sendable {
   let file: String
   /// The logical lines, with a byte between two of them.
   let bytes: [UInt8]
+  /// Whether any line may name a variable.
+  let hasDollars: Bool
   /// The words of all lines.
   let words: [PlacedWord]
   /// What the words in quotes say.
@@ -47,6 +51,7 @@ final class SourcePage: Sendable {
     self.bytes = bytes
     self.pieces = pieces
     self.expansion = expansion
+    hasDollars = bytes.hasDollars
     words = []
     texts = []
   }
@@ -56,6 +61,7 @@ final class SourcePage: Sendable {
     self.file = file
     self.expansion = expansion
     bytes = draft.bytes
+    hasDollars = draft.bytes.hasDollars
     pieces = draft.pieces
     words = draft.words
     texts = draft.texts
@@ -175,6 +181,14 @@ extension SourcePage {
     /// The page, if there is any line.
     func page(file: String, expansion: LineExpansion? = nil) -> SourcePage? {
       pieces.isEmpty ? nil : SourcePage(file: file, self, expansion: expansion)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var hasDollars: Bool {
+    withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
     }
   }
 }

@@ -19,7 +19,7 @@ extension VariableReference {
   /// - Complexity: O(*n*) in the length of the text.
   static func all(in source: SourceText) throws(Diagnostic) -> [VariableReference] {
     // Nearly no line has any.
-    guard source.mayNameVariables else { return [] }
+    guard source.page.hasDollars, source.mayNameVariables else { return [] }
     let bytes = source.page.bytes
     let end = source.range.upperBound
     var found: [VariableReference] = []
