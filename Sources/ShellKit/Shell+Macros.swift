@@ -50,8 +50,8 @@ extension Shell {
     at source: SourceText,
     pausing: Bool
   ) throws {
-    guard programDepth <= ScriptParser<State, Action>.deepestSource else {
-      throw source.diagnostic(ScriptParser<State, Action>.tooDeep)
+    guard programDepth <= ScriptExtent.deepest else {
+      throw source.diagnostic(ScriptExtent.tooDeep)
     }
     programDepth += 1
     defer { programDepth -= 1 }

@@ -38,7 +38,7 @@ extension Shell {
     }
     while true {
       do throws(Diagnostic) {
-        (parser.aliases, parser.macros) = (aliases, macros)
+        tell(parser)
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -59,6 +59,12 @@ extension Shell {
     }
   }
 
+  /// Lets a parser know the aliases and macros that there are now.
+  private func tell(_ parser: ScriptParser<State, Action>) {
+    if !aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = aliases }
+    if !macros.isEmpty || !parser.macros.isEmpty { parser.macros = macros }
+  }
+
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
     print("the last \(counted(rest, "command")) of \(program.name) did not run", style: .note)
@@ -68,13 +74,19 @@ extension Shell {
   ///
   /// - Returns: Whether all went well.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    let start = settings.showsTimes ? ContinuousClock.now : nil
-    let movements = session.movements.count
+    guard settings.showsTimes else { return runUntimed(step) }
+    let start = ContinuousClock.now
+    defer { console.remark(on: ContinuousClock.now - start) }
+    return runUntimed(step)
+  }
+
+  private func runUntimed(_ step: Program<State, Action>.Step) -> Bool {
+    // Where nobody types, no clock plays.
+    let movements = isConversation ? session.movements.count : 0
     defer {
       events?.sync(to: session.moment)
       goOnPlaying(after: movements)
       console.flushIfWatched()
-      if let start { console.remark(on: ContinuousClock.now - start) }
     }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
     events?.command(step.line)
@@ -90,9 +102,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
-      let outer = line
-      line = step.line
-      defer { line = outer }
+      let outer = running
+      running = step
+      defer { running = outer }
       let diagnostic = diagnostic(for: error, in: step.line)
       report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic)
       return false
@@ -123,27 +135,29 @@ extension Shell {
     } else if let difference {
       throw expected.diagnostic(for: difference)
     }
-    let outer = line
-    line = step.line
+    let outer = running
+    running = step
     expectationHeld()
-    line = outer
+    running = outer
   }
 
   /// Performs a command and records it.
   ///
   /// - Throws: What goes wrong.
   func perform(_ step: Program<State, Action>.Step) throws {
-    let outer = line
-    line = step.line
+    let outer = running
+    running = step
     (stop, wasInterrupted, isCut) = (nil, false, false)
     let outerCount = momentsBefore
     momentsBefore = outerCount ?? session.moments.count
     defer {
-      line = outer
+      running = outer
       momentsBefore = outerCount
       tellStop()
     }
-    try recorder.record(step.line) {
+    try recorder.record(step.text) {
+      // Where nobody types, nobody pages.
+      if editor == nil { return try step.operation.perform(self) }
       try paged(step.line) { try step.operation.perform(self) }
     } standing: {
       session.standing

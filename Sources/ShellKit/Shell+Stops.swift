@@ -93,6 +93,15 @@ extension Shell {
     if replaysInterruption, moment == replayedStops.max() { isCut = true }
   }
 
+  /// Whether the running command stops after a moment that was just recorded, which is noted if it does.
+  func stops(after moment: Moment<State, Action>) -> Bool {
+    let isReplayed = !replayedStops.isEmpty && replayedStops.contains(moment.number)
+    guard isReplayed || shouldStop(after: moment) else { return false }
+    if !replayedStops.isEmpty { noteReplayedStop(at: moment.number) }
+    recorder.noteStop(at: moment.number, isInterruption: wasInterrupted || isCut)
+    return true
+  }
+
   /// Whether to stop after a moment that was just recorded.
   func shouldStop(after moment: Moment<State, Action>) -> Bool {
     if isInterrupted() {

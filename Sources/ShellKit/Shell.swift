@@ -33,7 +33,9 @@ public final class Shell<State, Action> {
   /// Whether the command that is running has come to an interruption that is replayed.
   var isCut = false
   /// The command that is running: turns are labelled with its words.
-  var line: CommandLine?
+  var running: Program<State, Action>.Step?
+  /// The line that it stands on.
+  var line: CommandLine? { running?.line }
   /// The status that `quit` asked for.
   var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
@@ -98,14 +100,8 @@ public final class Shell<State, Action> {
   /// Makes the shell hear of what happens in its session.
   func attach() {
     session.didRecord = { [unowned self] moment in recorded(moment) }
-    session.shouldStop = { [unowned self] moment in
-      guard replayedStops.contains(moment.number) || shouldStop(after: moment) else { return false }
-      if !replayedStops.isEmpty { noteReplayedStop(at: moment.number) }
-      recorder.noteStop(at: moment.number, isInterruption: wasInterrupted || isCut)
-      return true
-    }
-    session.willChange = { [unowned self] () throws(SessionError) in try recorder.willChange(session.standing)
-    }
+    session.shouldStop = { [unowned self] moment in stops(after: moment) }
+    session.willChange = { [unowned self] () throws(SessionError) in try willChange() }
     session.isInterrupted = { [unowned self] in noticesInterruption() }
     session.doAgain = { [unowned self] turn in try doAgain(turn) }
     session.describeAction = { actionText($0) }
@@ -114,6 +110,8 @@ public final class Shell<State, Action> {
     resetReceipts()
     events?.begin(session, origin: recorder.origin)
   }
+
+  private func willChange() throws(SessionError) { try recorder.willChange(session.standing) }
 
   private func apply(_ settings: ShellSettings) {
     if session.momentLimit != settings.momentLimit {
@@ -164,7 +162,7 @@ extension Shell {
   }
 
   /// The words of the command that is running, for the record.
-  var label: String? { line?.source.text }
+  var label: String? { running?.text }
 
   /// A turn that was stopped has not done what it was to do.
   private func checkEnd(of turn: Turn<Action>?) throws {
@@ -221,9 +219,9 @@ extension Shell {
 
   /// Performs a command as part of another one, with its own words for the record.
   func performLabelled(_ step: Program<State, Action>.Step) throws {
-    let outer = line
-    line = step.line
-    defer { line = outer }
+    let outer = running
+    running = step
+    defer { running = outer }
     try step.operation.perform(self)
   }
 

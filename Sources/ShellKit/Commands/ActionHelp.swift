@@ -21,7 +21,7 @@ struct ActionHelp {
 
   /// The names of cases, which stand behind dots; those of a key path are none.
   private static func names(in source: SourceText) -> [SourceText] {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     var names: [SourceText] = []
     var position = source.range.lowerBound
     while position < source.range.upperBound, names.count < deepest {

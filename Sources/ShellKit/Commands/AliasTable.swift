@@ -55,9 +55,9 @@ struct AliasTable: Hashable {
     isCommand: (String) -> Bool
   ) throws(Diagnostic) -> CommandLine {
     let source = line.rest(after: count)
-    let command = line.inner(Array(line.words[count...]), source)
+    let command = line.inner(after: count)
     let expansion = try expanded(command, isCommand: isCommand)
-    guard expansion.source.line !== source.line else { return line }
+    guard expansion.source.page !== source.page else { return line }
     let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
     let location = line.location
     let text = start.text + expansion.source.text

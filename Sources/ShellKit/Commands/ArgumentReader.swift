@@ -6,43 +6,48 @@ public struct ArgumentReader {
   public let usage: String
   /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
   var folder = ""
-  private let words: [Word]
+  /// The words that are read, by their places on the page of the line.
+  private let places: Range<Int>
   private var position: Int
-  /// The words that were given to options, by the options' names.
-  private var options: [String: [Word]] = [:]
+  /// The words that were given to options, with the options' names.
+  private var options: [(name: String, word: Word)] = []
 
   init(line: CommandLine, usage: String) {
     self.line = line
     self.usage = usage
-    words = line.words
+    places = line.wordPlaces
     // The first is the command's name.
     position = 1
   }
 
-  /// Reads words of another reader, which takes what is left of them for read.
-  init(words: [Word], of other: ArgumentReader) {
+  /// Reads a word of another reader, which takes it for read.
+  init(word: Word, of other: ArgumentReader) {
     line = other.line
     usage = other.usage
     folder = other.folder
-    self.words = words
+    places = word.position..<word.position + 1
     position = 0
   }
 
+  private var words: CommandLine.Words { line.words(at: places) }
+
   /// Keeps a word for the option that it was given to.
   mutating func note(_ word: Word, forOption name: String) {
-    options[name, default: []].append(word)
+    options.append((name, word))
   }
 
   /// The words that were given to an option, of a flag the flag itself.
   mutating func takeOption(_ name: String) -> [Word] {
-    options.removeValue(forKey: name) ?? []
+    guard !options.isEmpty else { return [] }
+    defer { options.removeAll { $0.name == name } }
+    return options.filter { $0.name == name }.map(\.word)
   }
 
   /// Whether all words have been read.
-  public var isAtEnd: Bool { position >= words.count }
+  public var isAtEnd: Bool { position >= places.count }
 
   /// How many words are left.
-  public var remaining: Int { max(0, words.count - position) }
+  public var remaining: Int { max(0, places.count - position) }
 
   /// The next word, which stays unread.
   public var next: Word? { isAtEnd ? nil : words[position] }
@@ -64,8 +69,8 @@ public struct ArgumentReader {
   mutating func value(for parameter: String) throws(Diagnostic) -> Variable {
     let word = try word(for: parameter)
     let start = word.source.range.lowerBound
-    let isText = line.source.line.bytes[start] == .doubleQuote
-    if !isText, let value = line.source.line.expansion?.value(at: start), value.lowerBound == start,
+    let isText = line.source.page.bytes[start] == .doubleQuote
+    if !isText, let value = line.source.page.expansion?.value(at: start), value.lowerBound == start,
       let last = words[(position - 1)...].firstIndex(where: { $0.source.range.upperBound == value.upperBound }
       )
     {
@@ -87,9 +92,9 @@ public struct ArgumentReader {
 
   /// Reads everything that is left as a command of its own: `nil` when nothing is left.
   mutating func restAsCommand() -> CommandLine? {
-    let rest = Array(words[position...])
-    guard let source = rest.isEmpty ? nil : self.rest() else { return nil }
-    return line.inner(rest, source)
+    guard !isAtEnd else { return nil }
+    defer { position = words.count }
+    return line.inner(after: position)
   }
 
   /// The error that says that an argument is missing.

@@ -151,8 +151,7 @@ extension BatchRunner {
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {
-    diagnostics.forEach(console.report)
-    console.note("\(counted(diagnostics.count, "error")); nothing was run")
+    console.report(diagnostics)
     return ExitStatus.doesNotParse
   }
 }

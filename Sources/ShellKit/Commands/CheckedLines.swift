@@ -9,9 +9,17 @@ final class CheckedLines<State, Action> {
 
   /// Lines that were read together.
   struct Chunk {
-    let items: [ScriptScanner.Item]
-    /// For each of them what it does, if that is known.
-    let operations: [Operation<State, Action>?]
+    private(set) var lines: [CheckedLine<State, Action>] = []
+    /// About how many bytes they take with what they do.
+    private(set) var cost = 0
+
+    init(capacity: Int) { lines.reserveCapacity(capacity) }
+
+    /// - Parameter step: What the line does, if nothing but the line decides that.
+    mutating func append(_ line: CommandLine, _ step: Program<State, Action>.Step?) {
+      cost += 512 + line.wordPlaces.count * 64 + line.length * 2
+      lines.append(step.map { .step($0) } ?? .line(line))
+    }
   }
 
   private var chunks: [Chunk] = []
@@ -22,21 +30,14 @@ final class CheckedLines<State, Action> {
   /// Keeps further lines.
   ///
   /// - Parameters:
-  ///   - items: The lines.
-  ///   - operations: For each of them what it does, if that is known.
+  ///   - chunk: What they are.
   ///   - start: Where they stand.
   ///   - room: How many bytes they may take; what they do take is subtracted.
-  func append(
-    _ items: [ScriptScanner.Item],
-    _ operations: [Operation<State, Action>?],
-    from start: ScriptStream.Place,
-    room: inout Int
-  ) {
+  func append(_ chunk: Chunk, from start: ScriptStream.Place, room: inout Int) {
     guard end == nil else { return }
-    let cost = items.reduce(0) { $0 + $1.cost }
-    guard cost <= room else { return end = start }
-    room -= cost
-    chunks.append(Chunk(items: items, operations: operations))
+    guard chunk.cost <= room else { return end = start }
+    room -= chunk.cost
+    chunks.append(chunk)
   }
 
   /// Hands over what is kept to whoever runs the script, for the first time that it runs: he can forget what has run.
@@ -47,13 +48,5 @@ final class CheckedLines<State, Action> {
     isTaken = true
     defer { chunks = [] }
     return (chunks.reversed(), end)
-  }
-}
-
-extension ScriptScanner.Item {
-  /// About how many bytes it takes with what it does.
-  fileprivate var cost: Int {
-    guard case .command(let line) = self else { return 1 << 10 }
-    return 512 + line.words.count * 64 + line.source.range.count * 2
   }
 }

@@ -51,7 +51,7 @@ extension Argument {
     var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> Value? in
       var value: Value?
       for word in reader.takeOption(name) {
-        var part = ArgumentReader(words: [word], of: reader)
+        var part = ArgumentReader(word: word, of: reader)
         value = try parameter.read(&part)
       }
       return value

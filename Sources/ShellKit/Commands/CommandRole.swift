@@ -20,9 +20,15 @@ enum CommandRole {
 extension CommandTable {
   /// What a line is to the script that it stands in.
   func role(of line: CommandLine) -> CommandRole? {
-    guard line.kind == .command, let name = line.words.first, let role = role(of: name.text) else {
-      return nil
-    }
+    guard line.kind == .command, let name = line.words.first, let entry = entry(of: name) else { return nil }
+    return role(of: entry, in: line)
+  }
+
+  /// What a line is to the script that it stands in.
+  ///
+  /// - Parameter entry: The command that it calls.
+  func role(of entry: Entry, in line: CommandLine) -> CommandRole? {
+    let role = entry.command.role
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }
 

@@ -4,6 +4,7 @@ struct CommandTable<State, Action> {
   private let entries: [Entry]
   /// The places of the commands, by their names and aliases.
   private let places: [String: Int]
+  private let index: NameIndex
 
   /// A command, which is large, in one place.
   final class Entry {
@@ -22,6 +23,7 @@ struct CommandTable<State, Action> {
     let names = commands.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
     places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
+    index = NameIndex(places)
   }
 
   /// The command that a name or an unambiguous start of one calls, if there is one.
@@ -32,6 +34,13 @@ struct CommandTable<State, Action> {
   private func entry(named name: String) -> Entry? {
     guard let place = place(of: name) else { return nil }
     return entries[place]
+  }
+
+  /// The command that a word calls, if there is one.
+  func entry(of word: Word) -> Entry? {
+    // Nearly every word is a name as it was declared, for which no text is needed.
+    if let place = word.withPlainBytes(index.place(of:)) { return entries[place] }
+    return entry(named: word.text)
   }
 
   /// What the command is to a script that a name or an unambiguous start of one calls.
@@ -75,7 +84,7 @@ struct CommandTable<State, Action> {
     for word: Word,
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> Entry {
-    if let entry = entry(named: word.text) { return entry }
+    if let entry = entry(of: word) { return entry }
     throw noCommand(for: word, others())
   }
 

@@ -22,7 +22,7 @@ struct Definition {
   }
 
   private static func parts(of source: SourceText) throws(Diagnostic) -> (name: String, value: SourceText) {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let end = source.range.upperBound
     let start = source.range.lowerBound
     var position = start

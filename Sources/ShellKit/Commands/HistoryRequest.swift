@@ -37,7 +37,7 @@ extension HistoryRequest {
     var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> [Located<Int>] in
       var values: [Located<Int>] = []
       for word in reader.takeOption("-d") {
-        var part = ArgumentReader(words: [word], of: reader)
+        var part = ArgumentReader(word: word, of: reader)
         values.append(try number.read(&part))
       }
       return values

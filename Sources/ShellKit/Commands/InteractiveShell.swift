@@ -222,10 +222,7 @@ extension InteractiveShell {
         let script = try ScriptSource.file(path, isInterrupted: shell.isInterrupted)
         let parser = shell.makeParser()
         let program = try parser.program(script)
-        guard parser.diagnostics.isEmpty else {
-          parser.diagnostics.forEach(console.report)
-          return console.note("\(counted(parser.diagnostics.count, "error")); nothing of \(path) was run")
-        }
+        guard parser.diagnostics.isEmpty else { return console.report(parser.diagnostics, of: path) }
         _ = shell.run(program, parser, pausing: true) { [console] rest in
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
         }

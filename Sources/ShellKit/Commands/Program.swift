@@ -21,13 +21,21 @@ struct Program<State, Action> {
   /// The name that errors show.
   var name: String { source.name }
 
-  /// A command and the line that it was read from.
-  struct Step {
+  /// A command and the line that it was read from: an object, as it is handed on from where it is checked to where it
+  /// runs.
+  final class Step {
     let line: CommandLine
     /// The name that stands for the line, if that is not what was written.
     var alias: String?
     var operation: Operation<State, Action>
     /// What it is expected to print, if that is said.
     var expectedOutput: ExpectedOutput?
+    /// The words of the line.
+    private(set) lazy var text = line.text
+
+    init(line: CommandLine, operation: Operation<State, Action>) {
+      self.line = line
+      self.operation = operation
+    }
   }
 }

@@ -11,13 +11,12 @@ final class ProgramReader<State, Action> {
   private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
-  private var items: [ScriptScanner.Item] = []
-  /// For each item what it does, if that is known.
-  private var operations: [Operation<State, Action>?] = []
+  /// What was taken from the script.
+  private var lines: [CheckedLine<State, Action>] = []
+  /// What of it has not been read yet begins here.
   private var position = 0
-
-  /// A line, and what it does if that is known.
-  private typealias Line = (command: CommandLine, operation: Operation<State, Action>?)
+  /// What is wrong with the line behind them.
+  private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
@@ -47,23 +46,28 @@ final class ProgramReader<State, Action> {
   }
 
   /// What a line was found to do when it was checked, unless its command has another meaning now.
-  private func checkedStep(_ line: Line) throws(Diagnostic) -> Program<State, Action>.Step? {
-    guard let operation = line.operation, !parser.isOwnCommand(line.command) else { return nil }
-    return Program.Step(line: line.command, operation: operation, expectedOutput: try expectedOutput())
+  private func checkedStep(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Program<State, Action>
+    .Step?
+  {
+    guard case .step(let step) = line, !parser.hasOwnCommands || !parser.isOwnCommand(step.line) else {
+      return nil
+    }
+    if try isExpectedOutputNext() { step.expectedOutput = try expectedOutput() }
+    return step
   }
 
-  private func item(_ line: Line) throws(Diagnostic) -> Block<State, Action>.Item {
+  private func item(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Block<State, Action>.Item {
     if let step = try checkedStep(line) { return .step(step) }
-    let line = line.command
+    let line = line.line
     if try parser.dependsOnVariables(line) { return .line(line, try expectedOutput()) }
-    var step = try parser.step(line, of: program)
+    let step = try parser.step(line, of: program)
     switch step.operation.block {
     case .repetition(let repetition):
       let block = try block(of: repetition, line)
       step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
     case .macro:
       let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
-        try nextLine()?.command
+        try nextLine()?.line
       }
       step.operation = Operation { $0.macros[macro.head.name] = macro }
     case nil: break
@@ -76,58 +80,66 @@ final class ProgramReader<State, Action> {
     of repetition: Repetition,
     _ line: CommandLine
   ) throws(Diagnostic) -> Block<State, Action> {
-    if let command = repetition.command { return Block(items: [try item((command, nil))]) }
+    if let command = repetition.command { return Block(items: [try item(.line(command))]) }
     var block = Block<State, Action>()
     while let line = try nextLine() {
-      if parser.role(of: line.command) == .endsBlock { return block }
+      if parser.role(of: line.line) == .endsBlock { return block }
       block.items.append(try item(line))
     }
     throw line.isNotEnded
   }
 
-  private func nextLine() throws(Diagnostic) -> Line? {
-    switch try nextItem() {
-    case nil: return nil
-    case .error(let diagnostic): throw diagnostic
-    case .command(let line):
-      let operation = position < operations.count ? operations[position] : nil
-      position += 1
-      return (line, operation)
+  private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
+    if position == lines.count { try refill() }
+    guard position < lines.count else {
+      if let failure { throw failure }
+      return nil
     }
+    defer { position += 1 }
+    return lines[position]
   }
 
   /// The lines behind a command that say what it is expected to print.
   private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
-    var lines: [CommandLine] = []
-    while case .command(let line) = try nextItem(), line.kind == .expectedOutput {
-      lines.append(line)
-      position += 1
-    }
-    return lines.isEmpty ? nil : ExpectedOutput(lines)
+    guard try isExpectedOutputNext() else { return nil }
+    var found: [CommandLine] = []
+    while try isExpectedOutputNext(), let line = try nextLine() { found.append(line.line) }
+    return ExpectedOutput(found)
   }
 
-  private func nextItem() throws(Diagnostic) -> ScriptScanner.Item? {
-    if position == items.count { try refill() }
-    return position < items.count ? items[position] : nil
+  private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
+    if position == lines.count { try refill() }
+    // It is no command, which alone can be known.
+    guard position < lines.count, case .line(let line) = lines[position] else { return false }
+    return line.kind == .expectedOutput
   }
 
   private func refill() throws(Diagnostic) {
-    position = 0
+    (lines, position) = ([], 0)
     if let chunk = chunks.popLast() {
-      (items, operations) = (chunk.items, chunk.operations)
+      lines = chunk.lines
       return
     }
-    (items, operations) = ([], [])
-    if isAllKept { return }
+    if isAllKept || failure != nil { return }
     do {
       if stream == nil { stream = try program.source.open(at: rest) }
-      items = try stream?.next() ?? []
+      take(try stream?.next() ?? [])
     } catch {
       throw Diagnostic(
         error.description,
         location: SourceLocation(file: program.name, line: 1, column: 1),
         sourceLine: ""
       )
+    }
+  }
+
+  private func take(_ items: [ScriptScanner.Item]) {
+    for item in items {
+      switch item {
+      case .command(let line): lines.append(.line(line))
+      case .error(let diagnostic): failure = failure ?? diagnostic
+      }
+      if failure != nil { return }
     }
   }
 }

@@ -28,9 +28,12 @@ extension ScriptParser {
 
   /// Checks a command as far as the values of its variables are known.
   ///
+  /// - Parameter entry: The command that the line calls as it is written, if that is known.
   /// - Returns: What it does, if nothing but the line decides that.
-  @discardableResult
-  func checkCommand(_ line: CommandLine) throws(Diagnostic) -> Operation<State, Action>? {
+  func checkCommand(
+    _ line: CommandLine,
+    of entry: CommandTable<State, Action>.Entry?
+  ) throws(Diagnostic) -> Program<State, Action>.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' cannot stand in a macro",
@@ -39,9 +42,9 @@ extension ScriptParser {
     }
     let references = try line.variables()
     guard !references.isEmpty else {
-      let step = try step(line)
-      let isAsWritten = step.line.source.line === line.source.line
-      return isAsWritten && step.operation.dependsOnLineAlone ? step.operation : nil
+      let step = try step(line, of: entry)
+      let isAsWritten = step.line.source.page === line.source.page
+      return isAsWritten && step.operation.dependsOnLineAlone ? step : nil
     }
     try checkCommand(line, naming: references)
     return nil
@@ -117,7 +120,7 @@ extension ScriptParser {
       )
     case .beginsMacro: throw command.source.diagnostic("a macro needs a line of its own")
     case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
-    default: try checkCommand(command)
+    default: _ = try checkCommand(command, of: nil)
     }
   }
 
@@ -180,7 +183,7 @@ extension ScriptParser {
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
-    try count(isTooLarge ? Self.mostCommands + 1 : rounds, depth: 0, at: source)
+    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : rounds, depth: 0, at: source)
   }
 }
 
@@ -198,7 +201,7 @@ extension ScriptParser {
     case .step(let step): return step
     case .line(let line, let expectedOutput):
       do throws(Diagnostic) {
-        var step = try step(line.expanded(line.variables(), by: values), of: program)
+        let step = try step(line.expanded(line.variables(), by: values), of: program)
         step.expectedOutput = expectedOutput
         return step
       } catch {

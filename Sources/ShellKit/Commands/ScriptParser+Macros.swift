@@ -1,7 +1,7 @@
 /// Macros: a script within the script, checked where it is defined.
 extension ScriptParser {
   /// A macro whose `end` has not come yet.
-  struct OpenMacro {
+  final class OpenMacro {
     let line: CommandLine
     /// `nil` where the first line is wrong.
     let head: MacroHead?
@@ -10,10 +10,16 @@ extension ScriptParser {
     let outer: Outer
 
     var isKnown: Bool { head != nil }
+
+    init(line: CommandLine, head: MacroHead?, outer: Outer) {
+      self.line = line
+      self.head = head
+      self.outer = outer
+    }
   }
 
   struct Outer {
-    let extent: Extent
+    let extent: ScriptExtent
     let blocks: [OpenBlock]
     let variables: ScriptVariables
     let aliases: AliasTable
@@ -37,7 +43,7 @@ extension ScriptParser {
       aliases: aliases,
       macros: macros
     )
-    (extent, blocks) = (Extent(), [])
+    (extent, blocks) = (ScriptExtent(), [])
     do throws(Diagnostic) {
       guard case .macro(let head) = try step(line).operation.block else { return }
       openMacro = OpenMacro(line: line, head: head, outer: outer)

@@ -43,7 +43,7 @@ final class ScriptUpdates {
     from expected: ExpectedOutput
   ) throws(Diagnostic) {
     let first = expected.lines[0]
-    let file = first.source.line.file
+    let file = first.source.page.file
     let place = Place(file: file, line: first.lines.lowerBound)
     guard let earlier = outputs[place] else {
       outputs[place] = Output(printed: printed, isEdited: difference != nil)

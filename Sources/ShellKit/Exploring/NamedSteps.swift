@@ -51,7 +51,7 @@ struct NamedSteps<State, Action> {
   private func foreignCommand(in line: CommandLine, depth: Int) -> String? {
     guard line.kind == .command, let word = line.words.first else { return nil }
     // An alias that names itself means the command.
-    if depth < ScriptParser<State, Action>.deepestSource, let text = parser.aliases[word.text],
+    if depth < ScriptExtent.deepest, let text = parser.aliases[word.text],
       let expansion = try? CommandLine.parse(text)
     {
       return foreignCommand(in: expansion, depth: depth + 1)

@@ -11,14 +11,35 @@ public struct CommandLine: Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  public var kind: Kind { place.kind }
+  private let page: SourcePage
+  private let place: PlacedLine
+
+  init(on page: SourcePage, at place: PlacedLine) {
+    self.page = page
+    self.place = place
+  }
+
   /// At least one for a command and an action, none for expected output.
-  public let words: [Word]
+  public var words: Words { words(at: place.words) }
+
+  /// Where they are on their page.
+  var wordPlaces: Range<Int> { place.words }
+
+  /// Some of the words of the page.
+  func words(at places: Range<Int>) -> Words { Words(page: page, positions: places) }
+
   /// All of the line as it was written, without indentation, comment and trailing blanks.
-  public let source: SourceText
+  public var source: SourceText { SourceText(page: page, range: place.range) }
+
+  /// The text of ``source``.
+  var text: String { page.text(in: place.range) }
+
+  /// How many bytes that is.
+  var length: Int { place.range.count }
 
   /// The physical lines that it takes, from 1.
-  public var lines: ClosedRange<Int> { source.line.numbers }
+  public var lines: ClosedRange<Int> { page.numbers(at: place.range.lowerBound) }
 
   /// Where the line starts.
   public var location: SourceLocation { source.location }
@@ -33,13 +54,35 @@ public struct CommandLine: Sendable {
     return source.slice(start..<end)
   }
 
-  /// A command that is an argument of this one: the words that it has here, and the text that they stand in.
-  func inner(_ words: [Word], _ source: SourceText) -> CommandLine {
-    CommandLine(
-      kind: source.text.hasPrefix(".") ? .action : .command,
-      words: words,
-      source: source
+  /// A command that is an argument of this one: all behind the first `count` words.
+  func inner(after count: Int) -> CommandLine {
+    let range = rest(after: count).range
+    let isAction = range.isEmpty ? false : page.bytes[range.lowerBound] == UInt8(ascii: ".")
+    return CommandLine(
+      on: page,
+      at: PlacedLine(
+        kind: isAction ? .action : .command,
+        words: min(place.words.lowerBound + count, place.words.upperBound)..<place.words.upperBound,
+        range: range
+      )
     )
+  }
+
+  /// The words of a line, in order.
+  public struct Words: RandomAccessCollection, Sendable {
+    fileprivate let page: SourcePage
+    fileprivate let positions: Range<Int>
+
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// How many they are.
+    public var endIndex: Int { positions.count }
+
+    /// A word, counted from 0.
+    public subscript(index: Int) -> Word {
+      precondition(index >= 0 && index < positions.count, "there is no such word")
+      return Word(on: page, at: positions.lowerBound + index)
+    }
   }
 
   /// The text of a line of expected output: all behind the `|` and one blank, exactly as written.

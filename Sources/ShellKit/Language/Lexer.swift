@@ -3,101 +3,126 @@
 /// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
 /// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
 struct Lexer {
-  private let source: SourceText
-  private var position: Int
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  /// The line on a page of its own, once something in quotes has asked for it.
+  private var source: SourceText?
 
-  init(line: LogicalLine) {
-    source = line.source
-    position = 0
-  }
-
+  /// Reads a line and adds it to a page.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - file: The name that errors show.
+  ///   - page: Gets the line and its words, unless there is no command in it.
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
-  mutating func commandLine() throws(Diagnostic) -> CommandLine? {
-    skipBlanks()
-    guard let first = peek else { return nil }
+  static func read(
+    _ line: LogicalLine,
+    file: String,
+    to page: inout SourcePage.Draft
+  ) throws(Diagnostic) -> PlacedLine? {
+    var lexer = Lexer(bytes: line.bytes)
+    guard let first = lexer.skipBlanks() else { return nil }
+    let base = page.end
+    let begin = lexer.position
+    let firstWord = page.wordCount
     if first == UInt8(ascii: "|") {
-      return CommandLine(kind: .expectedOutput, words: [], source: remainder)
+      page.add(line)
+      return PlacedLine(
+        kind: .expectedOutput,
+        words: firstWord..<firstWord,
+        range: base + begin..<base + line.bytes.count
+      )
     }
-    var words: [Word] = []
-    // Few commands have more.
-    words.reserveCapacity(4)
-    while let word = try nextWord() { words.append(word) }
-    guard let firstWord = words.first, let lastWord = words.last else { return nil }
-    if source.line.bytes[lastWord.source.range.upperBound - 1] == .backslash {
-      throw strayBackslash(lastWord)
+    var end = begin
+    do throws(Diagnostic) {
+      while try lexer.readWord(of: line, file: file, to: &page, at: base) { end = lexer.position }
+      if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
+    } catch {
+      page.removeWords(from: firstWord)
+      throw error
     }
-    return CommandLine(
+    guard end > begin else { return nil }
+    page.add(line)
+    return PlacedLine(
       kind: first == UInt8(ascii: ".") ? .action : .command,
-      words: words,
-      source: source.slice(firstWord.source.range.lowerBound..<lastWord.source.range.upperBound)
+      words: firstWord..<page.wordCount,
+      range: base + begin..<base + end
     )
   }
 
-  private var peek: UInt8? {
-    position < source.range.upperBound ? source.line.bytes[position] : nil
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
   }
 
-  private var remainder: SourceText { source.slice(position..<source.range.upperBound) }
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func skipBlanks() {
-    while let byte = peek, byte.isBlank { position += 1 }
+  /// - Returns: What comes behind the blanks; `nil` at the end.
+  private mutating func skipBlanks() -> UInt8? {
+    var place = position
+    while place < bytes.count, bytes[place].isBlank { place += 1 }
+    position = place
+    return peek
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    source.line.bytes.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
-    }
+  /// - Returns: What the plain text ends at; `nil` at the end.
+  private mutating func skipPlain() -> UInt8? {
+    var place = position
+    while place < bytes.count, !bytes[place].endsPlainText { place += 1 }
+    position = place
+    return peek
   }
 
-  private mutating func skipPlain() {
-    let end = source.range.upperBound
-    position = source.line.bytes.withUnsafeBufferPointer { [position] bytes in
-      var place = position
-      while place < end, !bytes[place].endsPlainText { place += 1 }
-      return place
-    }
-  }
-
-  private mutating func nextWord() throws(Diagnostic) -> Word? {
-    skipBlanks()
-    guard let first = peek, first != UInt8(ascii: "#") else { return nil }
+  /// - Returns: Whether there was one.
+  private mutating func readWord(
+    of line: LogicalLine,
+    file: String,
+    to page: inout SourcePage.Draft,
+    at base: Int
+  ) throws(Diagnostic) -> Bool {
+    guard let first = skipBlanks(), first != UInt8(ascii: "#") else { return false }
     let start = position
-    var isQuoted = false
-    skipPlain()
-    // Nearly every word is written as what it says.
-    if peek.map(\.isBlank) ?? true {
-      return Word(
-        text: text(start..<position),
-        source: source.slice(start..<position),
-        isQuoted: false
-      )
+    guard let next = skipPlain(), !next.isBlank else {
+      // Nearly every word is written as what it says.
+      page.addWord(base + start..<base + position)
+      return true
     }
-    var text = Array(source.line.bytes[start..<position])
+    let source = source ?? line.source(file: file)
+    self.source = source
+    let text = try quotedText(from: start, in: source)
+    page.addWord(base + start..<base + position, saying: text)
+    return true
+  }
+
+  /// Reads what is left of a word with quotes in it.
+  private mutating func quotedText(from start: Int, in source: SourceText) throws(Diagnostic) -> String {
+    var text = Array(bytes[start..<position])
     while let byte = peek, !byte.isBlank {
       if byte == .doubleQuote || byte == .singleQuote {
-        isQuoted = true
         try QuotedText.read(from: source, at: &position, into: &text)
       } else {
         text.append(byte)
         position += 1
       }
     }
-    return Word(
-      text: String(decoding: text, as: UTF8.self),
-      source: source.slice(start..<position),
-      isQuoted: isQuoted
-    )
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func strayBackslash(_ word: Word) -> Diagnostic {
-    let end = word.source.range.upperBound
-    return word.source.diagnostic(
+  private static func strayBackslash(in line: LogicalLine, _ file: String, behind end: Int) -> Diagnostic {
+    line.source(file: file).diagnostic(
       "a \\ continues a line only as its very last character",
       at: end - 1..<end,
       remedy: "remove the blanks or the comment after it"
     )
   }
+}
+
+/// Where a command lies on its page.
+struct PlacedLine {
+  let kind: CommandLine.Kind
+  /// Positions in ``SourcePage/words``.
+  let words: Range<Int>
+  let range: Range<Int>
 }
 
 extension UInt8 {

@@ -1,7 +1,7 @@
 /// How a line came about by putting values for the variables of another one, with the way back for its errors.
 struct LineExpansion: Sendable {
   /// The line as it was written.
-  let original: LogicalLine
+  let original: SourcePage
   fileprivate(set) var segments: [Segment] = []
 
   /// A part of the line.
@@ -58,7 +58,7 @@ extension CommandLine {
     by values: [String: Variable]
   ) throws(Diagnostic) -> CommandLine {
     var bytes: [UInt8] = []
-    var expansion = LineExpansion(original: source.line)
+    var expansion = LineExpansion(original: source.page)
     var position = source.range.lowerBound
     func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
       let start = bytes.count
@@ -72,26 +72,26 @@ extension CommandLine {
         throw reference.undefined(in: source, among: values.keys.sorted())
       }
       let before = position..<reference.range.lowerBound
-      append(source.line.bytes[before], for: before, isValue: false)
+      append(source.page.bytes[before], for: before, isValue: false)
       let text =
         reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
       append(text.utf8, for: reference.range, isValue: true)
       position = reference.range.upperBound
     }
     let rest = position..<source.range.upperBound
-    append(source.line.bytes[rest], for: rest, isValue: false)
+    append(source.page.bytes[rest], for: rest, isValue: false)
     guard bytes.count <= Script.longestLine else {
       throw source.diagnostic(
         "with the values of its variables the line has \(bytes.count) bytes; \(Script.longestLine) are the most it can have"
       )
     }
-    let line = LogicalLine(
-      file: source.line.file,
-      bytes: bytes,
-      number: lines.lowerBound,
-      expansion: expansion
-    )
-    var lexer = Lexer(line: line)
-    return try lexer.commandLine() ?? self
+    var page = SourcePage.Draft()
+    let file = source.page.file
+    let place = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+      let line = LogicalLine(bytes: bytes, number: lines.lowerBound, expansion: expansion)
+      return try Lexer.read(line, file: file, to: &page)
+    }
+    guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
+    return CommandLine(on: page, at: place)
   }
 }

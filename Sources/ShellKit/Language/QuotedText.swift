@@ -9,7 +9,7 @@ enum QuotedText {
     at position: inout Int,
     into text: inout [UInt8]
   ) throws(Diagnostic) {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let end = source.range.upperBound
     let opening = position
     let quote = bytes[opening]
@@ -31,7 +31,7 @@ enum QuotedText {
   }
 
   private static func unterminated(in source: SourceText, at opening: Int) -> Diagnostic {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let place = opening..<opening + 1
     if bytes[opening] == .doubleQuote {
       return source.diagnostic(
@@ -53,7 +53,7 @@ enum QuotedText {
     at position: inout Int,
     into text: inout [UInt8]
   ) throws(Diagnostic) {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let start = position
     guard start + 1 < source.range.upperBound else {
       // The text ends after the backslash: the missing quote is the error to report.
@@ -88,7 +88,7 @@ enum QuotedText {
     at position: inout Int,
     into text: inout [UInt8]
   ) throws(Diagnostic) {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let end = source.range.upperBound
     var digits: [UInt8] = []
     var cursor = position

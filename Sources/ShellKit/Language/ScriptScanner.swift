@@ -2,6 +2,11 @@ import Glibc
 
 /// Turns the bytes of a script, as they come, into logical lines, and those into commands.
 struct ScriptScanner {
+  private enum Entry {
+    case command(PlacedLine)
+    indirect case error(Diagnostic)
+  }
+
   /// What a logical line turned out to be.
   enum Item {
     case command(CommandLine)
@@ -9,10 +14,14 @@ struct ScriptScanner {
   }
 
   /// What has been read and not been taken yet, in the order of the lines.
-  private var items: [Item] = []
+  private var entries: [Entry] = []
+  /// Where the commands among them stand.
+  private var page = SourcePage.Draft()
   /// Whether nothing that may come is to be read: what came can be no script.
   private(set) var isStopped = false
 
+  /// How many of them were taken last: about as many will be next.
+  private var lastCount = 0
   private let file: String
   /// Nothing but expected output may come before the first command of what is no fragment.
   private var needsCommand: Bool
@@ -37,7 +46,19 @@ struct ScriptScanner {
 
   /// Takes what has been read since it was last taken.
   mutating func takeItems() -> [Item] {
-    defer { items.removeAll(keepingCapacity: true) }
+    defer {
+      lastCount = entries.count
+      (entries, page) = ([], SourcePage.Draft())
+    }
+    let page = page.page(file: file)
+    var items: [Item] = []
+    items.reserveCapacity(entries.count)
+    for entry in entries {
+      switch entry {
+      case .command(let place): if let page { items.append(.command(CommandLine(on: page, at: place))) }
+      case .error(let diagnostic): items.append(.error(diagnostic))
+      }
+    }
     return items
   }
 
@@ -45,6 +66,10 @@ struct ScriptScanner {
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func scan(_ chunk: UnsafeBufferPointer<UInt8>) {
+    if entries.isEmpty {
+      entries.reserveCapacity(lastCount)
+      page.reserve(lineCount: lastCount, byteCount: lastCount > 0 ? chunk.count : 0)
+    }
     var position = chunk.startIndex
     while !isStopped, let end = chunk.newline(from: position) {
       readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
@@ -111,7 +136,7 @@ struct ScriptScanner {
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
     let isContinued = mayContinue && isContinued(Array(line))
     if !isContinued, pending.pieces.isEmpty {
-      if !line.isEmpty { read(LogicalLine(file: file, bytes: Array(line), number: number)) }
+      if !line.isEmpty { read(LogicalLine(bytes: line, number: number)) }
       return
     }
     pending.append(line, isContinued: isContinued, number: number)
@@ -126,18 +151,23 @@ struct ScriptScanner {
   private mutating func finishLogicalLine() {
     let (bytes, pieces) = (pending.bytes, pending.pieces)
     pending = PendingLine()
-    if !bytes.isEmpty { read(LogicalLine(file: file, bytes: bytes, pieces: pieces)) }
+    guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBufferPointer {
+      read(LogicalLine(bytes: $0, number: pieces[0].number, several: pieces))
+    }
   }
 
   private mutating func read(_ line: LogicalLine) {
-    var lexer = Lexer(line: line)
     do {
-      guard let commandLine = try lexer.commandLine() else { return }
-      if commandLine.kind == .expectedOutput, needsCommand {
-        return report(commandLine.source.diagnostic("no command stands before this expected output"))
+      if needsCommand, let bar = line.bytes.firstIndex(where: { !$0.isBlank }),
+        line.bytes[bar] == UInt8(ascii: "|")
+      {
+        let source = line.source(file: file).slice(bar..<line.bytes.count)
+        return report(source.diagnostic("no command stands before this expected output"))
       }
+      guard let place = try Lexer.read(line, file: file, to: &page) else { return }
       needsCommand = false
-      items.append(.command(commandLine))
+      entries.append(.command(place))
     } catch {
       report(error)
     }
@@ -147,7 +177,7 @@ struct ScriptScanner {
 /// The physical lines of a command, as far as they have been read.
 private struct PendingLine {
   var bytes: [UInt8] = []
-  var pieces: [LogicalLine.Piece] = []
+  var pieces: [SourcePage.Piece] = []
   var end = LineEnd()
   /// An error was reported for an earlier line of this command, so the rest of it is passed over.
   var isAbandoned = false
@@ -156,9 +186,8 @@ private struct PendingLine {
     let text = isContinued ? UnsafeBufferPointer(rebasing: line.dropLast()) : line
     let start = bytes.count
     bytes.append(contentsOf: text)
-    pieces.append(
-      LogicalLine.Piece(range: start..<bytes.count, number: number, ending: isContinued ? "\\" : "")
-    )
+    let ending = isContinued ? SourcePage.Ending.continuation : .line
+    pieces.append(SourcePage.Piece(range: start..<bytes.count, number: number, ending: ending))
   }
 }
 
@@ -167,7 +196,7 @@ extension ScriptScanner {
     needsCommand = false
     errorCount += 1
     isStopped = errorCount == Script.mostDiagnostics
-    items.append(.error(isStopped ? diagnostic.asTheLast : diagnostic))
+    entries.append(.error(isStopped ? diagnostic.asTheLast : diagnostic))
   }
 
   /// After an error the lines that continue the bad one are no commands of their own.
@@ -182,7 +211,7 @@ extension ScriptScanner {
     let shown = String(decoding: line.prefix(max(0, limit) + 100), as: UTF8.self)
     let length = pending.bytes.count + line.count
     report(
-      LogicalLine(file: file, text: shown, firstNumber: number).source.diagnostic(
+      SourceText(shown, file: file, line: number).diagnostic(
         isWhole
           ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
           : "the line has more than \(Script.longestLine) bytes, the most it can have",
@@ -235,8 +264,7 @@ extension ScriptScanner {
 
   private mutating func reportControlCharacter(at offset: Int, of line: [UInt8]) {
     hasNull = hasNull || line.contains(0)
-    let source = LogicalLine(file: file, text: String(decoding: line, as: UTF8.self), firstNumber: number)
-      .source
+    let source = SourceText(String(decoding: line, as: UTF8.self), file: file, line: number)
     let scalar = source.slice(offset..<line.count).text.unicodeScalars.first ?? "\u{FFFD}"
     report(
       source.diagnostic(
@@ -251,9 +279,9 @@ extension ScriptScanner {
   private mutating func reportMissingContinuation() {
     guard let last = pending.pieces.last else { return }
     let offset = pending.bytes.count
-    let line = LogicalLine(file: file, bytes: pending.bytes + [.backslash], pieces: pending.pieces)
+    let page = SourcePage(file: file, bytes: pending.bytes + [.backslash], pieces: pending.pieces)
     report(
-      line.source.diagnostic(
+      page.source.diagnostic(
         "the \\ at the end of line \(last.number) continues it, but no line follows",
         at: offset..<offset + 1,
         remedy: "remove the \\"

@@ -1,15 +1,16 @@
 /// A piece of source that still knows where it was written.
 ///
 /// Everything that reads the language (words, durations, index sets, expressions) reads a `SourceText` and
-/// reports its errors through it. Positions are UTF-8 offsets into the *logical* line, which may
-/// have been joined from several physical ones; they become lines and columns only when an error needs them.
+/// reports its errors through it. Positions are UTF-8 offsets into what was read with it, where a
+/// *logical* line may have been joined from several physical ones; they become lines and columns only when an error
+/// needs them.
 public struct SourceText: Sendable {
-  let line: LogicalLine
-  /// Where this piece lies, in UTF-8 offsets from the start of its logical line.
+  let page: SourcePage
+  /// Where this piece lies, in UTF-8 offsets from the start of what was read with it.
   public let range: Range<Int>
 
-  init(line: LogicalLine, range: Range<Int>) {
-    self.line = line
+  init(page: SourcePage, range: Range<Int>) {
+    self.page = page
     self.range = range
   }
 
@@ -20,12 +21,11 @@ public struct SourceText: Sendable {
   ///   - file: the name that errors show.
   ///   - line: the number of its first line.
   public init(_ text: String, file: String = "-", line: Int = 1) {
-    let logicalLine = LogicalLine(file: file, text: text, firstNumber: line)
-    self.init(line: logicalLine, range: 0..<logicalLine.bytes.count)
+    self = SourcePage(file: file, text: text, firstNumber: line).source
   }
 
   /// The piece as it was written.
-  public var text: String { String(decoding: line.bytes[range], as: UTF8.self) }
+  public var text: String { page.text(in: range) }
 
   /// Whether it holds no characters.
   public var isEmpty: Bool { range.isEmpty }
@@ -33,19 +33,18 @@ public struct SourceText: Sendable {
   /// Where the piece starts.
   ///
   /// - Complexity: O(*n*) in the length of the line.
-  public var location: SourceLocation { line.location(at: range.lowerBound) }
+  public var location: SourceLocation { page.location(at: range.lowerBound) }
 
   /// A part of this piece.
   ///
-  /// - Parameter offsets: UTF-8 offsets from the start of the logical line, as in `range`; what lies
-  ///   outside of this piece is cut off.
+  /// - Parameter offsets: UTF-8 offsets as in `range`; what lies outside of this piece is cut off.
   public func slice(_ offsets: Range<Int>) -> SourceText {
-    SourceText(line: line, range: offsets.clamped(to: range))
+    SourceText(page: page, range: offsets.clamped(to: range))
   }
 
   /// This piece, another of the same line behind it, and what lies between them.
   func extended(to last: SourceText) -> SourceText {
-    SourceText(line: line, range: range.lowerBound..<max(range.upperBound, last.range.upperBound))
+    SourceText(page: page, range: range.lowerBound..<max(range.upperBound, last.range.upperBound))
   }
 
   /// The empty piece just behind this one.
@@ -55,7 +54,7 @@ public struct SourceText: Sendable {
   ///
   /// - Parameters:
   ///   - message: what is wrong: what was found and what was expected.
-  ///   - offsets: the part to underline, as UTF-8 offsets from the start of the logical line; all when `nil`.
+  ///   - offsets: the part to underline, as UTF-8 offsets as in `range`; all when `nil`.
   ///   - notes: further facts, one a line.
   ///   - remedy: what to try.
   public func diagnostic(
@@ -65,19 +64,19 @@ public struct SourceText: Sendable {
     remedy: String? = nil
   ) -> Diagnostic {
     let offsets = offsets ?? range
-    let place = line.place(of: offsets)
+    let place = page.place(of: offsets)
     return Diagnostic(
       message,
       location: place.location,
       length: place.length,
       sourceLine: place.text,
-      notes: notes + line.expansionNotes.filter { !notes.contains($0) },
+      notes: notes + page.expansionNotes.filter { !notes.contains($0) },
       remedy: remedy
     )
   }
 }
 
-extension LogicalLine {
+extension SourcePage {
   /// What an error says of a line that nobody has written like this.
   fileprivate var expansionNotes: [String] {
     guard expansion != nil else { return [] }

@@ -7,7 +7,9 @@ extension UInt8 {
   static let dollar = UInt8(ascii: "$")
 
   /// Space, tab, or the line end that a typed text may hold.
-  var isBlank: Bool { self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn }
+  var isBlank: Bool {
+    self <= 0x20 && (self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn)
+  }
   var isDigit: Bool { (0x30...0x39).contains(self) }
   var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
   var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }

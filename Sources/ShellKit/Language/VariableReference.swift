@@ -19,8 +19,8 @@ extension VariableReference {
   /// - Complexity: O(*n*) in the length of the text.
   static func all(in source: SourceText) throws(Diagnostic) -> [VariableReference] {
     // Nearly no line has any.
-    guard source.mayNameVariables else { return [] }
-    let bytes = source.line.bytes
+    guard source.page.hasDollars, source.mayNameVariables else { return [] }
+    let bytes = source.page.bytes
     let end = source.range.upperBound
     var found: [VariableReference] = []
     var position = source.range.lowerBound
@@ -52,7 +52,7 @@ extension VariableReference {
     isQuoted: Bool,
     isMember: Bool
   ) throws(Diagnostic) -> VariableReference? {
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     let end = source.range.upperBound
     let hasBrace = start + 1 < end && bytes[start + 1] == UInt8(ascii: "{")
     let first = start + (hasBrace ? 2 : 1)
@@ -99,7 +99,7 @@ extension UInt8 {
 
 extension SourceText {
   fileprivate var mayNameVariables: Bool {
-    line.bytes.withUnsafeBufferPointer { bytes in
+    page.bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       return memchr(start + range.lowerBound, Int32(UInt8.dollar), range.count) != nil
     }

@@ -1,6 +1,7 @@
 extension Word {
   /// The choice that the word names, in full or by an unambiguous start; `nil` when it names none or several.
   func choice<Value>(among choices: [(word: String, value: Value)]) -> Value? {
+    let text = text
     if let exact = choices.first(where: { $0.word == text }) { return exact.value }
     let matches = choices.filter { $0.word.hasPrefix(text) }
     return matches.count == 1 && !text.isEmpty ? matches[0].value : nil
@@ -18,6 +19,7 @@ extension Word {
     among choices: [(word: String, value: Value)]
   ) throws(Diagnostic) -> Value {
     if let value = choice(among: choices) { return value }
+    let text = text
     if let named = choices.first(where: { ".\($0.word)" == text }) { return named.value }
     let words = choices.map(\.word)
     throw diagnostic(

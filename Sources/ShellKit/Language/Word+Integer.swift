@@ -28,9 +28,13 @@ extension Word {
 
   /// The number that the word is if it is nothing but a few digits, as nearly every number is.
   var plainNumber: Int? {
-    guard (1...18).contains(text.utf8.count) else { return nil }
+    isQuoted ? Self.number(text.utf8) : withPlainBytes { Self.number($0) }
+  }
+
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard (1...18).contains(digits.count) else { return nil }
     var number = 0
-    for byte in text.utf8 {
+    for byte in digits {
       guard byte.isDigit else { return nil }
       number = number * 10 + Int(byte - 0x30)
     }

@@ -1,17 +1,32 @@
 /// One word of a command, with its quotes taken off and its escapes resolved.
 public struct Word: Sendable {
-  /// What the word says.
-  public let text: String
-  /// How it was written, and where.
-  public let source: SourceText
-  /// Whether any part of it was in quotes, so that `"-k"` can be told from an option and `""` from nothing.
-  public let isQuoted: Bool
+  let page: SourcePage
+  /// Which one it is of the words on its page.
+  let position: Int
 
-  init(text: String, source: SourceText, isQuoted: Bool) {
-    self.text = text
-    self.source = source
-    self.isQuoted = isQuoted
+  init(on page: SourcePage, at position: Int) {
+    self.page = page
+    self.position = position
   }
+
+  /// What the word says.
+  public var text: String {
+    let word = page.words[position]
+    return word.text < 0 ? page.text(in: word.range) : page.texts[word.text]
+  }
+
+  /// Looks at the bytes of the word, if it says what is written.
+  func withPlainBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+    let word = page.words[position]
+    guard word.text < 0 else { return nil }
+    return page.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[word.range])) }
+  }
+
+  /// How it was written, and where.
+  public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
+
+  /// Whether any part of it was in quotes, so that `"-k"` can be told from an option and `""` from nothing.
+  public var isQuoted: Bool { page.words[position].text >= 0 }
 
   /// The word as it was written, quotes and escapes included.
   public var raw: String { source.text }

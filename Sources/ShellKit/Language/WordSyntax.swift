@@ -11,7 +11,7 @@ struct WordSyntax {
   }
 
   init(source: SourceText) {
-    bytes = Array(source.line.bytes[source.range])
+    bytes = Array(source.page.bytes[source.range])
     self.source = source
     isExact = true
   }

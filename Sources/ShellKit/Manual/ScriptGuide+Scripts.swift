@@ -131,7 +131,7 @@ extension ScriptGuide {
           """
           Blocks are at most \(Block<State, Action>.deepest) deep in each other and have at most \
           \(Block<State, Action>.mostCommands) commands; a script runs at most \
-          \(ScriptParser<State, Action>.mostCommands) commands.
+          \(ScriptExtent.mostCommands) commands.
           """
         ),
       ]
@@ -145,7 +145,7 @@ extension ScriptGuide {
         help(of: "source", "'source FILE' runs the commands of a script."),
         .text(
           """
-          What it defines is there behind it. Scripts and macros are at most \(ScriptParser<State, Action>.deepestSource) deep in \
+          What it defines is there behind it. Scripts and macros are at most \(ScriptExtent.deepest) deep in \
           each other, and none can run itself.
           """
         ),

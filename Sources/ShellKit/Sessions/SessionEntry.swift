@@ -25,6 +25,8 @@ extension SessionEntry.Outcome {
 
   /// The comment that stands behind the command in a session file: `#: stopped 57, failed`.
   var line: String? {
+    // Nearly every command goes as its words say.
+    if stops.isEmpty, !isInterrupted, !hasFailed { return nil }
     var parts: [String] = []
     if !stops.isEmpty { parts.append("stopped \(stops.map(String.init).joined(separator: " "))") }
     if isInterrupted { parts.append("interrupted") }

@@ -26,7 +26,7 @@ final class SessionRecorder {
 
   /// The command that is running.
   private struct Running {
-    let source: SourceText
+    let text: String
     /// The session before the command changed it, once it has been recorded.
     var before: SessionStanding?
     /// Whether it set or removed a watch or a breakpoint.
@@ -62,11 +62,11 @@ extension SessionRecorder {
   /// Records a command while it runs.
   ///
   /// - Throws: What `body` throws, or that the record cannot be kept.
-  func record(_ line: CommandLine, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
-    let outer = running
-    running = Running(source: line.source)
+  func record(_ text: String, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
+    var outer: Running? = Running(text: text)
+    swap(&running, &outer)
     failure = nil
-    defer { running = outer }
+    defer { swap(&running, &outer) }
     do { try body() } catch {
       try end(hasFailed: true, standing)
       throw error
@@ -83,10 +83,9 @@ extension SessionRecorder {
       return try keep { (journal) throws(SessionFileError) in try journal.withdraw() }
     }
     running?.outcome.hasFailed = hasFailed
-    let outcome = running?.outcome ?? SessionEntry.Outcome()
-    entries[entries.count - 1].outcome = outcome
     entries[entries.count - 1].moment = standing.moment
-    if let line = outcome.line {
+    if let outcome = running?.outcome, let line = outcome.line {
+      entries[entries.count - 1].outcome = outcome
       try keep { (journal) throws(SessionFileError) in try journal.append(line) }
     }
   }
@@ -103,8 +102,7 @@ extension SessionRecorder {
   /// - Parameter standing: Where the session is, which is asked only then.
   /// - Throws: That this is not possible, and so the command must not go on.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
-    guard let source = running?.source, running?.before == nil else { return }
-    let text = source.text
+    guard let text = running?.text, running?.before == nil else { return }
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
       throw .refused("\(error.message); the command was not run")
     }

@@ -17,13 +17,13 @@ import Testing
     let source =
       isFile ? try ScriptSource.file(folder.file("script")) : ScriptSource(text.utf8, name: "script")
     let stream = try source.open()
-    weak var line: LogicalLine?
+    weak var page: SourcePage?
     var count = 0
     while let items = try stream.next() {
-      #expect(line == nil, "what has been read before was forgotten")
+      #expect(page == nil, "what has been read before was forgotten")
       #expect(items.count <= 8_192)
-      line = commands(items).first?.source.line
-      #expect(line != nil)
+      page = commands(items).first?.source.page
+      #expect(page != nil)
       count += items.count
     }
     #expect(count == 20_000)

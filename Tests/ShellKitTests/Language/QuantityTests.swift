@@ -139,7 +139,7 @@ import Testing
 
 @Suite struct IndexSelectionTests {
   private func select(_ text: String, count: Int) throws(Diagnostic) -> [Int] {
-    let words = try CommandLine.parse("x " + text)?.words.dropFirst() ?? []
+    let words = try CommandLine.parse("x " + text).map { Array($0.words.dropFirst()) } ?? []
     return try IndexSelection(parsing: words, orAt: SourceText("x")).indices(count: count, noun: "todo")
   }
 

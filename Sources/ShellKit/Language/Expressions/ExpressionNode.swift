@@ -109,7 +109,7 @@ extension ExpressionNode {
   ///   - source: The expression's text.
   func range(ofName name: String, after base: ExpressionNode, in source: SourceText) -> Range<Int> {
     var start = base.range.upperBound
-    let bytes = source.line.bytes
+    let bytes = source.page.bytes
     while start < range.upperBound, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?") {
       start += 1
     }

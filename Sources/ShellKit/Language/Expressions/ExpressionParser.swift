@@ -14,7 +14,7 @@ struct ExpressionParser {
 
   init(_ source: SourceText) {
     self.source = source
-    bytes = source.line.bytes
+    bytes = source.page.bytes
     position = source.range.lowerBound
     end = source.range.upperBound
   }

@@ -1,0 +1,55 @@
+import Core
+import Glibc
+
+/// Scripts that source other scripts, which are checked with them.
+extension ScriptParser {
+  /// Where the script that is checked is sourced, and the one that does so, if they are files: what a person types stands
+  /// right above.
+  var sourcings: [String] {
+    zip(open, open.dropFirst()).reversed().compactMap { outer, inner in
+      outer.identity == nil ? nil : inner.call.flatMap { Enclosure.script(call: $0).note(typedFile: nil) }
+    }
+  }
+
+  /// Checks the script that `source FILE` names.
+  ///
+  /// - Throws: That there is no such file, or that it is being read already.
+  func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
+    let path = file.path(from: open.last?.directory ?? "")
+    let identity = AtomicFile.resolvingLinks(path)
+    if open.contains(where: { $0.identity == identity }) {
+      let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
+      throw file.diagnostic(
+        "'\(file.text)' is being read already: the scripts source each other in a circle",
+        notes: [chain.joined(separator: " → ")]
+      )
+    }
+    let inclusion = IncludedScripts.Inclusion(script: identity, variables.names, aliases, macros)
+    if let known = included[inclusion] {
+      let program = known.program
+      (variables, aliases, macros) = (program.variables, known.aliases, known.macros)
+      try count(program.commandCount, depth: program.depth, at: file.source)
+      return program
+    }
+    if open.count > ScriptExtent.deepest {
+      throw file.diagnostic(ScriptExtent.tooDeep)
+    }
+    let program = try program(file, path: path)
+    included[inclusion] = IncludedScripts.Included(program: program, aliases: aliases, macros: macros)
+    // Where it was stopped has been reported.
+    if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
+    return program
+  }
+
+  private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
+    do {
+      let source = try ScriptSource.file(path, isInterrupted: isInterrupted)
+      return try program(source, calledAt: file.source.location)
+    } catch  where error.code == EINTR {
+      isStopped = true
+      throw file.diagnostic("interrupted")
+    } catch {
+      throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
+    }
+  }
+}
