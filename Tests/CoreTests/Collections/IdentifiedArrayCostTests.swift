@@ -37,6 +37,23 @@ import Testing
     #expect((costs[1].max() ?? 0) * 4 <= (costs[0].max() ?? 0) * 5, "\(costs.map { $0.max() ?? 0 })")
   }
 
+  @Test func aChangeCopiesTheWayFromWhereItIsShared() {
+    var array = items(0..<1_000)
+    let old = array
+    for position in [0, 1, 999, 500, 501] {
+      array[position].isDone = true
+      #expect(array.brokenInvariant() == nil)
+    }
+    // The root once, and of the leaves and branches what lies on the way to one of three places.
+    let copied = array.tree.nodes.subtracting(old.tree.nodes).count
+    let between = array
+    array[id: 502]?.isDone = true
+    #expect(array.tree.nodes.subtracting(between.tree.nodes).count == 3)
+    #expect(copied == 7, "Three leaves, the three branches above them and the root")
+    #expect((0..<1_000).filter { array[$0].isDone } == [0, 1, 500, 501, 502, 999])
+    #expect(!old.contains(where: \.isDone) && !between[502].isDone)
+  }
+
   @Test func aRetainedChangeCopiesLittleMoreInALargeArrayThanInASmallOne() {
     let costs = [1_000, 100_000].map { count in
       let old = items(0..<count)
