@@ -30,6 +30,14 @@ extension Shell {
     let outer = pausingBreakpoints
     pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
     defer { pausingBreakpoints = outer }
+    return session.batch { runCommands(of: program, parser, whenStopped: whenStopped) }
+  }
+
+  private func runCommands(
+    of program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    whenStopped: (Int) -> Void
+  ) -> Outcome {
     let reader = ProgramReader(program, parser) { [unowned self] in variables }
     var rest = program.ownCommandCount
     func stopped() -> Outcome {

@@ -17,8 +17,8 @@
 /// No two elements have one id. What would bring in a second one keeps the element that was there first:
 /// ``append(_:)`` and ``insert(_:at:)`` say so in their results, everything else reports an issue.
 ///
-/// Up to 32 elements lie in one plain buffer, and an id is found by comparing. Beyond that they lie in the leaves
-/// of a tree, and a persistent index leads from an id to the place in the tree.
+/// Up to 32 elements, of large ones up to 16, lie in one plain buffer, and an id is found by comparing. Beyond that they
+/// lie in the leaves of a tree, and a persistent index leads from an id to the place in the tree.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var tree: OrderTree<Element>
 

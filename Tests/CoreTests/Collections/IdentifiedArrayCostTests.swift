@@ -21,6 +21,39 @@ import Testing
     #expect(new.labelIndex.root === old.labelIndex.root, "The ids are as they were")
   }
 
+  @Test(arguments: [false, true])
+  func aRetainedChangeOfAnArrayThatGrewKeepsNoMoreThanOfOneThatWasMade(atStart: Bool) {
+    let made = items(0..<1_000)
+    var grown = items(0..<0)
+    for id in 0..<1_000 { grown.insert(Item(id), at: atStart ? 0 : id) }
+    let costs = [made, grown].map { old in
+      (0..<1_000).map { position in
+        var new = old
+        new[position].isDone = true
+        return new.tree.bytes(without: old.tree)
+      }
+    }
+    // A grown leaf may be full, where those that are made are equally so, and its branches have some children more or less.
+    #expect((costs[1].max() ?? 0) * 4 <= (costs[0].max() ?? 0) * 5, "\(costs.map { $0.max() ?? 0 })")
+  }
+
+  @Test func aChangeCopiesTheWayFromWhereItIsShared() {
+    var array = items(0..<1_000)
+    let old = array
+    for position in [0, 1, 999, 500, 501] {
+      array[position].isDone = true
+      #expect(array.brokenInvariant() == nil)
+    }
+    // The root once, and of the leaves and branches what lies on the way to one of three places.
+    let copied = array.tree.nodes.subtracting(old.tree.nodes).count
+    let between = array
+    array[id: 502]?.isDone = true
+    #expect(array.tree.nodes.subtracting(between.tree.nodes).count == 3)
+    #expect(copied == 7, "Three leaves, the three branches above them and the root")
+    #expect((0..<1_000).filter { array[$0].isDone } == [0, 1, 500, 501, 502, 999])
+    #expect(!old.contains(where: \.isDone) && !between[502].isDone)
+  }
+
   @Test func aRetainedChangeCopiesLittleMoreInALargeArrayThanInASmallOne() {
     let costs = [1_000, 100_000].map { count in
       let old = items(0..<count)
@@ -92,7 +125,7 @@ import Testing
     let array = items(0..<count)
     var leaves = 0
     array.tree.forEachLeaf { _ in leaves += 1 }
-    #expect(leaves <= count / OrderTree<Item>.Shape.leafFill + 1)
+    #expect(leaves <= count / OrderTree<Item>.Shape.leafCapacity + 1)
     #expect(array.elementsEqual((0..<count).map { Item($0) }))
   }
 
@@ -116,7 +149,7 @@ import Testing
     #expect(iterator.next() == nil && small.next() == nil)
   }
 
-  @Test(arguments: [1, 4, 16, 32])
+  @Test(arguments: [1, 4, 16, OrderTree<Item>.Shape.leafCapacity])
   func aSmallArrayIsOneBufferWithoutAnIndex(count: Int) {
     var array = items(0..<count)
     #expect(array.tree.nodes.count == 1)

@@ -10,7 +10,7 @@ extension OrderTree.Handle {
     isLeaf ? copyOfLeaf(withPadding: withPadding) : copyOfBranch()
   }
 
-  @inlinable
+  @inlinable @inline(never)
   func copyOfLeaf(withPadding: Bool) -> OrderNode {
     let isEven = hasEvenLabels
     let node = OrderTree.makeLeaf(capacity: count, hasLabels: !isEven)
@@ -30,8 +30,12 @@ extension OrderTree.Handle {
     return node
   }
 
-  @inlinable
-  func copyOfBranch() -> OrderNode {
+  /// Not inlined, as a leaf's copy is not: a caller that stores the copy through a pointer and looks into it there, as into
+  /// any child, makes the optimiser drop the count, which nobody seems to read.
+  ///
+  /// - Parameter missing: The slot of a child that is left out, and that the caller fills.
+  @inlinable @inline(never)
+  func copyOfBranch(without missing: Int? = nil) -> OrderNode {
     let node = OrderTree.makeBranch(height: height, capacity: count)
     let copy = Self(node)
     copy.labels.update(from: labels, count: count)
@@ -39,7 +43,9 @@ extension OrderTree.Handle {
     // retaining a child that is in no cache waits until it is there, and lets nothing behind it begin.
     for index in 0..<count { copy.totals[index] = UInt32(truncatingIfNeeded: child(index).total) }
     // Not by `initialize(from:count:)`, for which the runtime calls a function for each child.
-    for index in 0..<count { (copy.children + index).initialize(to: children[index]) }
+    for index in 0..<count where index != missing {
+      (copy.children + index).initialize(to: children[index])
+    }
     copy.count = count
     copy.total = total
     return node

@@ -26,8 +26,7 @@ extension OrderTree {
   static func leaves(_ elements: UnsafeBufferPointer<Value>, label: (Int) -> UInt64) -> [Node] {
     guard let base = elements.baseAddress, !elements.isEmpty else { return [] }
     let count = elements.count
-    guard count > Shape.leafCapacity else { return [leaf(base, 0..<count, label: label)] }
-    return parts(of: count, size: Shape.leafFill).map { leaf(base, $0, label: label) }
+    return parts(of: count, size: Shape.leafCapacity).map { leaf(base, $0, label: label) }
   }
 
   @inlinable

@@ -11,6 +11,25 @@ extension OrderTree.Handle {
     return (index, offset)
   }
 
+  /// Where the element at a position below this node lies.
+  @inlinable @inline(__always)
+  func place(at position: Int) -> OrderTree.Place {
+    var node = self
+    var offset = position
+    while !node.isLeaf {
+      let next = node.child(holding: offset)
+      node = node.child(next.index)
+      offset = next.offset
+    }
+    return OrderTree.Place(leaf: node, slot: offset)
+  }
+
+  /// Where an element lies in this leaf if the labels before its own are one gap apart.
+  @inlinable @inline(__always)
+  func likelyPlace(label: UInt64) -> OrderTree.Place {
+    OrderTree.Place(leaf: self, slot: OrderTree.Spacing.distance(from: self.label(0), to: label))
+  }
+
   /// The child to insert into: at a boundary the left one, so that its last label is the lower bound.
   @inlinable @inline(__always)
   func child(insertingAt position: Int) -> (index: Int, offset: Int) {
@@ -81,14 +100,8 @@ extension OrderTree {
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
   func place(at position: Int) -> Place {
-    guard var node = rootHandle else { preconditionFailure("Index out of range") }
-    var offset = position
-    while !node.isLeaf {
-      let next = node.child(holding: offset)
-      node = node.child(next.index)
-      offset = next.offset
-    }
-    return Place(leaf: node, slot: offset)
+    guard let root = rootHandle else { preconditionFailure("Index out of range") }
+    return root.place(at: position)
   }
 
   /// Where the element at a position lies.

@@ -10,7 +10,7 @@ extension OrderTree {
   @inlinable @inline(__always)
   static func makeUnique(_ slot: UnsafeMutablePointer<Node>) {
     if !isKnownUniquelyReferenced(&slot.pointee) {
-      slot.pointee = copyOfChild(Handle(of: slot))
+      slot.pointee = Handle(of: slot).copy(withPadding: true)
     }
   }
 
@@ -28,22 +28,12 @@ extension OrderTree {
     slot.pointee = node.copyWithLabels(capacity: node.count)
   }
 
-  @inlinable @inline(never)
-  static func copyOfRoot(_ node: Handle) -> Node {
-    node.copy()
-  }
-
-  @inlinable @inline(never)
-  static func copyOfChild(_ node: Handle) -> Node {
-    node.copy(withPadding: true)
-  }
-
   /// The root, referenced by this tree alone.
   @inlinable @inline(__always)
   mutating func uniqueRoot() -> Handle {
     if !isKnownUniquelyReferenced(&root) {
       guard let shared = rootHandle else { preconditionFailure("Index out of range") }
-      root = Self.copyOfRoot(shared)
+      root = shared.copy()
     }
     guard let handle = rootHandle else { preconditionFailure("Index out of range") }
     return handle
@@ -54,13 +44,21 @@ extension OrderTree {
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
   mutating func uniquePlace(at position: Int) -> Place {
-    var node = uniqueRoot()
+    guard !isOneLeaf else { return Place(leaf: uniqueRoot(), slot: position) }
+    guard isKnownUniquelyReferenced(&root), var node = rootHandle else {
+      let place = place(at: position)
+      return Place(leaf: copyWay(toLabel: place.leaf.label(0)), slot: place.slot)
+    }
     var offset = position
     while !node.isLeaf {
       let next = node.child(holding: offset)
-      node.makeChildUnique(next.index)
-      node = node.child(next.index)
+      let slot = node.children + next.index
       offset = next.offset
+      node = Handle(of: slot)
+      guard isKnownUniquelyReferenced(&slot.pointee) else {
+        let place = node.place(at: offset)
+        return Place(leaf: Self.copyWay(from: slot, toLabel: place.leaf.label(0)), slot: place.slot)
+      }
     }
     return Place(leaf: node, slot: offset)
   }
@@ -70,14 +68,64 @@ extension OrderTree {
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
   mutating func uniqueLikelyPlace(label: UInt64) -> Place {
-    var node = uniqueRoot()
+    guard isKnownUniquelyReferenced(&root), var node = rootHandle else {
+      return copyWay(toLabel: label).likelyPlace(label: label)
+    }
     var first = node.label(0)
     while !node.isLeaf {
-      let slot = node.slot(below: label)
-      first = node.labels[slot]
-      node.makeChildUnique(slot)
-      node = node.child(slot)
+      let index = node.slot(below: label)
+      first = node.labels[index]
+      let slot = node.children + index
+      node = Handle(of: slot)
+      guard isKnownUniquelyReferenced(&slot.pointee) else {
+        return Self.copyWay(from: slot, toLabel: label).likelyPlace(label: label)
+      }
     }
     return Place(leaf: node, slot: Spacing.distance(from: first, to: label))
+  }
+}
+
+/// What lies below a node that other versions have they have as well. So no node on the way from there to a leaf is asked
+/// whether it is unique, and no copy retains the child that another copy is going to replace.
+extension OrderTree {
+  /// Copies the nodes from the root to the leaf with a label.
+  ///
+  /// - Returns: The leaf.
+  @inlinable @inline(never)
+  mutating func copyWay(toLabel label: UInt64) -> Handle {
+    guard let shared = rootHandle else { preconditionFailure("Index out of range") }
+    let (copy, leaf) = Self.copyOfWay(from: shared, toLabel: label)
+    root = copy
+    return leaf
+  }
+
+  /// Copies the nodes from a child to the leaf with a label.
+  ///
+  /// - Returns: The leaf.
+  @inlinable @inline(never)
+  static func copyWay(from slot: UnsafeMutablePointer<Node>, toLabel label: UInt64) -> Handle {
+    let (copy, leaf) = copyOfWay(from: Handle(of: slot), toLabel: label)
+    slot.pointee = copy
+    return leaf
+  }
+
+  @inlinable @inline(__always)
+  static func copyOfWay(from top: Handle, toLabel label: UInt64) -> (top: Node, leaf: Handle) {
+    guard !top.isLeaf else {
+      let leaf = top.copyOfLeaf(withPadding: true)
+      return (leaf, Handle(leaf))
+    }
+    var index = top.slot(below: label)
+    let copy = top.copyOfBranch(without: index)
+    var slot = Handle(copy).children + index
+    var node = top.child(index)
+    while !node.isLeaf {
+      index = node.slot(below: label)
+      slot.initialize(to: node.copyOfBranch(without: index))
+      slot = Handle(of: slot).children + index
+      node = node.child(index)
+    }
+    slot.initialize(to: node.copyOfLeaf(withPadding: true))
+    return (copy, Handle(of: slot))
   }
 }

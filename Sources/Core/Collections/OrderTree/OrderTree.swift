@@ -32,14 +32,13 @@ extension OrderTree {
   /// Nodes shrink to fit when they are copied.
   @usableFromInline
   enum Shape {
-    @inlinable static var leafCapacity: Int { 32 }
-    @inlinable static var innerCapacity: Int { 10 }
-    /// How many elements bulk operations put into a leaf: full leaves are walked fastest, but of large elements
-    /// a leaf has fewer, so that copying one costs about the same whatever the size: 1 KiB.
-    @inlinable static var leafFill: Int {
+    /// Full leaves are walked fastest, but of large elements a leaf has fewer, so that copying one costs about the same
+    /// whatever the size: 1 KiB. Sixteen fit into one all the same: a list of no more is as fast as an array.
+    @inlinable static var leafCapacity: Int {
       let size = MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride
-      return max(8, min(leafCapacity, 1024 / size))
+      return max(16, min(32, 1024 / size))
     }
+    @inlinable static var innerCapacity: Int { 10 }
 
     @inlinable
     static func capacity(height: Int) -> Int { height == 0 ? leafCapacity : innerCapacity }
