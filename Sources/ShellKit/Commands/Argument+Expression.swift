@@ -15,12 +15,30 @@ extension Argument {
   public static func expression(_ name: String) -> Parameter<Expression> {
     var parameter = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
       guard let source = reader.rest() else { throw reader.missing(name) }
-      return try Expression(parsing: source)
+      return try reader.expression(parsing: source)
     }
     parameter.completions = memberCompletions
     parameter.takesSeveralWords = true
     parameter.wordsLeft = 0
     parameter.spansBrackets = true
     return parameter
+  }
+}
+
+extension ArgumentReader {
+  /// Reads an expression over the state.
+  ///
+  /// - Throws: What is wrong with it, or the first name in it that no state has.
+  func expression(parsing source: SourceText) throws(Diagnostic) -> Expression {
+    let expression = try Expression(parsing: source)
+    try check(expression)
+    return expression
+  }
+
+  /// Makes sure that what an expression over the state names can be there.
+  ///
+  /// - Throws: The first name that no state has.
+  func check(_ expression: Expression) throws(Diagnostic) {
+    if let stateType { try expression.check(for: stateType, naming: ExpressionContext.factNames) }
   }
 }

@@ -6,6 +6,8 @@ public struct ArgumentReader {
   public let usage: String
   /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
   var folder = ""
+  /// What expressions are about, if that is known: what they name must be there.
+  var stateType: Any.Type?
   /// The words that are read, by their places on the page of the line.
   private let places: Range<Int>
   private var position: Int
@@ -25,6 +27,7 @@ public struct ArgumentReader {
     line = other.line
     usage = other.usage
     folder = other.folder
+    stateType = other.stateType
     places = word.position..<word.position + 1
     position = 0
   }

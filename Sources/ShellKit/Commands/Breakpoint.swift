@@ -53,7 +53,7 @@ extension Argument {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
       guard let source = reader.rest() else { throw reader.missing(name) }
       if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
-      return .expression(try Expression(parsing: source))
+      return .expression(try reader.expression(parsing: source))
     }
     let expressions = expression(name).completions
     result.completions = { request in

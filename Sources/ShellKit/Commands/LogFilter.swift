@@ -76,7 +76,8 @@ extension Argument {
   static func path(_ name: String) -> Parameter<Expression> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
       let word = try reader.word(for: name)
-      return try word.parsed { (source) throws(Diagnostic) in try Expression(parsing: source) }
+      let reader = reader
+      return try word.parsed { (source) throws(Diagnostic) in try reader.expression(parsing: source) }
     }
     result.completions = expression(name).completions
     return result

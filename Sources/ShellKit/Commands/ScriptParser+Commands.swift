@@ -78,6 +78,7 @@ extension ScriptParser {
     if let macro = try macro(named: name) { return try call(of: macro, line) }
     let entry = if let entry { entry } else { try table.entry(for: name, orOneOf: ownNames) }
     var reader = ArgumentReader(line: line, usage: entry.command.usage)
+    reader.stateType = State.self
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     var operation = try entry.command.parse(&reader, self)
     operation.dependsOnLineAlone = entry.command.dependsOnLineAlone

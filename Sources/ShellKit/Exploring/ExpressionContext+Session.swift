@@ -1,6 +1,9 @@
 import Core
 
 extension ExpressionContext {
+  /// What there is to ask of a moment besides the state.
+  static let factNames = ["effects", "issues", "now"]
+
   /// The state that a session stands at, and what else there is to ask of that moment: `effects`, `issues`, `now`. The
   /// issues are those of the last command.
   ///
@@ -54,7 +57,7 @@ extension Expression {
   /// Whether it may ask for more than the state: one that cannot need not wait for the rest to be found out.
   var mayNameFacts: Bool {
     let text = source.text
-    return ["effects", "issues", "now"].contains { text.contains($0) }
+    return ExpressionContext.factNames.contains { text.contains($0) }
   }
 }
 

@@ -57,7 +57,8 @@ extension ScriptGuide {
           """
           A script is text in UTF-8, with lines that end in LF or CR LF; a byte order mark at its start is passed over, and \
           blanks in front of a command mean nothing. A line with those that continue it has at most \
-          \(Script.longestLine >> 10) KiB, a script has any length. It is checked to its end before anything in it runs.
+          \(Script.longestLine >> 10) KiB, a script has any length. It is checked to its end before anything in it runs, \
+          the names in its expressions included.
           """
         ),
         .script(

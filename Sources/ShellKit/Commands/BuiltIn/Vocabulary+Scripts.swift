@@ -62,6 +62,7 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard let source = reader.rest() else { return Operation { $0.printVariables() } }
       let definition = try Definition(parsing: source)
+      try reader.check(definition.expression)
       parser.define(definition.name, as: definition.constant)
       return Operation { shell in try shell.define(definition) }
     }

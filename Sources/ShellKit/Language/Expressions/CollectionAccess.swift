@@ -35,11 +35,12 @@ enum CollectionAccess {
   static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
 
   static let memberNames = ["count", "isEmpty", "first", "last"]
-  private static let dictionaryNames = ["count", "isEmpty", "keys", "values"]
+  static let unorderedNames = ["count", "isEmpty"]
+  static let dictionaryNames = ["count", "isEmpty", "keys", "values"]
 
   static func memberNames(of collection: any Collection) -> [String] {
     if collection is any DictionaryElements { return dictionaryNames }
-    return isUnordered(collection) ? ["count", "isEmpty"] : memberNames
+    return isUnordered(collection) ? unorderedNames : memberNames
   }
 
   /// - Returns: `nil` if there is no such member; `.some(nil)` for the first element of an empty collection.

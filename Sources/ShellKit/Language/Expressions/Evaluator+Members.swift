@@ -80,12 +80,17 @@ extension Evaluator {
   {
     if value is Duration { return durationRemedy(name, of: base) }
     if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
-      let order = value is any DictionaryElements ? #"sorted(\.key)"# : "sorted()"
-      return "it has no order until it is sorted: \(shown(base)).\(order).\(name)"
+      return Self.orderRemedy(name, of: shown(base), type(of: value))
     }
     let methods = methodNames(of: value)
     if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
     return Spelling.suggestion(for: name, among: names + methods)
+  }
+
+  /// What has no order has no ends.
+  static func orderRemedy(_ name: String, of base: String, _ type: Any.Type) -> String {
+    let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
+    return "it has no order until it is sorted: \(base).\(order).\(name)"
   }
 
   /// A duration is asked for its seconds by dividing it.

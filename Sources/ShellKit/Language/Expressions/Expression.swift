@@ -65,11 +65,13 @@ public struct Expression: Sendable {
 
   /// Looks for members that no value of a type has: an evaluation finds them only where it comes to them.
   ///
-  /// - Parameter type: The type of what the expression is to be about.
+  /// - Parameters:
+  ///   - type: The type of what the expression is to be about.
+  ///   - names: What can be named besides its members; `nil` if that is not known.
   /// - Throws: The first of them.
-  func check(for type: Any.Type) throws(Diagnostic) {
+  func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
     guard !checkedType.isLast(type) else { return }
-    var check = MemberCheck(root: type, source: source)
+    var check = MemberCheck(root: type, names: names, source: source)
     try check.check(root)
     checkedType.note(type)
   }

@@ -14,15 +14,18 @@ struct MemberCheck {
   }
 
   private let root: Any.Type
+  private let names: [String]?
   private let source: SourceText
   /// The type of the elements that a method looks at.
   private var subject = StaticType.unknown
 
   /// - Parameters:
   ///   - root: The type of the value that the expression is about.
+  ///   - names: What can be named besides its members; `nil` if that is not known.
   ///   - source: The expression's text.
-  init(root: Any.Type, source: SourceText) {
+  init(root: Any.Type, names: [String]?, source: SourceText) {
     self.root = root
+    self.names = names
     self.source = source
   }
 
@@ -38,15 +41,12 @@ struct MemberCheck {
     switch node.kind {
     case .root: return .type(root)
     case .subject: return subject
-    case .name(let name):
-      // It may be a variable as well.
-      guard let members = TypeMembers(of: Self.unwrapped(root)) else { return .unknown }
-      return members.type(of: name).map(StaticType.type) ?? .unknown
+    case .name(let name): return try type(ofName: name, at: node)
     case .member(let base, let name, _): return try type(ofMember: name, base, in: node)
     case .index(let base, let arguments, _):
       let base = try type(of: base)
       try check(arguments)
-      return Self.isLookup(base) && arguments.first?.label == nil ? .unknown : Self.element(of: base)
+      return Self.isKeyed(base) ? .unknown : Self.element(of: base)
     case .method(let base, let name, let arguments, _):
       return try type(ofMethod: name, of: type(of: base), arguments)
     case .unwrapped(let base): return try type(of: base)
@@ -55,6 +55,19 @@ struct MemberCheck {
       for child in node.kind.children { try check(child) }
       return .unknown
     }
+  }
+
+  private func type(ofName name: String, at node: ExpressionNode) throws(Diagnostic) -> StaticType {
+    guard let members = TypeMembers(of: Self.unwrapped(root)) else { return .unknown }
+    if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
+    guard let names, !names.contains(name) else { return .unknown }
+    let known = members.names + names
+    throw source.diagnostic(
+      "there is no '\(name)' in \(dumpTypeName(Self.unwrapped(root)))",
+      at: node.range,
+      notes: Evaluator.list(known),
+      remedy: Spelling.suggestion(for: name, among: known)
+    ).concerningTypes
   }
 
   private mutating func check(_ arguments: [ExpressionNode.Argument]) throws(Diagnostic) {
@@ -67,18 +80,34 @@ struct MemberCheck {
     in node: ExpressionNode
   ) throws(Diagnostic) -> StaticType {
     let baseType = try type(of: base)
-    if name == "first" || name == "last" { return Self.element(of: baseType) }
     guard case .type(let type) = baseType, let members = TypeMembers(of: Self.unwrapped(type)) else {
-      return .unknown
+      return Self.isEnd(name) ? Self.element(of: baseType) : .unknown
     }
-    if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
+    if members.has(name) {
+      if members.isCollection, Self.isEnd(name) { return Self.element(of: baseType) }
+      return members.type(of: name).map(StaticType.type) ?? .unknown
+    }
     throw source.diagnostic(
       "no member '\(name)' on \(dumpTypeName(Self.unwrapped(type)))",
       at: node.range(ofName: name, after: base, in: source),
       notes: Evaluator.list(members.names),
-      remedy: Spelling.suggestion(for: name, among: members.names)
+      remedy: remedy(for: name, of: Self.unwrapped(type), base, among: members)
     ).concerningTypes
   }
+
+  private func remedy(for name: String, of type: Any.Type, _ base: ExpressionNode, among members: TypeMembers)
+    -> String?
+  {
+    if type is any UnorderedElements.Type, Self.isEnd(name) {
+      return Evaluator.orderRemedy(name, of: source.slice(base.range).text, type)
+    }
+    if members.isCollection, Evaluator.collectionMethods.contains(name) {
+      return "'\(name)' is a method: put brackets behind it"
+    }
+    return Spelling.suggestion(for: name, among: members.names)
+  }
+
+  private static func isEnd(_ name: String) -> Bool { name == "first" || name == "last" }
 
   private mutating func type(
     ofMethod name: String,
@@ -106,9 +135,12 @@ struct MemberCheck {
     return type
   }
 
-  private static func isLookup(_ base: StaticType) -> Bool {
-    guard case .type(let type) = base else { return false }
-    return unwrapped(type) is any ExpressionLookup.Type
+  /// Whether what stands in brackets without a label is a key.
+  private static func isKeyed(_ base: StaticType) -> Bool {
+    guard case .type(let type) = base, let lookup = unwrapped(type) as? any ExpressionLookup.Type else {
+      return false
+    }
+    return lookup.expressionLookupLabel == nil
   }
 
   private static func element(of base: StaticType) -> StaticType {
@@ -127,16 +159,23 @@ struct MemberCheck {
   }
 }
 
-/// The members of a structure, without a value of it.
+/// The members of a structure or of a collection, without a value of it.
 private struct TypeMembers {
   /// The names in the order in which a reader expects them.
   private(set) var names: [String] = []
   private var types: [String: Any.Type] = [:]
+  let isCollection: Bool
   /// What a value has besides, without mention.
   private static let silent = ["id", "rawValue", "description", "debugDescription"]
 
-  /// - Returns: `nil` if the type is no structure, or only a value of it can tell.
+  /// - Returns: `nil` if the type is neither, or only a value of it can tell.
   init?(of type: Any.Type) {
+    isCollection = type is any KnownCollection.Type
+    if let collection = type as? any KnownCollection.Type {
+      if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
+      add(collection.expressionNames.map { ($0, nil) })
+      return
+    }
     guard !(type is any WrittenValue.Type), !(type is any ExpressionRepresentable.Type),
       !(type is any CustomReflectable.Type), !(type is any Collection.Type),
       let structure = ProductType(structure: type)
@@ -161,4 +200,25 @@ private struct TypeMembers {
 
   /// The type of a member; `nil` if it is not known, or there is no such member.
   func type(of name: String) -> Any.Type? { types[name] }
+}
+
+/// A collection that has no members but those that expressions know.
+private protocol KnownCollection {
+  static var expressionNames: [String] { get }
+}
+
+extension Array: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.memberNames }
+}
+
+extension IdentifiedArray: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.memberNames }
+}
+
+extension Set: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.unorderedNames }
+}
+
+extension Dictionary: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.dictionaryNames }
 }
