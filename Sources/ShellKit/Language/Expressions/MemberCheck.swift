@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// Looks for members in an expression that no value of the types in question has.
 ///
@@ -58,7 +59,7 @@ struct MemberCheck {
   }
 
   private func type(ofName name: String, at node: ExpressionNode) throws(Diagnostic) -> StaticType {
-    guard let members = TypeMembers(of: Self.unwrapped(root)) else { return .unknown }
+    guard let members = TypeMembers.of(Self.unwrapped(root)) else { return .unknown }
     if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
     guard let names, !names.contains(name) else { return .unknown }
     let known = members.names + names
@@ -80,7 +81,7 @@ struct MemberCheck {
     in node: ExpressionNode
   ) throws(Diagnostic) -> StaticType {
     let baseType = try type(of: base)
-    guard case .type(let type) = baseType, let members = TypeMembers(of: Self.unwrapped(type)) else {
+    guard case .type(let type) = baseType, let members = TypeMembers.of(Self.unwrapped(type)) else {
       return Self.isEnd(name) ? Self.element(of: baseType) : .unknown
     }
     if members.has(name) {
@@ -168,8 +169,20 @@ private struct TypeMembers {
   /// What a value has besides, without mention.
   private static let silent = ["id", "rawValue", "description", "debugDescription"]
 
+  private static let known = Mutex(TypeTable<TypeMembers?>())
+
+  /// The members of a type, found out once.
+  ///
   /// - Returns: `nil` if the type is neither, or only a value of it can tell.
-  init?(of type: Any.Type) {
+  static func of(_ type: Any.Type) -> TypeMembers? {
+    let id = ObjectIdentifier(type)
+    if let members = known.withLock({ $0[id] }) { return members }
+    let members = TypeMembers(of: type)
+    known.withLock { $0.note(members, of: id) }
+    return members
+  }
+
+  private init?(of type: Any.Type) {
     isCollection = type is any KnownCollection.Type
     if let collection = type as? any KnownCollection.Type {
       if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
