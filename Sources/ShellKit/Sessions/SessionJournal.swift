@@ -91,10 +91,14 @@ final class SessionJournal {
     return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
   }
 
-  /// Appends text, and returns when it is on the disk.
-  ///
-  /// - Throws: Why not; the file is then as it was.
-  func append(_ text: String) throws(SessionFileError) {
+  /// Whether there is in it what was written, and nothing else behind that.
+  var isAsWritten: Bool {
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_size == length + off_t(keptCount)
+  }
+
+  /// - Throws: That others have removed or changed the file.
+  private func checkOthers() throws(SessionFileError) {
     // What an editor put in its place is another file: nothing would be kept in this one, which has no name any more.
     guard isFile(at: path) else {
       throw .file(
@@ -102,10 +106,24 @@ final class SessionJournal {
         status: ExitStatus.inputOutput
       )
     }
+    guard isAsWritten else {
+      throw .file(
+        "'\(path)' was changed by another program while it was recorded in",
+        status: ExitStatus.inputOutput
+      )
+    }
+  }
+
+  /// Appends text, and returns when it is on the disk.
+  ///
+  /// - Throws: Why not; the file is then as it was.
+  func append(_ text: String) throws(SessionFileError) {
+    try checkOthers()
     let count = try write(text)
     guard fdatasync(file) == 0 else {
       let failure = SystemError("write", subject: path)
       ftruncate(file, length)
+      keptCount = 0
       throw SessionFileError(failure)
     }
     startOfLast = length
@@ -119,7 +137,7 @@ final class SessionJournal {
   ///
   /// - Throws: Why not; there is no such line then.
   func keep(_ line: String) throws(SessionFileError) {
-    guard isFile(at: path) else { return }
+    guard isFile(at: path), isAsWritten else { return }
     keptCount = try write(line)
   }
 
@@ -161,6 +179,7 @@ final class SessionJournal {
   }
 
   /// Removes what follows the first bytes: a line that was not written to its end.
+    try checkOthers()
   func cut(to count: Int) throws(SessionFileError) {
     guard ftruncate(file, off_t(count)) == 0 else {
       throw SessionFileError(SystemError("write", subject: path))

@@ -55,7 +55,7 @@ extension SessionRecorder {
   }
 
   private func noteCopy(in journal: SessionJournal) {
-    guard journal.isFile(at: journal.path) else { return }
+    guard journal.isFile(at: journal.path), journal.isAsWritten else { return }
     noteCopy(at: journal.path, length: Int(journal.length)) { $0.lineEnd = journal.lineEnd }
   }
 
