@@ -169,8 +169,17 @@ final class SessionJournal {
     throw SessionFileError(failure)
   }
 
+  /// Puts text in the place of what was appended last.
+  func replaceLast(with text: String) throws(SessionFileError) {
+    try checkOthers()
+    keptCount = Int(length - startOfLast)
+    length = startOfLast
+    try append(text)
+  }
+
   /// Takes back what was appended last.
   func withdraw() throws(SessionFileError) {
+    try checkOthers()
     guard ftruncate(file, startOfLast) == 0 else {
       throw SessionFileError(SystemError("write", subject: path))
     }
@@ -179,7 +188,6 @@ final class SessionJournal {
   }
 
   /// Removes what follows the first bytes: a line that was not written to its end.
-    try checkOthers()
   func cut(to count: Int) throws(SessionFileError) {
     guard ftruncate(file, off_t(count)) == 0 else {
       throw SessionFileError(SystemError("write", subject: path))
