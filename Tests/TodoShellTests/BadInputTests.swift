@@ -37,7 +37,11 @@ let builtProgramPath = builtProgram("todoshell")
     Case("expect todos.count == \"1\"", 1, "2:"),
     Case("expect todos.count", 1, "2:8: error: "),
     Case("advance 9223372036854775807s", 1, "2:1: error: the clock does not reach that far"),
-    Case("apropos nothing-like-it", 1, "2:1: error: the help of no command has 'nothing-like-it'"),
+    Case(
+      "apropos nothing-like-it",
+      1,
+      "2:1: error: the help of no command and no topic has 'nothing-like-it'"
+    ),
     // Found before anything runs.
     Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
     Case("\"\"", 2, "2:1: error: unknown command ''"),
