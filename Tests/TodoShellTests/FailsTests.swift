@@ -40,4 +40,22 @@ struct FailsTests {
     let run = try todoshell("-q", input: "add A\nadd B\nfails toggle 0 9\nlist\n")
     #expect(run.output == "no todo 9; the list shows 2 (0 to 1)\n0 [ ] B\n1 [ ] A\n")
   }
+
+  @Test func whatDidNotFailIsLeftAsIfItHadBeenTypedByItself() throws {
+    let folder = try TemporaryFolder()
+    let run = try run(
+      builtProgramPath,
+      [
+        "-q", "-k", "-c", "fails add", "-c", "undo", "-c", "fails undo", "-c", "fails redo", "-c",
+        "save --expect t",
+      ],
+      in: folder.url
+    )
+    #expect(run.status == 1)
+    let saved = String(decoding: try folder.bytes(of: "t"), as: UTF8.self)
+    #expect(saved.contains("\nadd\nexpect todos.count == 1\n"), "\(saved)")
+    #expect(saved.contains("\nundo\nexpect todos == []\nredo\n"), "\(saved)")
+    #expect(try TodoShellTests.run(builtProgramPath, ["-q", "t"], in: folder.url).status == 0)
+  }
+
 }

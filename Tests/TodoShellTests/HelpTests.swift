@@ -43,6 +43,58 @@ import Testing
     }
   }
 
+  @Test(arguments: programs)
+  func everyTopicThatHelpNamesIsExplained(program: String) throws {
+    let overview = try run(builtProgram(program), ["-c", "help"]).output
+    let remark = try #require(overview.firstMatch(of: /\n'help TOPIC' explains the rest: ([a-z, \n]*)\.\n$/))
+    let topics = remark.1.split { !$0.isLetter }
+    #expect(topics.count > 10 && topics.contains("expressions") && topics.contains("json"))
+    for topic in topics {
+      let help = try run(builtProgram(program), ["-c", "help \(topic)"])
+      #expect(help.status == 0 && help.output.count > 200, "\(topic)")
+    }
+  }
+
+  @Test func aTopicHasTheTextOfTheManual() throws {
+    let help = try todoshell("-c", "help expressions").output
+    #expect(help.hasPrefix("EXPRESSIONS\n\nThey are like Swift's. "))
+    #expect(help.contains("Numbers of all types are compared by their values: 1 == 1.0."))
+    #expect(help.contains("\n    print (now + 1m) / 4\n    | 15s\n"))
+    #expect(help.split(separator: "\n").filter { !$0.hasPrefix("  ") }.allSatisfy { $0.count <= 80 })
+    #expect(try todoshell("-c", "print 1 == 1.0").output == "true\n")
+  }
+
+  @Test func anUnambiguousStartNamesATopic() throws {
+    #expect(try todoshell("-c", "help expr").output == todoshell("-c", "help expressions").output)
+    #expect(try todoshell("-c", "help wo").output.hasPrefix("WORDS\n"))
+    #expect(try todoshell("-c", "help r").errors.contains("is short for several commands: "))
+    let several = try todoshell("-c", "help exp")
+    #expect(several.status == 2)
+    #expect(
+      several.errors.contains(
+        "error: 'exp' is short for several: expect, expectations, explore, expressions\n"
+      )
+    )
+    // What calls a command explains it, whatever topics begin so.
+    #expect(try todoshell("-c", "help li").output.hasPrefix("list\n"))
+    #expect(try todoshell("-c", "help scripst").errors.contains("help: did you mean 'scripts'?"))
+    #expect(
+      try todoshell("-q", "-c", "macro words\nlist\nend\nhelp words").output.hasPrefix("words\n"),
+      "a macro may have the name of a topic"
+    )
+  }
+
+  @Test func aproposFindsTopics() throws {
+    let found = try todoshell("-c", "apropos byte order mark").output
+    #expect(found == "help lines  How a script is written, comments and continued lines\n")
+  }
+
+  @Test func whatIsTypedMostHasALetterOfItsOwn() throws {
+    #expect(try todoshell("-q", "-c", "add", "-c", "add", "-c", "u", "-c", "p todos.count").output == "1\n")
+    #expect(try todoshell("-c", "help undo").output.contains("\nAlso: u\n"))
+    #expect(try todoshell("-c", "help p").output.hasPrefix("print EXPR\n"))
+  }
+
   @Test func aproposFindsMacrosAndAliases() throws {
     let own = "macro buy what shop=here\nadd $what\nmark zebra\nend\nalias stripes = goto zebra\n"
     let found = try todoshell("-q", input: own + "apropos ZEBRA\napropos buy shop\napropos stripes")

@@ -250,6 +250,19 @@ import Testing
     #expect(terminal.pty.screen.text.contains(limit))
   }
 
+  @Test func anRCFileThatIsNoFileIsNotWaitedFor() throws {
+    let home = try TemporaryFolder()
+    try home.makeFolder(".config/todoshell")
+    #expect(mkfifo(home.file("pipe"), 0o600) == 0)
+    #expect(symlink(home.file("pipe"), home.file(".config/todoshell/rc")) == 0)
+    let terminal = try ShellTerminal(home: home, columns: 200)
+    try terminal.pty.wait(
+      forText: "error: '\(home.path)/.config/todoshell/rc' is a pipe, and no file; nothing of it was run"
+    )
+    try terminal.type("print 6 * 7", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("42"))
+  }
+
   @Test func aScriptThatIsTypedSaysHowItEnds() throws {
     let home = try TemporaryFolder()
     let command = "\(builtProgram("todoshell")) -q > \(home.file("out"))"

@@ -37,6 +37,14 @@ import Testing
     #expect(run.errors.wholeMatch(of: /(took \d[^\n]*s\n){1,2}/) != nil, "\(run.errors)")
   }
 
+  @Test func whoHasNoHomeIsToldSo() throws {
+    for command in ["save ~/x", "source ~/x"] {
+      let run = try todoshell("-c", command, environment: ["HOME": ""])
+      #expect(run.status == 2)
+      #expect(run.errors.contains("error: '~/' is the home folder, and HOME is not set\n"), "\(run.errors)")
+    }
+  }
+
   @Test func aTildeThatIsNotQuotedIsTheHomeFolder() throws {
     let home = try TemporaryFolder()
     try home.write("add Milk\n", to: "milk.todoscript")

@@ -7,7 +7,7 @@ public struct Movement: Hashable, Sendable {
   /// The moment that was gone to. For a what-if it is the one that its branch begins after.
   public let to: Int
   /// The command's own words, if the user of the session gave them.
-  public let label: String?
+  public internal(set) var label: String?
   /// The turns that were made again in the course of it, as by ``Session/skip(turnOf:label:)``; for all other movements
   /// the empty range at the number of the next turn, which says when it was.
   public internal(set) var turns: Range<Int>
@@ -45,6 +45,11 @@ struct Journal: Sendable {
         undoneFrom: undoneFrom
       )
     )
+  }
+
+  /// Gives the movements from one on other words.
+  mutating func relabel(_ label: String?, fromMovement first: Int) {
+    for movement in first..<max(first, movements.count) { movements[movement].label = label }
   }
 
   /// Notes that the last movement made turns.

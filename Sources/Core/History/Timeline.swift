@@ -321,6 +321,11 @@ extension Timeline {
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }
 
+  /// Gives the turns from one on other words.
+  mutating func relabel(_ label: String?, fromTurn first: Int) {
+    for turn in first..<max(first, turns.count) { turns[turn].label = label }
+  }
+
   /// Ends the turn that began last; one in which nothing happened leaves no trace.
   ///
   /// - Returns: The turn, if anything happened in it.

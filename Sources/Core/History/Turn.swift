@@ -51,7 +51,7 @@ struct TurnRecord {
   typealias Part = Turn<ErasedAction>.Part
 
   let number: Int
-  let label: String?
+  var label: String?
   let original: Int?
   /// Whether it does only the beginning of the turn that it does again.
   let isPart: Bool

@@ -117,7 +117,7 @@ final class BatchRunner<State, Action> {
         results.append(.notRun(file))
       } catch {
         failures.append(error)
-        var result = ScriptResult(name: file, status: error.status)
+        var result = ScriptResult(name: file, status: error.scriptStatus)
         result.problem = error.description
         results.append(result)
       }
@@ -147,7 +147,7 @@ extension BatchRunner {
       let line = configuration.files.joined(separator: " ")
       console.note("help: a command follows -c: \(application.name) -c '\(line)'")
     }
-    return failures[0].status
+    return failures[0].scriptStatus
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {
@@ -296,12 +296,6 @@ extension ScriptResult {
 }
 
 extension SystemError {
-  /// A path that leads to no readable file is the caller's mistake; anything else is the system's.
-  fileprivate var status: Int32 {
-    guard attempt == "read" else { return ExitStatus.inputOutput }
-    switch code {
-    case ENOENT, ENOTDIR, EACCES, EISDIR, ELOOP, ENAMETOOLONG: return ExitStatus.noInput
-    default: return ExitStatus.inputOutput
-    }
-  }
+  /// The exit code where scripts are read; besides them only reports are written, and scripts that are updated.
+  fileprivate var scriptStatus: Int32 { attempt == "read" ? inputStatus : ExitStatus.inputOutput }
 }

@@ -50,7 +50,7 @@ struct CommandTable<State, Action> {
 
   private func place(of name: String) -> Int? {
     if let place = places[name] { return place }
-    let words = candidates(for: name)
+    let words = names(startingWith: name)
     return words.count == 1 ? places[words[0]] : nil
   }
 
@@ -58,13 +58,13 @@ struct CommandTable<State, Action> {
   func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
   /// Whether a word may be the start of a command's name.
-  func mayBecomeCommand(_ start: String) -> Bool { !candidates(for: start).isEmpty }
+  func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
 
   /// The words that start like this, one for each command that is meant: its name rather than an alias.
   ///
   /// Inlined, it would keep what looks a name up from being compiled for a feature's types.
   @inline(never)
-  private func candidates(for start: String) -> [String] {
+  func names(startingWith start: String) -> [String] {
     guard !start.isEmpty else { return [] }
     let matches = places.filter { $0.key.hasPrefix(start) }
     return Dictionary(grouping: matches, by: \.value)
@@ -90,7 +90,7 @@ struct CommandTable<State, Action> {
 
   @inline(never)
   private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
-    let candidates = candidates(for: word.text)
+    let candidates = names(startingWith: word.text)
     if candidates.count > 1 {
       return word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",

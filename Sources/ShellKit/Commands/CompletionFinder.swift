@@ -66,11 +66,14 @@ struct CompletionFinder<State, Action> {
     return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
   }
 
+  /// The topics of `help` whose names no command has.
+  private var topics: [Completion] { HelpTopic.completions.filter { !table.hasCommand($0.text) } }
+
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
     -> [Completion]
   {
     guard let command = table.command(named: name) else { return [] }
-    if command.completesCommands { return finished.isEmpty ? names : [] }
+    if command.completesCommands { return finished.isEmpty ? names + topics : [] }
     var finished = finished
     var request = request
     while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {

@@ -31,7 +31,9 @@ enum HelpText {
       "Any unambiguous start of a command works. '#' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
+    let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
+      + wrapped("'help TOPIC' explains the rest: \(topics).", columns: columns)
   }
 
   /// All about one command.
@@ -60,6 +62,25 @@ enum HelpText {
     lines += ["", palette(.strong, "Examples")]
     return lines
       + listed(command.examples.map { ($0.line, $0.explanation) }, palette: palette, columns: columns)
+  }
+
+  /// A section of the guide to scripts.
+  ///
+  /// - Parameter columns: How many cells a line may have; nil for any number.
+  static func section<State, Action>(
+    _ section: ScriptGuide<State, Action>.Section,
+    palette: Palette,
+    columns: Int?
+  ) -> [String] {
+    section.parts.reduce(into: [palette(.strong, section.title)]) { lines, part in
+      lines.append("")
+      switch part {
+      case .text(let text): lines += paragraphs(text).flatMap { wrapped($0, columns: columns) }
+      case .forms(let forms):
+        lines += listed(forms.map { ($0.form, $0.meaning) }, palette: palette, columns: columns)
+      case .script(let script): lines += paragraphs(script).map { "    \($0)" }
+      }
+    }
   }
 
   /// Names, each with what it means beside it; below it where the window is too narrow for both.

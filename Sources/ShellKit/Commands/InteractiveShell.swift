@@ -217,6 +217,13 @@ extension InteractiveShell {
   /// Runs the person's own commands: settings that they want in every conversation.
   private func runRC() {
     guard let path = rcPath else { return }
+    switch FileKind(at: path) {
+    // A link to /dev/null is how some say that they want none.
+    case .file, .device, .brokenLink: break
+    // Of a pipe the end may never come, and nobody would know what the shell waits for.
+    case let kind:
+      return console.report("'\(path)' is a \(kind), and no file; nothing of it was run")
+    }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
         let script = try ScriptSource.file(path, isInterrupted: shell.isInterrupted)

@@ -1,7 +1,7 @@
 /// How often commands are done, and under which name the count is known to them: `repeat N [as NAME] [COMMAND]`.
 struct Repetition {
-  /// More often nobody has time for.
-  static var most: Int { 1_000_000_000 }
+  /// As often as a script can run commands of which one is the `repeat`.
+  static var most: Int { ScriptExtent.mostCommands - 1 }
 
   /// The variable that counts, from 0.
   let counter: String?

@@ -15,7 +15,7 @@ extension ScriptParser {
   ///
   /// - Throws: That there is no such file, or that it is being read already.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
-    let path = file.path(from: open.last?.directory ?? "")
+    let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]

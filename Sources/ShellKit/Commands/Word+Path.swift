@@ -4,8 +4,15 @@ extension Word {
   /// The path of a file that it names. `~/` at its start, unless it is quoted, is the person's home.
   ///
   /// - Parameter folder: What a relative path starts from, with its slash, or nothing for the current folder.
-  func path(from folder: String) -> String {
-    if raw.hasPrefix("~/"), let path = text.expandingHome { return path }
+  /// - Throws: That the person has no home.
+  func path(from folder: String) throws(Diagnostic) -> String {
+    if raw.hasPrefix("~/") {
+      if let path = text.expandingHome { return path }
+      throw diagnostic(
+        "'~/' is the home folder, and HOME is not set",
+        remedy: "give the path from '/' on; './~/' is a folder that is called '~'"
+      )
+    }
     return text.hasPrefix("/") ? text : folder + text
   }
 }

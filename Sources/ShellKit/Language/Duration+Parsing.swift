@@ -1,3 +1,5 @@
+import Core
+
 extension Duration {
   /// Reads a duration as the language writes it: `1s`, `250ms`, `1m30s`, `1.5s`, `2h`.
   ///
@@ -6,12 +8,17 @@ extension Duration {
   ///
   /// - Throws: what was found, what was expected and an example, with the place in the word.
   public init(parsing word: Word) throws(Diagnostic) {
-    self = try DurationParser(word.syntax).parse()
+    self = try DurationParser(word.syntax, remedyForTooLong: Self.furthestOfClock).parse()
   }
 
   /// Reads a duration that takes all of `source`; blanks may stand between its parts.
   public init(parsing source: SourceText) throws(Diagnostic) {
     self = try DurationParser(WordSyntax(source: source)).parse()
+  }
+
+  /// What a command does with a duration is bounded by the clock, which goes less far than durations do.
+  private static var furthestOfClock: String {
+    "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
   }
 }
 
@@ -19,11 +26,16 @@ struct DurationParser {
   private static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
 
   private let syntax: WordSyntax
+  private let remedyForTooLong: String
   private var position = 0
   private var total: Int128 = 0
 
-  init(_ syntax: WordSyntax) {
+  init(
+    _ syntax: WordSyntax,
+    remedyForTooLong: String = "the longest is \(Int64.max)s, some 292 billion years"
+  ) {
     self.syntax = syntax
+    self.remedyForTooLong = remedyForTooLong
   }
 
   func parse() throws(Diagnostic) -> Duration {
@@ -158,7 +170,7 @@ struct DurationParser {
     syntax.diagnostic(
       "the duration \(syntax.shown()) is too long",
       at: 0..<syntax.bytes.count,
-      remedy: "the longest is \(Int64.max)s, some 292 billion years"
+      remedy: remedyForTooLong
     )
   }
 }

@@ -37,8 +37,9 @@ extension ScriptGuide {
         ),
         .text(
           """
-          Types are compared as they are: an Int is no String, and to ask whether they are equal is an error. An expression is at \
-          most \(ExpressionParser.deepestNesting) brackets deep, and one that would take too long is stopped.
+          Numbers of all types are compared by their values: 1 == 1.0. All other types are compared as they are: an Int \
+          is no String, and to ask whether they are equal is an error. An expression is at most \
+          \(ExpressionParser.deepestNesting) brackets deep, and one that would take too long is stopped.
           """
         ),
       ]

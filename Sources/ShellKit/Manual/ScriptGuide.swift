@@ -18,11 +18,25 @@ struct ScriptGuide<State, Action> {
 
   init(_ application: ShellApplication<State, Action>) { self.application = application }
 
-  var sections: [Section] {
-    [
-      lines, words, actions, variables, expressions, expectations, blocks, scripts, sessions, problems,
-      exitStatus,
-    ]
+  var sections: [Section] { HelpTopic.allCases.compactMap(section) }
+
+  /// What there is to say on a topic; `nil` if it is none of the language.
+  func section(on topic: HelpTopic) -> Section? {
+    switch topic {
+    case .lines: lines
+    case .words: words
+    case .actions: actions
+    case .patterns: patterns
+    case .variables: variables
+    case .expressions: expressions
+    case .expectations: expectations
+    case .blocks: blocks
+    case .scripts: scripts
+    case .sessions: sessions
+    case .errors: problems
+    case .status: exitStatus
+    case .json: nil
+    }
   }
 
   /// The outline of the language, for pages on something else.
@@ -133,6 +147,26 @@ extension ScriptGuide {
           """
         ),
         .forms(HelpText.values),
+      ]
+    )
+  }
+
+  private var patterns: Section {
+    Section(
+      title: "PATTERNS",
+      parts: [
+        .text(
+          """
+          A pattern stands for all actions that look like it, for 'receive', 'log --action', 'break' and the like. It \
+          is written as an action is, and its names are checked:
+          """
+        ),
+        .forms([
+          (".todos", "a case without brackets, whatever its payload"),
+          (".todos(.element(id: UUID(0)))", "what has a label may be left out"),
+          (".element(id: _, action: .binding)", "'_' stands for anything; everything else is compared"),
+          (".set(\\.path)  .set(\\.path, true)", "any change of a property; the one to that value"),
+        ]),
       ]
     )
   }

@@ -11,6 +11,8 @@ struct Expectations {
   private let readBefore: (() -> Void) -> Void
   /// Whether a part of the older state is the same as one of the newer.
   private let isSame: (Any, Any) -> Bool
+  /// Whether elements that are the same in both states also hold the same shared values.
+  private let sharesValues: Bool
 
   /// More would no longer be read by anyone.
   private static let most = 8
@@ -20,6 +22,7 @@ struct Expectations {
   init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
     state = new.state
     readBefore = { read in old.withState { _ in read() } }
+    sharesValues = old.hasSameSharedValues(as: new)
     isSame = { Core.isSame($0, old, $1, new) }
     new.withState { state in
       compare(old.state, state, at: "", depth: 0)
@@ -80,18 +83,16 @@ struct Expectations {
   ) {
     if old?.count != new.count { add("\(path).count == \(new.count)") }
     guard !CollectionAccess.isUnordered(new) else { return }
-    let earlier = before { old.map { CollectionAccess.elements(of: $0) } } ?? []
-    let after = CollectionAccess.elements(of: new)
+    let after = ExpectedElements(new)
+    let earlier = before { old.map { ExpectedElements($0) } } ?? ExpectedElements([])
     let shorter = min(earlier.count, after.count)
-    var start = 0
+    var (start, end) = sharesValues ? after.ends(sharedWith: earlier) : (0, 0)
     while start < shorter, isSame(earlier[start], after[start]) { start += 1 }
-    var end = 0
-    while end < shorter - start,
-      isSame(earlier[earlier.count - 1 - end], after[after.count - 1 - end])
-    {
+    end = min(end, shorter - start)
+    while end < shorter - start, isSame(earlier[earlier.count - 1 - end], after[after.count - 1 - end]) {
       end += 1
     }
-    for index in start..<max(start, after.count - end) {
+    for index in start..<max(start, after.count - end) where lines.count < Self.most {
       let counterpart = earlier.count == after.count ? earlier[index] : nil
       compare(counterpart, after[index], at: "\(path)[\(index)]", depth: depth + 1)
     }

@@ -1,7 +1,7 @@
 /// A command that changed a session, and what its words do not tell of how it went.
 struct SessionEntry: Equatable {
   /// The command as it was typed.
-  let text: String
+  var text: String
   var outcome = Outcome()
   /// The moment that was the current one after it.
   var moment = 0

@@ -15,7 +15,7 @@ enum SessionFileError: Error {
     if error.code == EINVAL, let path = error.subject {
       self = .file("'\(path)' is a pipe or a device, and no file", status: ExitStatus.noInput)
     } else {
-      self = .file(error.description, status: error.sessionStatus)
+      self = .file(error.description, status: error.inputStatus)
     }
   }
 
@@ -55,16 +55,6 @@ extension Console {
       if let remedy { note("help: \(remedy)") }
     case .content(let diagnostic, _): report(diagnostic)
     case .interrupted: report("interrupted")
-    }
-  }
-}
-
-extension SystemError {
-  /// A path at which no file can be is the caller's mistake; a file that cannot be written is not.
-  fileprivate var sessionStatus: Int32 {
-    switch code {
-    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG: ExitStatus.noInput
-    default: ExitStatus.inputOutput
     }
   }
 }

@@ -91,10 +91,14 @@ final class SessionJournal {
     return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
   }
 
-  /// Appends text, and returns when it is on the disk.
-  ///
-  /// - Throws: Why not; the file is then as it was.
-  func append(_ text: String) throws(SessionFileError) {
+  /// Whether there is in it what was written, and nothing else behind that.
+  var isAsWritten: Bool {
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_size == length + off_t(keptCount)
+  }
+
+  /// - Throws: That others have removed or changed the file.
+  private func checkOthers() throws(SessionFileError) {
     // What an editor put in its place is another file: nothing would be kept in this one, which has no name any more.
     guard isFile(at: path) else {
       throw .file(
@@ -102,10 +106,24 @@ final class SessionJournal {
         status: ExitStatus.inputOutput
       )
     }
+    guard isAsWritten else {
+      throw .file(
+        "'\(path)' was changed by another program while it was recorded in",
+        status: ExitStatus.inputOutput
+      )
+    }
+  }
+
+  /// Appends text, and returns when it is on the disk.
+  ///
+  /// - Throws: Why not; the file is then as it was.
+  func append(_ text: String) throws(SessionFileError) {
+    try checkOthers()
     let count = try write(text)
     guard fdatasync(file) == 0 else {
       let failure = SystemError("write", subject: path)
       ftruncate(file, length)
+      keptCount = 0
       throw SessionFileError(failure)
     }
     startOfLast = length
@@ -119,7 +137,7 @@ final class SessionJournal {
   ///
   /// - Throws: Why not; there is no such line then.
   func keep(_ line: String) throws(SessionFileError) {
-    guard isFile(at: path) else { return }
+    guard isFile(at: path), isAsWritten else { return }
     keptCount = try write(line)
   }
 
@@ -151,8 +169,17 @@ final class SessionJournal {
     throw SessionFileError(failure)
   }
 
+  /// Puts text in the place of what was appended last.
+  func replaceLast(with text: String) throws(SessionFileError) {
+    try checkOthers()
+    keptCount = Int(length - startOfLast)
+    length = startOfLast
+    try append(text)
+  }
+
   /// Takes back what was appended last.
   func withdraw() throws(SessionFileError) {
+    try checkOthers()
     guard ftruncate(file, startOfLast) == 0 else {
       throw SessionFileError(SystemError("write", subject: path))
     }

@@ -26,7 +26,9 @@ final class SessionRecorder {
 
   /// The command that is running.
   private struct Running {
-    let text: String
+    var text: String
+    /// Whether what failed is not the command of these words, but the one that it was part of.
+    var isPart = false
     /// The session before the command changed it, once it has been recorded.
     var before: SessionStanding?
     /// Whether it set or removed a watch or a breakpoint.
@@ -55,7 +57,7 @@ extension SessionRecorder {
   }
 
   private func noteCopy(in journal: SessionJournal) {
-    guard journal.isFile(at: journal.path) else { return }
+    guard journal.isFile(at: journal.path), journal.isAsWritten else { return }
     noteCopy(at: journal.path, length: Int(journal.length)) { $0.lineEnd = journal.lineEnd }
   }
 
@@ -68,7 +70,7 @@ extension SessionRecorder {
     failure = nil
     defer { swap(&running, &outer) }
     do { try body() } catch {
-      try end(hasFailed: true, standing)
+      try end(hasFailed: running?.isPart != true, standing)
       throw error
     }
     try end(hasFailed: false, standing)
@@ -121,6 +123,20 @@ extension SessionRecorder {
   func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     try willChange(standing())
     running?.changesStops = true
+  }
+
+  /// Notes that the command that is running was nothing but another one, which is part of it and did not fail.
+  ///
+  /// - Parameters:
+  ///   - text: The words of the command. If others are recorded, as of one that does it again, those remain.
+  ///   - part: The words of its part.
+  func rename(from text: String?, to part: String) throws(SessionError) {
+    guard let running, running.text == text else { return }
+    self.running?.text = part
+    self.running?.isPart = true
+    guard running.before != nil else { return }
+    entries[entries.count - 1].text = part
+    try keep { (journal) throws(SessionFileError) in try journal.replaceLast(with: part + "\n") }
   }
 
   /// Notes that an input was stopped at a moment, as its command alone would not be.

@@ -3,20 +3,26 @@ import Core
 /// Sessions in files.
 extension Shell {
   /// The session as a script.
+  func sessionText() -> String { sessionText(of: recorder.entries.map(\.lines).joined()) }
+
+  /// The session as a script in which each command is followed by expectations of what it changed.
   ///
-  /// - Parameter expectations: Whether each command is followed by expectations of what it changed.
-  func sessionText(expectations: Bool = false) -> String {
+  /// - Throws: That someone did not want to wait.
+  private func sessionTextWithExpectations() throws -> String {
     var body = ""
     var before = session.moments[0]
     for entry in recorder.entries {
+      if noticesInterruption() { throw CommandFailure("interrupted") }
       body += entry.lines
       let after = session.moments[entry.moment]
-      if expectations {
-        for expectation in Expectations(from: before, to: after).lines { body += "expect \(expectation)\n" }
-      }
+      for expectation in Expectations(from: before, to: after).lines { body += "expect \(expectation)\n" }
       before = after
     }
-    return SessionFile.text(program: application.name, origin: recorder.origin, body: body)
+    return sessionText(of: body)
+  }
+
+  private func sessionText(of body: String) -> String {
+    SessionFile.text(program: application.name, origin: recorder.origin, body: body)
   }
 
   /// Writes the session to a file.
@@ -49,7 +55,7 @@ extension Shell {
           )
         }
       }
-      let text = Array(sessionText(expectations: expectations).utf8)
+      let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
       try AtomicFile.replace(path, with: text)
       recorder.noteCopy(at: path, length: text.count)
     } catch let error as SystemError {

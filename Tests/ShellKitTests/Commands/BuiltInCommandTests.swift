@@ -37,6 +37,8 @@ import Testing
         Undoing an 'advance' puts the clock back, and the effects that it had fired wait
         again.
 
+        Also: u
+
         Examples
           undo    take back one command
           undo 3  take back three

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import TestSupport
 import Testing
 
@@ -70,5 +71,18 @@ struct InterruptionTests {
     shell.shell.isInterrupted = { true }
     shell.run("log")
     #expect(shell.err.text.contains("error: interrupted"))
+  }
+
+  @Test func aTestThatIsSavedIsWrittenAsAWholeOrNotAtAll() throws {
+    let folder = try TemporaryFolder()
+    let shell = makeShell()
+    var questions = 0
+    shell.shell.isInterrupted = {
+      questions += 1
+      return questions == 10
+    }
+    shell.run("save --expect \(folder.file("test"))")
+    #expect(shell.err.text.contains("error: interrupted\n"), "\(shell.err.text)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("test")))
   }
 }

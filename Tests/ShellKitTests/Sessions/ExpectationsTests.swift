@@ -104,4 +104,35 @@ struct ExpectationsTests {
     #expect(many.count == 8)
     #expect(many.first == "pets.count == 100")
   }
+
+  private struct Compared: Equatable, Identifiable, Sendable {
+    @TaskLocal static var comparisons = Comparisons()
+    let id: Int
+    var name = ""
+
+    static func == (one: Self, other: Self) -> Bool {
+      comparisons.count += 1
+      return one.id == other.id && one.name == other.name
+    }
+  }
+
+  private final class Comparisons: @unchecked Sendable { var count = 0 }
+
+  @Test func ofALongListOnlyWhatChangedIsLookedAt() throws {
+    struct State { var list: IdentifiedArrayOf<Compared> }
+    let list = IdentifiedArray(uniqueElements: (0..<2000).map { Compared(id: $0) })
+    let session = Session<State, Int>(initialState: State(list: list)) {
+      Reduce { state, id in
+        state.list[id: id]?.name = "x"
+        return .none
+      }
+    }
+    try session.send(1000)
+    let comparisons = Comparisons()
+    let lines = Compared.$comparisons.withValue(comparisons) {
+      Expectations(from: session.moments[0], to: session.moments[1]).lines
+    }
+    #expect(lines == ["list[1000].name == \"x\""])
+    #expect(comparisons.count < 200)
+  }
 }

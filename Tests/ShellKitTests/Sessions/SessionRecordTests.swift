@@ -252,4 +252,55 @@ struct SessionRecordTests {
     #expect(recorded.shell.session.state.count == 2)
     #expect(try lines == ["# counter session 1", "begin --seed 3 --epoch 2026-11-21T00:00:00Z", "up 2"])
   }
+
+  @Test func ofAFailsThatFailsItsCommandIsRecorded() throws {
+    let recorded = open()
+    recorded.run(
+      "fails up",
+      "fails fails up 2",
+      "fails undo 9",
+      "fails mark here",
+      "fails undo",
+      "repeat 2 fails up 3"
+    )
+    recorded.run("amend 1 fails up 2", "fails begin", "up")
+    #expect(recorded.err.text.contains("expectation failed: this did not fail"))
+    let commands = ["up", "up 2", "mark here", "undo", "up 3"]
+    #expect(recorded.record.starts(with: commands), "\(recorded.record)")
+    #expect(recorded.shell.session.turns.map(\.label).starts(with: ["up", "up 2", "up 3"]))
+    #expect(recorded.shell.session.movements.first?.label == "undo")
+    #expect(
+      try lines.dropFirst(2).map { $0.trimmingPrefix { $0 == " " } }.map(String.init) == recorded.record
+    )
+    recorded.run("record --stop")
+    let again = open()
+    #expect(again.everything == recorded.everything)
+    #expect(again.record == recorded.record)
+  }
+
+  @Test func whatAnotherProgramAppendedIsNeitherLostNorPassedOver() throws {
+    let recorded = open()
+    recorded.run("up")
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("up 5\n".utf8))
+    recorded.run("up")
+    #expect(recorded.shell.session.state.count == 1)
+    #expect(
+      recorded.err.text.hasPrefix(
+        "-:1:1: error: '\(path)' was changed by another program while it was recorded in; the command was not run\n"
+      ),
+      "\(recorded.err.text)"
+    )
+    #expect(recorded.err.text.contains("help: 'record FILE' records in another file\n"))
+    let other = folder.file("other.session")
+    recorded.run("record \(other)", "up")
+    #expect(recorded.shell.session.state.count == 2)
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up 5"])
+    recorded.run("save \(path)")
+    #expect(try Array(lines.dropFirst(2)) == ["up", "up 5"], "it holds another session now")
+    recorded.run("record --stop")
+    #expect(CounterRecord(CounterShell.application, session: other).everything == recorded.everything)
+  }
+
 }

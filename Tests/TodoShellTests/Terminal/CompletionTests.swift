@@ -30,6 +30,7 @@ import Testing
     ("source HOME/files/", "a.todoscript  file, 12 bytes"),
     ("source HOME/files/", "big           file, 1.5 kB"),
     ("help m", "mode         Change the edit mode"),
+    ("help ex", "expressions   Operators, methods, and what names stand for"),
   ]
 
   @Test(arguments: menus.indices) func aMenuSaysWhatEachOneIs(index: Int) throws {

@@ -96,6 +96,7 @@ extension Vocabulary {
 
 extension Shell {
   fileprivate func expectFailure(of step: Program<State, Action>.Step) throws {
+    let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
     do {
       try step.operation.perform(self)
     } catch {
@@ -103,6 +104,9 @@ extension Shell {
       printLines(diagnostic(for: error, in: step.line).message.dumpLines)
       return expectationHeld()
     }
+    // It was done all the same, and whoever does it again must not come to an error.
+    try recorder.rename(from: label, to: step.text)
+    session.relabel(step.text, fromTurn: turnCount, fromMovement: movementCount)
     var diagnostic = step.line.source.diagnostic("expectation failed: this did not fail")
     diagnostic.isFailedExpectation = true
     throw diagnostic

@@ -1,15 +1,16 @@
 import Core
 
 extension Vocabulary {
-  /// Finds commands by what their help says.
+  /// Finds commands and topics by what their help says.
   static var apropos: Command<State, Action> {
     Command(
       "apropos",
       Argument.word("WORD").repeated(),
-      summary: "Find commands by words of their help",
+      summary: "Find commands and topics by words of their help",
       discussion: """
         Each word must occur in a command's name, its summary, its options, its examples or whatever else 'help' says of \
-        it; case does not matter. Macros and aliases are found by their names and by what they do.
+        it; case does not matter. Macros and aliases are found by their names and by what they do, topics by what \
+        'help' says on them.
         """,
       examples: ["apropos clock": "what has to do with the clock", "apropos mark goto": "where both occur"]
     ) { shell, words in
@@ -18,9 +19,11 @@ extension Vocabulary {
         .map { ($0.usage, $0.summary) }
       found += shell.ownCommands.filter { "\($0.usage)\n\($0.text)".mentions(texts) }
         .map { ($0.usage, $0.summary) }
+      found += HelpTopic.allCases.filter { shell.text(of: $0).mentions(texts) }
+        .map { ("help \($0.rawValue)", $0.summary) }
       guard !found.isEmpty else {
         let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
-        throw CommandFailure("the help of no command has \(all)", remedy: "'help' lists the commands")
+        throw CommandFailure("the help of no command and no topic has \(all)", remedy: "'help' lists both")
       }
       var table = TextTable()
       for (usage, summary) in found { table.add(usage, summary) }
@@ -41,6 +44,11 @@ extension Vocabulary {
 }
 
 extension Shell {
+  /// What help says on a topic, whatever the width of the window.
+  fileprivate func text(of topic: HelpTopic) -> String {
+    ([topic.rawValue, topic.summary] + help(on: topic, columns: nil)).joined(separator: "\n")
+  }
+
   /// The macros and aliases, by their names.
   fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
     let macros = macros.values.sorted { $0.head.name < $1.head.name }.map { macro in

@@ -16,6 +16,7 @@ extension Vocabulary {
       Command(
         "print",
         Argument.expression("EXPR"),
+        aliases: ["p"],
         summary: "Print the value of an expression",
         examples: [
           "print todos.count": "how many todos there are",

@@ -81,7 +81,7 @@ extension Argument {
   static func file(_ name: String) -> Parameter<Located<String>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
-      return Located(word.path(from: reader.folder), at: word.source)
+      return Located(try word.path(from: reader.folder), at: word.source)
     }
     result.completions = FileCompletions.completions
     return result

@@ -51,12 +51,12 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "help",
       aliases: ["?"],
-      usage: "[CMD]",
-      summary: "List the commands, or explain one",
+      usage: "[CMD|TOPIC]",
+      summary: "List the commands, or explain one, or a topic",
       examples: [
         "help": "all commands", "help advance": "how to move the clock",
         "help .": "the actions, for a line that starts with a dot",
-        "help json": "the events that --format json prints",
+        "help expressions": "what can be asked", "help json": "the events that --format json prints",
       ]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
@@ -76,26 +76,28 @@ extension Vocabulary {
         return Operation { $0.printLines(found.lines(palette: $0.console.palette)) }
       }
       // The dot alone has been read.
-      let word = reader.isAtEnd ? nil : try reader.word(for: "CMD")
-      guard let word, word.text != "actions" else {
-        return Operation { shell in
-          shell.printLines(
-            HelpText.actions(Action.self, palette: shell.console.palette, columns: shell.columns)
-          )
-        }
-      }
-      if word.text == "json" { return Operation { $0.printLines(EventWriter.help) } }
+      guard !reader.isAtEnd else { return help(on: .actions) }
+      let word = try reader.word(for: "CMD")
       if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
         return Operation { $0.printAliases(word.text) }
       }
       if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
-      let command = try parser.table.entry(for: word, orOneOf: Array(parser.macros.keys)).command
+      if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
+      let command = try parser.table.entry(
+        for: word,
+        orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
+      )
+      .command
       return Operation { shell in
         shell.printLines(HelpText.page(command, palette: shell.console.palette, columns: shell.columns))
       }
     }
     command.completesCommands = true
     return command
+  }
+
+  private static func help(on topic: HelpTopic) -> Operation<State, Action> {
+    Operation { shell in shell.printLines(shell.help(on: topic, columns: shell.columns)) }
   }
 
   private static var set: Command<State, Action> {
@@ -117,6 +119,23 @@ extension Vocabulary {
       if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
       return Operation { change(&$0.settings) }
     }
+  }
+}
+
+extension ScriptParser {
+  /// The topic that a word asks for, unless it calls a command.
+  ///
+  /// - Throws: That it is the start of several, commands included.
+  fileprivate func helpTopic(for word: Word) throws(Diagnostic) -> HelpTopic? {
+    guard !table.hasCommand(word.text) else { return nil }
+    let topics = HelpTopic.starting(with: word.text)
+    if topics.first?.rawValue == word.text { return topics[0] }
+    let commands = table.names(startingWith: word.text)
+    // A start that calls a command explains it, too.
+    guard commands.count != 1, !topics.isEmpty else { return nil }
+    if commands.isEmpty, topics.count == 1 { return topics[0] }
+    let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
+    throw word.diagnostic("'\(word.text)' is short for several: \(all)", remedy: "type one more letter")
   }
 }
 

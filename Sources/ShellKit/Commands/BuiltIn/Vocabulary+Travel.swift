@@ -7,6 +7,7 @@ extension Vocabulary {
       Command(
         "undo",
         Argument.count("N"),
+        aliases: ["u"],
         summary: "Go back to before the last command, or the last N",
         discussion: """
           State, virtual time, what is in flight and the ids to come are what they were. Undoing an 'advance' puts the \

@@ -43,12 +43,7 @@ struct ValueText {
       return caseText(name, EnumReflection.payload(of: value).map { ($0.label, $0.value) })
     }
     if let path = value as? AnyKeyPath { return KeyPathFields.text(of: path) }
-    if let collection = value as? any Collection {
-      return list(
-        CollectionAccess.elements(of: collection),
-        isSorted: CollectionAccess.isUnordered(collection)
-      )
-    }
+    if let collection = value as? any Collection { return list(collection) }
     guard purpose == .action else { return nil }
     if let value = value as? any CustomDumpRepresentable { return text(value.customDumpValue) }
     if let value = value as? any CustomDumpStringConvertible {
@@ -103,21 +98,25 @@ struct ValueText {
 
 // Collections.
 extension ValueText {
-  /// - Parameter isSorted: whether the elements are put in the order of their texts.
-  func list(_ elements: [Any], isSorted: Bool = false) -> String? {
-    if purpose == .expression, elements.count > Self.longest / 2 { return nil }
+  /// Whether so many elements do not stand on a line of their own.
+  func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
+
+  /// The elements of a collection; of one without an order in that of their texts.
+  func list(_ collection: any Collection) -> String? {
+    // What would not stand on a line is not to be copied and sorted first.
+    if isTooLong(CollectionAccess.count(collection)) { return nil }
     var texts: [String] = []
-    for element in elements {
+    for element in CollectionAccess.elements(of: collection) {
       guard let text = text(element) else { return nil }
       texts.append(text)
     }
-    return "[\((isSorted ? texts.sorted() : texts).joined(separator: ", "))]"
+    return "[\((CollectionAccess.isUnordered(collection) ? texts.sorted() : texts).joined(separator: ", "))]"
   }
 
   /// - Parameter pairs: Its keys and values, in an order that is the same in every run.
   func dictionary(_ pairs: [(key: Any, value: Any)]) -> String? {
     if pairs.isEmpty { return "[:]" }
-    if purpose == .expression, pairs.count > Self.longest / 2 { return nil }
+    if isTooLong(pairs.count) { return nil }
     var texts: [String] = []
     for pair in pairs {
       guard let key = text(pair.key), let value = text(pair.value) else {

@@ -28,7 +28,7 @@ extension Array: WrittenValue {
     try reader.elements(Element.self, from: node)
   }
 
-  func written(by writer: ValueText) -> String? { writer.list(map { $0 }) }
+  func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
 extension Set: WrittenValue {
@@ -39,9 +39,7 @@ extension Set: WrittenValue {
   }
 
   /// Sorted, since the order of a set changes from run to run.
-  func written(by writer: ValueText) -> String? {
-    writer.list(CollectionAccess.elements(of: self), isSorted: true)
-  }
+  func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
 extension Dictionary: WrittenValue {
@@ -64,7 +62,8 @@ extension Dictionary: WrittenValue {
   }
 
   func written(by writer: ValueText) -> String? {
-    writer.dictionary(zip(sortedKeys, valuesSortedByKey).map { ($0, $1) })
+    if writer.isTooLong(count) { return nil }
+    return writer.dictionary(zip(sortedKeys, valuesSortedByKey).map { ($0, $1) })
   }
 }
 
@@ -79,7 +78,7 @@ extension IdentifiedArray: WrittenValue where Element: Identifiable, ID == Eleme
     return array
   }
 
-  func written(by writer: ValueText) -> String? { writer.list(map { $0 }) }
+  func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
 extension PresentationState: WrittenValue {

@@ -1,0 +1,33 @@
+import Core
+
+/// The elements of a list, each looked up where it is asked for if the list can say what differs between its versions.
+struct ExpectedElements {
+  let count: Int
+  private let list: any Collection
+  /// The elements of a list that cannot say so.
+  private let elements: [Any]?
+
+  init(_ list: any Collection) {
+    self.list = list
+    elements = list is any RegionDiffable ? nil : CollectionAccess.elements(of: list)
+    count = elements?.count ?? CollectionAccess.count(list)
+  }
+
+  subscript(position: Int) -> Any {
+    if let elements { return elements[position] }
+    return (list as? any RegionDiffable)?.dumpElement(at: position) ?? list
+  }
+
+  /// How many elements at the start and at the end are known to be those of an older version.
+  ///
+  /// - Complexity: O(changes · log *n*), or O(1) of lists that do not know.
+  func ends(sharedWith old: ExpectedElements) -> (start: Int, end: Int) {
+    func open<List: RegionDiffable>(_ new: List) -> (Int, Int) {
+      guard let old = old.list as? List else { return (0, 0) }
+      let regions = new.differingRegions(from: old)
+      guard let first = regions.first, let last = regions.last else { return (count, 0) }
+      return (first.new.lowerBound, count - last.new.upperBound)
+    }
+    return (list as? any RegionDiffable).map { open($0) } ?? (0, 0)
+  }
+}
