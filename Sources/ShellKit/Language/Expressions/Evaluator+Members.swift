@@ -14,8 +14,20 @@ extension Evaluator {
       "there is no '\(name)' in \(Reflection.typeName(of: root))",
       at: node,
       notes: Self.list(names),
-      remedy: Spelling.suggestion(for: name, among: names)
+      remedy: caseBehind(node).map { "a case needs no type in front of it: .\($0)" }
+        ?? Spelling.suggestion(for: name, among: names)
     ).concerningTypes
+  }
+
+  /// What stands behind the names of types: `all` in `Filter.all`, of which `node` is the first part.
+  private func caseBehind(_ node: ExpressionNode) -> String? {
+    let rest = source.slice(node.range.lowerBound..<source.range.upperBound).text
+    let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }
+    let names = rest[..<(end ?? rest.endIndex)].split(separator: ".", omittingEmptySubsequences: false)
+    guard let place = names.firstIndex(where: { $0.first?.isUppercase != true }), place > 0 else {
+      return nil
+    }
+    return names[place].isEmpty ? nil : String(names[place])
   }
 
   mutating func evaluateMember(
@@ -176,10 +188,19 @@ extension Evaluator {
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",
         at: node,
-        remedy: number < 0 ? "indices count from 0; .last is the last one" : nil
+        remedy: remedy(forIndex: number, in: base)
       )
     }
     return CollectionAccess.element(of: collection, at: offset)
+  }
+
+  private func remedy(forIndex number: Int128, in base: ExpressionNode) -> String {
+    let list = shown(base)
+    if number < 0 { return "indices count from 0; .last is the last one" }
+    if number == 0 {
+      return "\(list).first is nil where there is none, and so is a member of it: \(list).first?.NAME"
+    }
+    return "test the count first: \(list).count > \(number) && …"
   }
 
   /// The element with an identity, found by looking at each.
