@@ -36,7 +36,7 @@ extension Shell {
     )
     // At the start alone there is nothing to compare, and so nothing was looked at.
     _ = try inquiry.answer(at: session.moment)
-    try inquiry.checkAnswered()
+    try inquiry.checkAnswered { () throws(CommandFailure) in _ = try inquiry.answer(at: session.moment) }
     return found.map { (session.moments[$0], inquiry) }
   }
 
@@ -52,7 +52,7 @@ extension Shell {
         return every
       }
     )
-    try inquiry.checkAnswered()
+    try inquiry.checkAnswered { () throws(CommandFailure) in _ = try inquiry.holds(at: session.moment) }
     printTable(table, orSay: "`\(expression.source.text)` is never true \(extent.place)")
   }
 
@@ -74,7 +74,7 @@ extension Shell {
         return true
       }
     )
-    try inquiry.checkAnswered()
+    try inquiry.checkAnswered { () throws(CommandFailure) in _ = try inquiry.holds(at: session.moment) }
     printTable(table, orSay: "`\(expression.source.text)` is never true \(extent.place)")
   }
 

@@ -113,6 +113,7 @@ extension Shell {
       let outer = running
       running = step
       defer { running = outer }
+      receipts.issues = []
       let diagnostic = diagnostic(for: error, in: step.line)
       report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic)
       return false
@@ -171,6 +172,7 @@ extension Shell {
       session.standing
     }
     warnOfEscapedEffects()
+    if receipts.isExhaustive { try checkIssues() }
   }
 
   private func echo(_ line: CommandLine) {

@@ -17,7 +17,7 @@ extension Shell {
         + (outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) failed"),
       style: .past
     )
-    print(difference(outcome))
+    printLines(difference(outcome))
     guard settings.showsDiff else { return }
     printLines(momentText.difference(session.moments[outcome.originalTip], session.moments[outcome.tip]))
   }
@@ -61,18 +61,25 @@ extension Shell {
     }
   }
 
-  private func difference(_ outcome: WhatIf) -> String {
-    guard let difference = outcome.firstDifference else { return "what followed is the same" }
-    func text(_ number: Int) -> String {
-      "#\(number) \(momentText.event(session.moments[number]).truncated(to: 60))"
+  private func difference(_ outcome: WhatIf) -> [String] {
+    let isSame = ["what followed is the same"]
+    guard let difference = outcome.firstDifference else { return isSame }
+    func event(_ number: Int) -> String {
+      momentText.event(session.moments[number]).controlCharactersEscaped
     }
+    func text(_ number: Int) -> String { "#\(number) \(event(number).truncated(to: 60))" }
     switch (difference.original, difference.repeated) {
     case (let old?, let new?) where difference.isOnlyInState:
-      return "the same happened; the state differs from \(text(new)) on, which was #\(old)"
-    case (let old?, let new?): return "first difference: \(text(new)) instead of \(text(old))"
-    case (let old?, nil): return "first difference: \(text(old)) did not happen"
-    case (nil, let new?): return "first difference: \(text(new)) happened too"
-    case (nil, nil): return "what followed is the same"
+      return ["the same happened; the state differs from \(text(new)) on, which was #\(old)"]
+    case (let old?, let new?):
+      let texts = ComparedTexts(event(old), event(new), width: 72)
+      return [
+        "first difference:", console.palette(.removed, "- #\(old) \(texts.first)"),
+        console.palette(.added, "+ #\(new) \(texts.second)"),
+      ]
+    case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
+    case (nil, let new?): return ["first difference: \(text(new)) happened too"]
+    case (nil, nil): return isSame
     }
   }
 

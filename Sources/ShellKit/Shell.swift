@@ -238,7 +238,7 @@ extension Shell {
   }
 
   private func recorded(_ moment: Moment<State, Action>) {
-    for issue in moment.issues { console.report(issue: issue) }
+    if !moment.issues.isEmpty { report(moment.issues) }
     events?.moment(moment, after: momentText.before(moment))
     if !settings.isQuiet {
       console.print(momentText.header(moment))

@@ -56,6 +56,19 @@ import Testing
     #expect(names(try events(bad.output)) == ["diagnostic", "message", "summary"])
   }
 
+  @Test func aMisuseHasThePlaceOfItsCommandAndThatInTheCode() throws {
+    let script = "advance 1s\n .todos(.element(id: UUID(9), action: .binding(.set(\\.isComplete, true))))\n"
+    let run = try todoshell("--format", "json", input: script)
+    #expect(run.status == 0 && run.errors == "")
+    let diagnostic = try #require(try events(run.output).first { $0["event"] as? String == "diagnostic" })
+    #expect(diagnostic["severity"] as? String == "warning")
+    #expect(diagnostic["file"] as? String == "-")
+    #expect(diagnostic["line"] as? Int == 2 && diagnostic["column"] as? Int == 2)
+    #expect(diagnostic["length"] as? Int == 73)
+    #expect(diagnostic["site"] as? String == "TodoShell/Todos.swift:81")
+    #expect((diagnostic["message"] as? String)?.contains("missing element") == true)
+  }
+
   @Test func whatIsWrongWithoutAPlaceIsADiagnosticToo() throws {
     let events = try events(todoshell("--format", "json", "no-such-file").output)
     let diagnostic = try #require(events.first { $0["event"] as? String == "diagnostic" })

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -130,5 +131,48 @@ import Testing
     #expect(again.output.hasPrefix("#9 +1s .sortCompletedTodos"))
     let back = try run("run\nreceive .sortCompletedTodos\nundo\nredo\nreceive\n")
     #expect(back.output == "nothing was received that is not asserted\n")
+  }
+
+  /// An action for an element that is not there.
+  private static let misuse = #".todos(.element(id: UUID(9), action: .binding(.set(\.isComplete, true))))"#
+
+  @Test func exhaustiveFailsACommandOfWhichAnIssueIsReported() throws {
+    let run = try todoshell("-q", input: "exhaustive on\n\(Self.misuse)\nprint 1\n")
+    #expect(run.status == 1 && run.output == "")
+    #expect(
+      run.errors.hasSuffix(
+        """
+        -:2:1: error: expectation failed: an issue was reported at TodoShell/Todos.swift:81
+        \(Self.misuse)
+        ^\(String(repeating: "~", count: Self.misuse.count - 1))
+        help: 'exhaustive off' makes a warning of it
+
+        """
+      ),
+      "\(run.errors)"
+    )
+  }
+
+  @Test func withoutItAnIssueIsAWarning() throws {
+    for script in ["", "exhaustive on\nexhaustive off\n"] {
+      let run = try todoshell("-q", input: "\(script)\(Self.misuse)\nprint 1\n")
+      #expect(run.status == 0 && run.output == "1\n")
+      #expect(run.errors.hasPrefix("TodoShell/Todos.swift:81: warning: "), "\(run.errors)")
+    }
+  }
+
+  @Test func anIssueIsCountedOnceInABlock() throws {
+    let script = "exhaustive on\nrepeat 3\n\(Self.misuse)\nend\nprint 1\nexhaustive off\n"
+    let run = try todoshell("-q", "-k", input: script)
+    #expect(run.status == 1 && run.output == "1\n")
+    #expect(run.errors.components(separatedBy: " error: ").count == 4, "\(run.errors)")
+    #expect(run.errors.contains("note: in round 3 of 3\n"))
+  }
+
+  @Test func anIssueCanBeExpected() throws {
+    let script =
+      "exhaustive on\nfails \(Self.misuse)\n| …\n| …an issue was reported at TodoShell/Todos.swift…\nexhaustive off\n"
+    let run = try todoshell("-q", input: script)
+    #expect(run.status == 0, "\(run.errors)")
   }
 }

@@ -94,6 +94,27 @@ import Testing
     )
   }
 
+  @Test(arguments: [true, false]) func warningsAreInTheReports(_ isFailed: Bool) throws {
+    let folder = try scripts()
+    let misuse = #".todos(.element(id: UUID(9), action: .binding(.set(\.isComplete, true))))"#
+    try folder.write("\(misuse)\n\(isFailed ? "expect 1 == 2" : "expect true")\n", to: "warns")
+    let reports = ["--report", "tap=a.tap", "--report", "junit=a.xml"]
+    let run = try run(builtProgramPath, ["-q", "warns", "good"] + reports, in: folder.url)
+    #expect(run.status == (isFailed ? 1 : 0))
+    let note = "note: at warns:1:1: \(misuse)"
+    #expect(run.errors.contains("\n\(note)\n"), "\(run.errors)")
+    let tap = try read("a.tap", in: folder)
+    #expect(tap.contains("\n# TodoShell/Todos.swift:81: warning: A \"forEach\""), "\(tap)")
+    #expect(tap.contains("\n# \(note)\nok 2 - good\n"), "\(tap)")
+    let xml = try read("a.xml", in: folder)
+    #expect(xml.contains("      <system-err>TodoShell/Todos.swift:81: warning: A &quot;forEach"), "\(xml)")
+    #expect(xml.contains("&#10;\(note)</system-err>\n    </testcase>\n"), "\(xml)")
+    #expect(xml.contains(isFailed ? "</failure>\n      <system-err>" : "\">\n      <system-err>"), "\(xml)")
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/prove") else { return }
+    let prove = try TodoShellTests.run("/usr/bin/prove", ["-e", "cat", "a.tap"], in: folder.url)
+    #expect(!prove.output.contains("Parse errors"), "\(prove.output)")
+  }
+
   @Test func tapOnStandardOutputTakesThePlaceOfWhatIsPrinted() throws {
     let folder = try scripts()
     let run = try run(builtProgramPath, ["good", "--report", "tap=-"], in: folder.url)

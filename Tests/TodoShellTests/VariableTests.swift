@@ -55,6 +55,46 @@ import Testing
     #expect(run == TodoShellRun(status: 0, output: "\(value)\nx  \(value)\ny  \(value)\n", errors: ""))
   }
 
+  /// A script must not work for some data only.
+  @Test(arguments: [
+    (
+      "todos", "an IdentifiedArray", #"keep its count, todos.count, or one member of each: todos.map(\.NAME)"#
+    ),
+    (
+      #"todos.filter(\.isComplete)"#, "an IdentifiedArray",
+      #"keep its count, todos.filter(\.isComplete).count, or one member of each: "#
+        + #"todos.filter(\.isComplete).map(\.NAME)"#
+    ),
+    ("todos.first", "a Todo.State", "keep a member of it: todos.first?.NAME"),
+    ("todos[id: UUID(0)]", "a Todo.State", "keep a member of it: todos[id: UUID(0)]?.NAME"),
+  ])
+  func whatCannotBeKeptIsRefusedThoughThereIsNothing(expression: String, type: String, remedy: String) throws
+  {
+    for setup in ["print 1\n", "add Milk\ntoggle 0\n"] {
+      let run = try todoshell("-q", input: "\(setup)let x = \(expression)\n")
+      #expect(run.status == 1)
+      #expect(
+        run.errors.contains("error: a variable holds what can be written on a line, and not \(type)\nlet x"),
+        "\(run.errors)"
+      )
+      #expect(run.errors.hasSuffix("\nhelp: \(remedy)\n"), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("[]", "[]", "[]"), ("nil", "nil", "nil"), ("[:]", "[:]", "[:]"), (#""""#, #""""#, #""""#),
+    (#"todos.map(\.description)"#, "[]", #"["Milk"]"#),
+    (#"todos.map(\.isComplete).filter(\.self)"#, "[]", "[]"),
+    ("todos.first?.description", "nil", #""Milk""#), ("issues", "[]", "[]"), ("todos.count", "0", "1"),
+  ])
+  func whatCanBeKeptIsKeptAlsoWhenThereIsNothing(expression: String, none: String, one: String) throws {
+    let run = try todoshell(
+      "-q",
+      input: "let x = \(expression)\nprint $x\nadd Milk\nlet x = \(expression)\nprint $x\n"
+    )
+    #expect(run == TodoShellRun(status: 0, output: "\(none)\n\(one)\n", errors: ""))
+  }
+
   @Test func aValueIsTakenWhenLetRuns() throws {
     let script =
       "let n = todos.count\nadd Milk\nprint $n\nundo\nlet n = $n + 5\nprint $n\nadvance ${n}s\nclock\n"

@@ -34,7 +34,9 @@ struct Digest {
   /// Adds a text in which it does not matter which UUIDs there are, only which of them are the same.
   ///
   /// A session counts its UUIDs, so that without this an element that was added again would be a new thing each time.
-  mutating func add(_ text: String, renaming known: inout [ArraySlice<UInt8>]) {
+  ///
+  /// - Parameter known: The number of each UUID that occurred.
+  mutating func add(_ text: String, renaming known: inout [ArraySlice<UInt8>: Int]) {
     let bytes = Array(text.utf8)
     var position = 0
     while position < bytes.count {
@@ -43,9 +45,9 @@ struct Digest {
       guard bytes[position - 1] == UInt8(ascii: "("), let id = Self.uuid(at: position, in: bytes) else {
         continue
       }
-      let index = known.firstIndex(of: id)
-      if index == nil { known.append(id) }
-      add(index ?? known.count - 1)
+      let number = known[id] ?? known.count
+      known[id] = number
+      add(number)
       position += Self.uuidLength
     }
     add(UInt8(0xFF))

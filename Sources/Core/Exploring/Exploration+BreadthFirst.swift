@@ -37,7 +37,9 @@ extension Exploration {
   private func expand(_ place: Place, into next: inout [Place]) -> Expansion {
     guard probe.go(to: place) else { return diverged(at: place, by: []) }
     coverage.deepest = max(coverage.deepest, place.depth + 1)
-    for step in steps() {
+    let choices = self.steps()
+    if coverage.isInterrupted { return .endOfBudget }
+    for step in choices {
       if coverage.sequences >= (plan.sequences + 1) / 2 { return .endOfBudget }
       guard probe.go(to: place) else { return diverged(at: place, by: []) }
       let outcome = perform(step)

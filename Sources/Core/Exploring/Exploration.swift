@@ -70,9 +70,9 @@ public final class Exploration<State, Action> {
     public let isShortest: Bool
   }
 
-  /// Finds out whether someone wants the exploration to end.
+  /// Finds out whether someone wants the exploration to end; asked at least once for each sequence.
   public var isInterrupted: () -> Bool = { false }
-  /// Told from time to time how far it has come.
+  /// Told after each sequence how far it has come.
   public var didProgress: (Coverage) -> Void = { _ in }
   /// Told of each step that was done, with the session as it is after it, and with the number of the first moment that the
   /// step has made there.
@@ -143,19 +143,26 @@ public final class Exploration<State, Action> {
     return found
   }
 
-  /// The steps that may be possible where the session stands.
-  func steps() -> [Step] { groups(probe.session).flatMap { $0.steps() } }
+  /// The steps that may be possible where the session stands; only some of them once it is interrupted.
+  func steps() -> [Step] {
+    // A state with a million elements offers as much to choose from.
+    groups(probe.session).flatMap { isToEnd() ? [] : $0.steps() }
+  }
 
   /// Notes that a sequence has been tried.
   ///
   /// - Returns: Whether to go on.
   func noteSequence() -> Bool {
     coverage.sequences += 1
-    guard coverage.sequences.isMultiple(of: 64) else { return true }
     coverage.states = places.count + fartherStates.count
     didProgress(coverage)
-    if isInterrupted() { coverage.isInterrupted = true }
-    return !coverage.isInterrupted
+    return !isToEnd()
+  }
+
+  /// Whether someone wants the exploration to end. Who is asked may say so only once.
+  func isToEnd() -> Bool {
+    if !coverage.isInterrupted { coverage.isInterrupted = isInterrupted() }
+    return coverage.isInterrupted
   }
 }
 
@@ -216,7 +223,7 @@ extension Exploration {
   func digest(of flight: FlightLog) -> UInt64 {
     let current = probe.session.timeline.current
     var digest = Digest()
-    var ids: [ArraySlice<UInt8>] = []
+    var ids: [ArraySlice<UInt8>: Int] = [:]
     let state = String(customDumping: probe.session.state)
     if plan.comparesIDs { digest.add(state) } else { digest.add(state, renaming: &ids) }
     if plan.comparesTimes { digest.add(current.now) }
@@ -238,7 +245,7 @@ extension Exploration {
   /// The digest of an action.
   func digest(of action: ErasedAction) -> UInt64 {
     var digest = Digest()
-    var ids: [ArraySlice<UInt8>] = []
+    var ids: [ArraySlice<UInt8>: Int] = [:]
     digest.add(String(customDumping: action.unboxed(as: Action.self)), renaming: &ids)
     return digest.value
   }

@@ -64,9 +64,16 @@ final class Inquiry<State, Action> {
     }
   }
 
+  /// Makes sure that there was an answer at some moment.
+  ///
+  /// - Parameter ask: Asks at the current moment, if there was none: what is wrong there can be seen, while the moment that
+  ///   was asked first may lie far back.
   /// - Throws: Why there was no answer at any moment, if there was none.
-  func checkAnswered() throws(Diagnostic) {
-    if let failure, !hasAnswer { throw failure }
+  func checkAnswered(orAsk ask: () throws(CommandFailure) -> Void) throws {
+    guard let first = failure, !hasAnswer else { return }
+    failure = nil
+    try ask()
+    if !hasAnswer { throw failure ?? first }
   }
 
   /// Whether the expression comes to the same at two moments.

@@ -29,7 +29,9 @@ struct LogFilter<State, Action> {
       if isInterrupted() { throw CommandFailure("interrupted") }
       return try passes(session.moments[number], of: session, inquiry, &search) != isInverted
     }
-    try inquiry?.checkAnswered()
+    try inquiry?.checkAnswered { () throws(CommandFailure) in
+      _ = try inquiry?.answer(at: session.moment)
+    }
     return found
   }
 

@@ -75,7 +75,10 @@ struct MomentReference {
       return session.lastMoment(at: time)
     case .number(let number):
       guard session.moments.indices.contains(number) else {
-        throw word.diagnostic("no moment \(number); they go from 0 to \(session.moments.count - 1)")
+        throw word.diagnostic(
+          "no moment \(number); they go from 0 to \(session.moments.count - 1)",
+          remedy: SessionError.momentsRemedy
+        )
       }
       return number
     case .mark(let name):

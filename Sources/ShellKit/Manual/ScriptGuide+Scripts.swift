@@ -78,7 +78,10 @@ extension ScriptGuide {
         ),
         help(of: "fails", "'fails COMMAND' fails unless the command does, and prints what that says."),
         help(of: "receive", "'receive PATTERN' asserts what effects sent."),
-        help(of: "exhaustive", "'exhaustive on' makes a script fail on what it has not asserted."),
+        help(
+          of: "exhaustive",
+          "'exhaustive on' makes a script fail on what it has not asserted, and on issues."
+        ),
         .script(
           """
           exhaustive on

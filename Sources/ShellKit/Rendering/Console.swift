@@ -148,12 +148,9 @@ public final class Console {
   }
 
   /// Prints an issue that the feature was caught at.
-  func report(issue: SessionIssue) {
-    let message = issue.message.dumpLines.joined(separator: "\n")
-    if let events {
-      return events.emit(.warning, issue.message, file: "\(issue.fileID)", line: Int(issue.line))
-    }
-    report(lines: ["\(issue.fileID):\(issue.line): warning: \(message)"])
+  func report(_ issue: IssueReport) {
+    if let events { return events.emit(issue) }
+    report(lines: issue.lines)
   }
 
   /// Prints how long something took, beside all that is compared.

@@ -17,7 +17,8 @@ extension EventWriter {
       output       a line that a command printed: text
       expectation  something was asserted: holds, file, line, column, text
       diagnostic   severity (error, warning), message, and if they are known file, line,
-                   column, length, notes, help
+                   column, length, notes, help; of a misuse of the feature also site,
+                   where in the code it was noticed
       message      a remark: text
       end          a script has ended: script, status, commands, expectations,
                    failures, moment, time, nanoseconds

@@ -70,14 +70,23 @@ extension EventWriter {
   }
 
   /// Something is wrong that has no place in a script.
-  func emit(_ severity: Diagnostic.Severity, _ message: String, file: String? = nil, line: Int? = nil) {
+  func emit(_ severity: Diagnostic.Severity, _ message: String) {
+    emit("diagnostic", ["severity": .string(severity.rawValue), "message": .string(message)])
+  }
+
+  /// A feature was caught at a misuse, which has two places: the command's and that in the code.
+  func emit(_ report: IssueReport) {
     emit(
       "diagnostic",
       [
-        "severity": .string(severity.rawValue),
-        "file": file.map(JSON.string),
-        "line": line.map(JSON.number),
-        "message": .string(message),
+        "severity": .string(Diagnostic.Severity.warning.rawValue),
+        "file": report.place.map { .string($0.file) },
+        "line": report.place.map { .number($0.line) },
+        "column": report.place.map { .number($0.column) },
+        "length": report.place.map { _ in .number(max(1, report.command.count)) },
+        "site": .string(report.site),
+        "message": .string(report.issue.message),
+        "notes": report.enclosures.isEmpty ? nil : .array(report.enclosures.map(JSON.string)),
       ]
     )
   }

@@ -30,7 +30,8 @@ struct JUnitReport {
     if let line = result.tally.firstFailure?.line { attributes += #" line="\#(line)""# }
     attributes += #" assertions="\#(result.tally.expectations)" time="\#(Self.text(result.seconds))""#
     switch result.verdict {
-    case .passed: return ["    <testcase \(attributes)/>"]
+    case .passed where result.tally.issues.isEmpty: return ["    <testcase \(attributes)/>"]
+    case .passed: return ["    <testcase \(attributes)>"] + warnings(result) + ["    </testcase>"]
     case .failed: return element("failure", type: "expectation", result, attributes)
     case .broken: return element("error", type: "error", result, attributes)
     case .notRun:
@@ -49,8 +50,12 @@ struct JUnitReport {
     [
       "    <testcase \(attributes)>",
       #"      <\#(name) message="\#(result.message.xmlEscaped)" type="\#(type)">\#(result.details.xmlEscaped)</\#(name)>"#,
-      "    </testcase>",
-    ]
+    ] + warnings(result) + ["    </testcase>"]
+  }
+
+  private func warnings(_ result: ScriptResult) -> [String] {
+    let text = result.tally.warnings.joined(separator: "\n")
+    return text.isEmpty ? [] : ["      <system-err>\(text.xmlEscaped)</system-err>"]
   }
 
   private static func text(_ seconds: Double) -> String {

@@ -50,11 +50,27 @@ struct ScriptTally: Equatable {
   /// The first of what went wrong.
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// The first of what the feature was caught at.
+  private(set) var issues: [IssueReport] = []
+  /// How often the feature was caught at something.
+  private(set) var issueCount = 0
+
   var firstFailure: SourceLocation? { diagnostics.first?.location }
 
   mutating func note(_ diagnostic: Diagnostic) {
     failures += 1
     if diagnostic.isFailedExpectation { expectations += 1 } else { errors += 1 }
     if diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
+  }
+
+  mutating func note(_ issue: IssueReport) {
+    issueCount += 1
+    if issues.count < Self.mostDiagnostics { issues.append(issue) }
+  }
+
+  /// What the feature was caught at, as a person reads it.
+  var warnings: [String] {
+    let rest = issueCount - issues.count
+    return issues.flatMap(\.lines) + (rest > 0 ? ["and \(rest) more"] : [])
   }
 }

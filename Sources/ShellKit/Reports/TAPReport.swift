@@ -14,6 +14,7 @@ struct TAPReport {
       case .notRun: lines.append("ok \(description) # SKIP \((result.reasonNotRun ?? "").tapEscaped)")
       case .failed, .broken: lines += ["not ok \(description)"] + details(of: result)
       }
+      lines += result.tally.warnings.map { $0.isEmpty ? "#" : "# \($0)" }
     }
     return lines.joined(separator: "\n") + "\n"
   }

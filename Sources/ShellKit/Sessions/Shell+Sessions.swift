@@ -38,7 +38,10 @@ extension Shell {
     }
     do {
       guard AtomicFile.canReplace(path) else {
-        throw file.diagnostic("'\(path)' is no file, and nothing can be saved in it")
+        throw file.diagnostic(
+          "'\(path)' is no file, and nothing can be saved in it",
+          remedy: "name a file; one that is not there yet is made"
+        )
       }
       if let contents = try AtomicFile.read(path), !contents.isEmpty {
         guard SessionFile.isSession(contents) else {
@@ -59,7 +62,7 @@ extension Shell {
       try AtomicFile.replace(path, with: text)
       recorder.noteCopy(at: path, length: text.count)
     } catch let error as SystemError {
-      throw file.diagnostic(error.description)
+      throw file.diagnostic(error.description, remedy: error.remedyOfWriting)
     }
     remark("saved \(commandCount) in \(path)")
   }
@@ -124,7 +127,9 @@ extension Shell {
 
   /// Records no longer.
   func stopRecording() throws {
-    guard let journal = recorder.journal else { throw CommandFailure("the session is not recorded") }
+    guard let journal = recorder.journal else {
+      throw CommandFailure("the session is not recorded", remedy: "'record FILE' begins to record it")
+    }
     recorder.journal = nil
     remark("\(journal.path) is complete: \(commandCount)")
   }

@@ -83,7 +83,7 @@ import Testing
   @Test func idsAreComparedAndNotLookedAt() {
     func digest(_ text: String) -> UInt64 {
       var digest = Digest()
-      var ids: [ArraySlice<UInt8>] = []
+      var ids: [ArraySlice<UInt8>: Int] = [:]
       digest.add(text, renaming: &ids)
       return digest.value
     }
@@ -233,7 +233,30 @@ extension ExplorationTests {
       return asked == 3
     }
     #expect(exploration.run() == nil)
-    #expect(exploration.coverage.isInterrupted && exploration.coverage.sequences == 192)
+    #expect(exploration.coverage.isInterrupted && exploration.coverage.sequences < 3)
+  }
+
+  /// A step may take a second, and making the steps as long.
+  @Test(arguments: [1, 2, 10]) func asksBeforeEachStepWhetherToEnd(_ end: Int) throws {
+    var asked = 0
+    var done = 0
+    let exploration = try panel(upTo: 100, sequences: 1_000)
+    exploration.isInterrupted = {
+      asked += 1
+      return asked >= end
+    }
+    exploration.didPerform = { _, _, _ in done += 1 }
+    #expect(exploration.run() == nil)
+    #expect(exploration.coverage.isInterrupted && asked == end)
+    #expect(done < end, "\(done) steps between \(end) questions")
+  }
+
+  @Test func tellsOfEachSequence() throws {
+    let exploration = try panel(upTo: 100, sequences: 100)
+    var told: [Int] = []
+    exploration.didProgress = { told.append($0.sequences) }
+    #expect(exploration.run() == nil)
+    #expect(told == Array(1...exploration.coverage.sequences))
   }
 }
 

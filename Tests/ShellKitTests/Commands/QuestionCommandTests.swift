@@ -64,6 +64,16 @@ import Testing
     #expect(CounterShell.answer(script) == answer)
   }
 
+  @Test(arguments: ["when", "find", "find --all", "last", "blame", "log --changed"])
+  func whatHasNoAnswerAnywhereFailsForTheCurrentMoment(command: String) {
+    let shell = RecordedShell(.roster)
+    shell.run("add A", "add B", "\(command) entries[5].isDone")
+    #expect(
+      shell.err.text.contains("error: index 5 is out of range; entries has 2 (0 to 1)\n"),
+      "\(shell.err.text)"
+    )
+  }
+
   @Test(
     arguments: [
       ("blame cuont", "there is no 'cuont'", "did you mean 'count'?"),
@@ -89,7 +99,14 @@ import Testing
       ("mark -d lunch", "there is no mark 'lunch'", nil),
       ("earlier 1s", "no time has passed yet", "'log' shows at what time what happened"),
       ("later 1s", "no time passes after this", "'log' shows at what time what happened"),
-      ("skip 0", "the start is no command's doing", nil),
+      ("skip 0", "the start is no command's doing", "the first command made #1"),
+      ("up\nskip 9", "no moment 9; they go from 0 to 1", "'log' lists those of this line, 'tree' draws all"),
+      ("undo", "nothing to undo", "this is the start: 'redo' goes on from here"),
+      ("up\nundo 2", "only 1 turn to undo", "'undo 1' goes to the start"),
+      ("redo", "nothing to redo", "this is where the line ends: 'goto' goes to any moment"),
+      ("up\nundo\nredo 2", "only 1 turn to redo", "'redo 1' goes to the end of the line"),
+      ("record --stop", "the session is not recorded", "'record FILE' begins to record it"),
+      ("save /dev/full", "'/dev/full' is no file", "name a file; one that is not there yet is made"),
       (
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this line",
         "'goto 1' makes its line the current one"

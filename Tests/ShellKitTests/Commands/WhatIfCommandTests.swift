@@ -56,7 +56,9 @@ import Testing
     #expect(
       shell.out.text.dropFirst(before) == """
         without 'add A': #9, a branch from #0; 2 commands done again, 1 failed
-        first difference: #8 .rename(UUID(0), "B") instead of #4 .rename(UUID(1), "B")
+        first difference:
+        - #4 .rename(UUID(1), "B")
+        + #8 .rename(UUID(0), "B")
         B
         B A*
 
@@ -65,6 +67,17 @@ import Testing
     #expect(
       shell.err.text == "warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)\n",
       "\(shell.err.text)"
+    )
+  }
+
+  @Test func aLongDifferenceIsCutBeforeIt() {
+    let name = String(repeating: "na", count: 40)
+    let shell = RecordedShell(.roster, isQuiet: false)
+    shell.run("set diff off", "add \(name)1", "amend 2 add \(name)2")
+    let lines = shell.out.text.split(separator: "\n").suffix(3)
+    #expect(
+      lines == ["first difference:", "- #2 …\(name.suffix(68))1\")", "+ #4 …\(name.suffix(68))2\")"],
+      "\(lines)"
     )
   }
 

@@ -197,14 +197,53 @@ import Testing
   @Test(arguments: [
     ("todos.cout", 7, 4, "no member 'cout' on [ExpressionFixtures.Item]", "did you mean 'count'?"),
     ("todoz.count", 1, 5, "there is no 'todoz' in ExpressionFixtures.World", "did you mean 'todos'?"),
-    ("todos[9]", 7, 1, "index 9 is out of range; todos has 3 (0 to 2)", nil),
+    (
+      "todos[9]", 7, 1, "index 9 is out of range; todos has 3 (0 to 2)",
+      "test the count first: todos.count > 9 && …"
+    ),
     (
       "todos[-1]", 7, 2, "index -1 is out of range; todos has 3 (0 to 2)",
       "indices count from 0; .last is the last one"
     ),
-    ("empty[0]", 7, 1, "index 0 is out of range; empty is empty", nil),
-    ("todos.count == \"3\"", 1, 18, "`todos.count` is Int, compared with String", nil),
-    ("\"3\" == todos.count", 1, 18, "`todos.count` is Int, compared with String", nil),
+    (
+      "empty[0]", 7, 1, "index 0 is out of range; empty is empty",
+      "empty.first is nil where there is none, and so is a member of it: empty.first?.NAME"
+    ),
+    (
+      "todos.count == \"3\"", 1, 18, "`todos.count` is Int, compared with String",
+      "a number is written without quotes: 3"
+    ),
+    (
+      "\"3\" == todos.count", 1, 18, "`todos.count` is Int, compared with String",
+      "a number is written without quotes: 3"
+    ),
+    ("todos.count == \"a\"", 1, 18, "`todos.count` is Int, compared with String", nil),
+    ("flag == \"true\"", 1, 14, "`flag` is Bool, compared with String", "true is written without quotes"),
+    (
+      "todos[0].text == 3", 1, 18, "`todos[0].text` is String, compared with Int",
+      "a text is written in quotes: \"3\""
+    ),
+    (
+      "1 && true", 1, 1, "`1` is Int, not Bool",
+      "a condition is true, false or a comparison, such as n == 1"
+    ),
+    ("\"1\" + 1", 1, 7, "there is no String + Int", "a number is written without quotes: 1"),
+    (
+      "todos.count + \" todos\"", 1, 22, "there is no Int + String",
+      #"a variable in double quotes becomes text: let n = 1, and then "… $n""#
+    ),
+    (
+      "filter == Visibility.all", 11, 10, "there is no 'Visibility' in ExpressionFixtures.World",
+      "a case needs no type in front of it: .all"
+    ),
+    (
+      "[Fixtures.Visibility.active].count", 2, 8, "there is no 'Fixtures' in ExpressionFixtures.World",
+      "a case needs no type in front of it: .active"
+    ),
+    (
+      "filter == Filter", 11, 6, "there is no 'Filter' in ExpressionFixtures.World",
+      "did you mean 'filter'?"
+    ),
     ("todos[0] < todos[1]", 1, 19, "ExpressionFixtures.Item has no order", nil),
     (
       "filter == .activ", 1, 16, "ExpressionFixtures.Visibility has no case 'activ'", "did you mean 'active'?"
@@ -264,8 +303,8 @@ import Testing
     ),
     ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
     ("9223372036854775807 + big * 2", 23, 7, "the result does not fit in 64 bits", nil),
-    ("1 / 0", 1, 5, "this divides by zero", nil),
-    ("1.0/0", 1, 5, "this divides by zero", nil),
+    ("1 / 0", 1, 5, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("1.0/0", 1, 5, "this divides by zero", "test what you divide by first: n != 0 && …"),
     ("1e308 * 10", 1, 10, "the result is too large for Double", nil),
     ("9223372036854775807 + 1", 1, 23, "the result does not fit in Int", nil),
     ("-9223372036854775807 - 2", 1, 24, "the result does not fit in Int", nil),
@@ -290,10 +329,10 @@ import Testing
     ("date * 2", 1, 8, "there is no Date * Int", nil),
     ("1s - date", 1, 9, "there is no Duration - Date", nil),
     ("missing + 1s", 1, 12, "there is no nil + Duration", nil),
-    ("elapsed / 0", 1, 11, "this divides by zero", nil),
-    ("elapsed / 0.0", 1, 13, "this divides by zero", nil),
-    ("elapsed / 0s", 1, 12, "this divides by zero", nil),
-    ("elapsed % 0s", 1, 12, "this divides by zero", nil),
+    ("elapsed / 0", 1, 11, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed / 0.0", 1, 13, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed / 0s", 1, 12, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed % 0s", 1, 12, "this divides by zero", "test what you divide by first: n != 0 && …"),
     ("elapsed * 18446744073709551615", 1, 30, "the duration is too long", nil),
     ("elapsed * 1e30", 1, 14, "the duration is too long", nil),
     ("date + 1e300", 1, 12, "no date is that far away", nil),
@@ -321,7 +360,14 @@ import Testing
       #"for example Date("2001-01-01T00:00:00Z")"#
     ),
     ("destination.edti", 13, 4, "no member 'edti' on ExpressionFixtures.Destination", "did you mean 'edit'?"),
-    ("missing!", 1, 7, "`missing` is nil", nil),
+    (
+      "missing!", 1, 7, "`missing` is nil",
+      "without the ! it may be nil; write ?. before a member of it: missing?.NAME"
+    ),
+    (
+      "1 / empty.count", 1, 15, "this divides by zero",
+      "test what you divide by first: empty.count != 0 && …"
+    ),
     ("9223372036854775807s + 1s", 1, 25, "the duration is too long", nil),
     ("action == action", 1, 16, "`action` is @Sendable () -> (), whose values cannot be compared", nil),
   ])
@@ -362,7 +408,7 @@ import Testing
     ),
     ("date != \"2026-01-01\"", "`date` is Date, compared with String", nil),
     ("numbers != [\"a\"]", "`numbers` is [Int], compared with Array", nil),
-    ("erased != 1", "`erased` is String, compared with Int", nil),
+    ("erased != 1", "`erased` is String, compared with Int", "a text is written in quotes: \"1\""),
     ("plain != item", "`plain` is ExpressionFixtures.Plain, compared with ExpressionFixtures.Item", nil),
     (
       "edit != .edit(id: 1)", "the values of the case 'edit' are (id: …, text: …)",
@@ -385,6 +431,19 @@ import Testing
     let diagnostic = try #require(diagnostic(of: try evaluate(text, in: Root())))
     #expect(diagnostic.message == message)
     #expect(diagnostic.remedy == remedy)
+  }
+
+  @Test(arguments: [
+    ("[1, 2, 3].reduce(0, +)", "an operator stands between two values, and is none itself"),
+    ("todos.map(+, 1)", "an operator stands between two values, and is none itself"),
+    ("2 ** 3", "there are no powers; multiply"), ("1 << 3", "there are no shifts; multiply"),
+    ("8>>1", "there are no shifts; divide"),
+    (String(repeating: "(", count: 70), "give a part of it a name"),
+    ("1" + String(repeating: " + 1", count: 300), "give a part of it a name"),
+  ])
+  func whatCannotBeWrittenIsWrittenOtherwise(text: String, remedy: String) throws {
+    let diagnostic = try #require(diagnostic(of: try evaluate(text)))
+    #expect(diagnostic.remedy?.hasPrefix(remedy) == true, "\(diagnostic)")
   }
 
   @Test func anUnknownMemberListsTheOnesThereAre() {

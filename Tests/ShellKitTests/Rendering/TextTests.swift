@@ -85,3 +85,34 @@ import Testing
     #expect(actionText(value) == text)
   }
 }
+
+@Suite struct ComparedTextsTests {
+  private func compared(_ first: String, _ second: String, _ width: Int) -> [String] {
+    let texts = ComparedTexts(first, second, width: width)
+    return [texts.first, texts.second]
+  }
+
+  @Test func whatFitsIsWhole() {
+    #expect(compared("one", "two", 3) == ["one", "two"])
+  }
+
+  @Test func theCommonBeginningIsCutBeforeTheDifference() {
+    let common = "0123456789" + String(repeating: "x", count: 30)
+    #expect(
+      compared(common + "1", common + "22", 40) == [
+        "…3456789\(common.suffix(30))1", "…3456789\(common.suffix(30))22",
+      ]
+    )
+  }
+
+  @Test func whatDiffersFromTheStartIsCutAtTheEnd() {
+    #expect(compared("abcdefgh", "bcdefghi", 4) == ["abc…", "bcd…"])
+  }
+
+  @Test func whereBothAreCutTheDifferenceIsSeen() {
+    let common = String(repeating: "x", count: 100)
+    let texts = compared(common + "1" + common, common + "2" + common, 40)
+    #expect(texts.allSatisfy { $0.cellWidth <= 40 })
+    #expect(texts[0].contains("1") && texts[1].contains("2"), "\(texts)")
+  }
+}

@@ -57,7 +57,8 @@ extension Vocabulary {
         summary: "Fail a script on what it has not asserted; alone, say whether",
         discussion: """
           It fails at its end, on every action that an effect sent from here on and no 'receive' asserted, and on every effect still in \
-          flight; so do 'begin' and 'load', which end the session. What counts is the line on which it ends.
+          flight; so do 'begin' and 'load', which end the session. What counts is the line on which it ends. A command of which \
+          the feature reports an issue, as of an action for an element that is not there, fails itself.
           """,
         examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
       ) { shell, isOn in
@@ -99,6 +100,7 @@ extension Shell {
     let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
     do {
       try step.operation.perform(self)
+      try checkIssues()
     } catch {
       if isInterrupted() { throw error }
       printLines(diagnostic(for: error, in: step.line).message.dumpLines)

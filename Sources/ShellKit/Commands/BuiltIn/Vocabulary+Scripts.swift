@@ -82,13 +82,7 @@ extension Shell {
   }
 
   fileprivate func define(_ definition: Definition) throws {
-    let value = try definition.expression.evaluate(in: ExpressionContext(session, for: definition.expression))
-    guard let variable = Variable(value) else {
-      throw definition.expression.source.diagnostic(
-        "a variable holds what can be written on a line, and not a \(value.typeName)",
-        remedy: "a path into it may do, such as its count"
-      )
-    }
-    variables[definition.name] = variable
+    let context = ExpressionContext(session, for: definition.expression)
+    variables[definition.name] = try definition.variable(in: context)
   }
 }

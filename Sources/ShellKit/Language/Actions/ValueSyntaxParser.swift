@@ -32,7 +32,8 @@ struct ValueSyntaxParser {
     if depth > Self.deepestNesting {
       throw scanner.error(
         "the value is nested more than \(Self.deepestNesting) deep",
-        at: scanner.position..<min(scanner.position + 1, scanner.end)
+        at: scanner.position..<min(scanner.position + 1, scanner.end),
+        remedy: "look for brackets that should have been closed before"
       )
     }
     let lower = try parsePrimary()

@@ -12,6 +12,33 @@ enum ComparisonRemedy {
     return remedy(for: left, literal: right) ?? remedy(for: right, literal: left)
   }
 
+  /// What is wrong with the quotes of a number, a text or a truth value.
+  ///
+  /// - Parameters:
+  ///   - value: A value.
+  ///   - other: What it is compared with.
+  ///   - text: That as it was written.
+  /// - Returns: `nil` if it is not the quotes.
+  static func quoting(_ value: Any?, with other: Any?, written text: String) -> String? {
+    guard let value, let other else { return nil }
+    if let words = unquoted(other, like: value) { return words }
+    // What was written otherwise than as a number is no literal.
+    guard Equality.text(value) != nil, Number(other) != nil, text.first?.isNumber == true else { return nil }
+    return "a text is written in quotes: \"\(text)\""
+  }
+
+  /// How a text that reads as a value of another type is written as one.
+  ///
+  /// - Returns: `nil` if it does not read as one.
+  static func unquoted(_ text: Any, like value: Any) -> String? {
+    guard let text = Equality.text(text) else { return nil }
+    if Number(value) != nil, Double(text)?.isFinite == true {
+      return "a number is written without quotes: \(text)"
+    }
+    if value is Bool, text == "true" || text == "false" { return "\(text) is written without quotes" }
+    return nil
+  }
+
   private static func remedy(for value: Any, literal: Any) -> String? {
     if value is any DictionaryElements, literal is [Any] {
       return "a dictionary is written [\"a\": 1], and an empty one [:]"

@@ -39,14 +39,21 @@ extension Evaluator {
     -> Diagnostic
   {
     let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
-    let isTimeAndNumber =
-      left is Duration && Number(right) != nil || Number(left) != nil && right is Duration
     let failure = error(
       "there is no \(types.0) \(binary.rawValue) \(types.1)",
       at: node,
-      remedy: isTimeAndNumber ? "a duration has a unit: 2s, 500ms, or 2 * 1s" : nil
+      remedy: remedy(for: left, right) ?? remedy(for: right, left)
     )
     return left == nil || right == nil ? failure : failure.concerningTypes
+  }
+
+  /// What to do about a number that cannot be calculated with another value.
+  private func remedy(for value: Any?, _ number: Any?) -> String? {
+    guard let value, let number, Number(number) != nil else { return nil }
+    if value is Duration { return "a duration has a unit: 2s, 500ms, or 2 * 1s" }
+    guard Equality.text(value) != nil else { return nil }
+    return ComparisonRemedy.unquoted(value, like: number)
+      ?? #"a variable in double quotes becomes text: let n = 1, and then "… $n""#
   }
 }
 
@@ -149,7 +156,13 @@ extension Evaluator {
 // Numbers.
 extension Evaluator {
   private func dividesByZero(at node: ExpressionNode) -> Diagnostic {
-    error("this divides by zero", at: node)
+    var divisor = "n"
+    if case .binary(_, _, let right) = node.kind, !right.isLiteral { divisor = shown(right) }
+    return error(
+      "this divides by zero",
+      at: node,
+      remedy: "test what you divide by first: \(divisor) != 0 && …"
+    )
   }
 
   func result(

@@ -10,12 +10,7 @@ extension Evaluator {
     if let root, let member = Reflection.member(name, of: root) { return member }
     if let variable = context.variables[name] { return Reflection.flattened(variable) }
     let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
-    throw error(
-      "there is no '\(name)' in \(Reflection.typeName(of: root))",
-      at: node,
-      notes: Self.list(names),
-      remedy: Spelling.suggestion(for: name, among: names)
-    ).concerningTypes
+    throw source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
   }
 
   mutating func evaluateMember(
@@ -181,10 +176,19 @@ extension Evaluator {
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",
         at: node,
-        remedy: number < 0 ? "indices count from 0; .last is the last one" : nil
+        remedy: remedy(forIndex: number, in: base)
       )
     }
     return CollectionAccess.element(of: collection, at: offset)
+  }
+
+  private func remedy(forIndex number: Int128, in base: ExpressionNode) -> String {
+    let list = shown(base)
+    if number < 0 { return "indices count from 0; .last is the last one" }
+    if number == 0 {
+      return "\(list).first is nil where there is none, and so is a member of it: \(list).first?.NAME"
+    }
+    return "test the count first: \(list).count > \(number) && …"
   }
 
   /// The element with an identity, found by looking at each.

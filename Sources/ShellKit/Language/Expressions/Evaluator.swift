@@ -70,7 +70,9 @@ struct Evaluator {
     let failure = error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
-      remedy: node.isLiteral ? nil : "compare it with something: \(shown(node)) == …"
+      remedy: node.isLiteral
+        ? "a condition is true, false or a comparison, such as n == \(shown(node))"
+        : "compare it with something: \(shown(node)) == …"
     )
     throw value == nil ? failure : failure.concerningTypes
   }
@@ -157,7 +159,11 @@ extension Evaluator {
 
   private mutating func evaluateUnwrapped(_ base: ExpressionNode) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
-    throw error("`\(shown(base))` is nil", at: base)
+    throw error(
+      "`\(shown(base))` is nil",
+      at: base,
+      remedy: "without the ! it may be nil; write ?. before a member of it: \(shown(base))?.NAME"
+    )
   }
 
   /// A part of the expression as it was written, for a message.

@@ -183,7 +183,8 @@ struct ExpressionParser {
     if depth > Self.deepestNesting {
       throw error(
         "the expression is nested more than \(Self.deepestNesting) deep",
-        at: position..<min(position + 1, end)
+        at: position..<min(position + 1, end),
+        remedy: Self.partsRemedy
       )
     }
   }
@@ -213,7 +214,11 @@ extension ExpressionParser {
   ) throws(Diagnostic) -> ExpressionNode {
     let node = ExpressionNode(kind, range: start..<(end ?? position))
     if node.height > Self.highestTree {
-      throw error("the expression has more than \(Self.highestTree) parts in a row", at: node.range)
+      throw error(
+        "the expression has more than \(Self.highestTree) parts in a row",
+        at: node.range,
+        remedy: Self.partsRemedy
+      )
     }
     return node
   }
@@ -244,9 +249,29 @@ extension ExpressionParser {
     return error(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
-      remedy: Self.remedies[found]
+      remedy: operatorRemedy ?? Self.remedies[found]
     )
   }
+
+  /// What to write instead of an operator that stands where a value is expected.
+  private var operatorRemedy: String? {
+    guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
+    let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
+    if let remedy = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return remedy }
+    var next = position + 1
+    while next < end, bytes[next].isBlank { next += 1 }
+    guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
+    return "an operator stands between two values, and is none itself; "
+      + "methods of lists are filter, map, count, min, max and others"
+  }
+
+  private static let missingOperators = [
+    "**": "there are no powers; multiply: 2 * 2 * 2",
+    "<<": "there are no shifts; multiply by a power of two: 1 * 8",
+    ">>": "there are no shifts; divide by a power of two: 16 / 8",
+  ]
+
+  private static let partsRemedy = "give a part of it a name, 'let part = …', and write $part in its place"
 
   private static let remedies = [
     "=": "to compare, write ==",

@@ -62,13 +62,12 @@ struct MemberCheck {
     guard let members = TypeMembers.of(Self.unwrapped(root)) else { return .unknown }
     if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
     guard let names, !names.contains(name) else { return .unknown }
-    let known = members.names + names
-    throw source.diagnostic(
-      "there is no '\(name)' in \(dumpTypeName(Self.unwrapped(root)))",
-      at: node.range,
-      notes: Evaluator.list(known),
-      remedy: Spelling.suggestion(for: name, among: known)
-    ).concerningTypes
+    throw source.unknownName(
+      name,
+      at: node,
+      in: dumpTypeName(Self.unwrapped(root)),
+      among: members.names + names
+    )
   }
 
   private mutating func check(_ arguments: [ExpressionNode.Argument]) throws(Diagnostic) {

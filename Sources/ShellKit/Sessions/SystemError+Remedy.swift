@@ -1,0 +1,14 @@
+import Core
+import Glibc
+
+extension SystemError {
+  /// What to do about a file that could not be written.
+  ///
+  /// - Returns: `nil` if the reason says it all.
+  var remedyOfWriting: String? {
+    switch code {
+    case ENOSPC, EDQUOT: "make room on that disk, or name a file on another one"
+    default: nil
+    }
+  }
+}
