@@ -310,14 +310,14 @@ extension Timeline {
   /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
   mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool, limit: Int?) {
     guard first < moments.count, let turn = turns.indices.last else { return }
-    turns[turn].inputs.append(
-      TurnRecord.Part(
-        input: input,
-        moments: first..<moments.count,
-        isCutShort: isCutShort,
-        limit: limit ?? (isCutShort ? moments.count - first : nil)
-      )
+    let part = TurnRecord.Part(
+      input: input,
+      moments: first..<moments.count,
+      isCutShort: isCutShort,
+      limit: limit ?? (isCutShort ? moments.count - first : nil)
     )
+    // Nearly every turn has but one, and an array that is made for it has no room for more.
+    if turns[turn].inputs.isEmpty { turns[turn].inputs = [part] } else { turns[turn].inputs.append(part) }
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }
 
