@@ -1,6 +1,5 @@
 import Core
 import IssueReporting
-import Synchronization
 import Testing
 
 /// Inputs in a row, for which the session begins only once to listen for issues.
@@ -21,7 +20,7 @@ struct BatchTests {
   }
 
   @Test func whatTheBodyReportsGoesWhereItWouldGoWithoutIt() throws {
-    let listener = Listener()
+    let listener = RecordingReporter()
     let session = Session(initialState: 0) { Complainer() }
     try withIssueReporters([listener]) {
       try session.batch {
@@ -36,7 +35,7 @@ struct BatchTests {
   }
 
   @Test func itListensAlsoWhereOthersListenInBetween() throws {
-    let listener = Listener()
+    let listener = RecordingReporter()
     let session = Session(initialState: 0) { Complainer() }
     let other = Session(initialState: 0) { Complainer() }
     try session.batch {
@@ -65,24 +64,5 @@ private struct Complainer: Reducer {
       reportIssue("late")
       await send(0)
     }
-  }
-}
-
-/// Keeps what it hears.
-private final class Listener: IssueReporter {
-  private let heard = Mutex<[String]>([])
-
-  var messages: [String] { heard.withLock(\.self) }
-
-  func reportIssue(
-    _ message: @autoclosure () -> String?,
-    severity _: IssueSeverity,
-    fileID _: StaticString,
-    filePath _: StaticString,
-    line _: UInt,
-    column _: UInt
-  ) {
-    let message = message() ?? ""
-    heard.withLock { $0.append(message) }
   }
 }
