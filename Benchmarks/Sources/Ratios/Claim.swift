@@ -18,6 +18,10 @@ struct Claim {
     case none
   }
 
+  var isBounded: Bool {
+    if case .none = bound { false } else { true }
+  }
+
   var holds: Bool {
     switch bound {
     case .atLeast(let limit): value >= limit
@@ -37,7 +41,7 @@ struct Claim {
   }
 
   private var verdict: String {
-    if case .none = bound { "" } else { holds ? "ok" : "FAILED" }
+    isBounded ? holds ? "ok" : "FAILED" : ""
   }
 }
 

@@ -35,7 +35,7 @@ struct Ratios {
       }
       let missed = claims.count { !$0.holds }
       if missed > 0 {
-        say("\(missed) of \(claims.count) bounds are missed")
+        say("\(missed) of \(claims.count(where: \.isBounded)) bounds are missed")
         exit(1)
       }
     } catch {
