@@ -39,9 +39,13 @@ extension Definition {
     switch node.kind {
     case .member(let base, let name, _) where oneElement.contains(name),
       .method(let base, let name, _, _) where oneElement.contains(name):
-      if let element = type(of: base, in: source, context).flatMap(element) { return element }
+      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
+        return element
+      }
     case .index(let base, _, _):
-      if let element = type(of: base, in: source, context).flatMap(element) { return element }
+      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
+        return element
+      }
     case .method(let base, let name, _, _) where sameElements.contains(name):
       if let type = type(of: base, in: source, context) { return type }
     default: break
@@ -67,16 +71,13 @@ extension Definition {
     }
   }
 
-  private static func element(of type: Any.Type) -> Any.Type? {
-    func open<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
-    return (type as? any Collection.Type).map { open($0) }
-  }
-
   /// Whether all values of a type can be written in an expression, but for those that are too long.
   private static func isWritten(_ type: Any.Type) -> Bool {
     if let optional = type as? any OptionalType.Type { return isWritten(optional.wrappedType) }
     if let dictionary = type as? any KeysAndValues.Type { return dictionary.parts.allSatisfy(isWritten) }
-    if !(type is any StringProtocol.Type), let element = element(of: type) { return isWritten(element) }
+    if !(type is any StringProtocol.Type), let element = CollectionAccess.elementType(of: type) {
+      return isWritten(element)
+    }
     if type is any WrittenValue.Type || type == AnyHashable.self || type == CaseLiteral.self { return true }
     switch RuntimeType(type) {
     case .structure, .reference: return false

@@ -5,6 +5,12 @@ enum CollectionAccess {
     (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
   }
 
+  /// The type of the elements; `nil` of what is no collection.
+  static func elementType(of type: Any.Type) -> Any.Type? {
+    func open<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
+    return (type as? any Collection.Type).map { open($0) }
+  }
+
   /// The element at a position, counted from the start.
   ///
   /// - Complexity: O(1) if the collection has random access, otherwise O(*n*).

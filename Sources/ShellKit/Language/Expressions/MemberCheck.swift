@@ -144,17 +144,16 @@ struct MemberCheck {
   }
 
   private static func element(of base: StaticType) -> StaticType {
-    func open<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
     switch base {
     case .unknown: return .unknown
     case .list(let element): return element
     case .type(let type):
       let type = unwrapped(type)
       // The elements of a text are texts, those of a dictionary its keys with its values.
-      guard let collection = type as? any Collection.Type, !(type is any StringProtocol.Type),
+      guard let element = CollectionAccess.elementType(of: type), !(type is any StringProtocol.Type),
         !(type is any DictionaryElements.Type)
       else { return .unknown }
-      return .type(open(collection))
+      return .type(element)
     }
   }
 }
