@@ -37,8 +37,8 @@ extension Definition {
     _ context: ExpressionContext
   ) -> Any.Type? {
     switch node.kind {
-    case .member(let base, let name, _) where oneElement.contains(name),
-      .method(let base, let name, _, _) where oneElement.contains(name):
+    case .member(let base, let name, _) where Evaluator.oneElementMethods.contains(name),
+      .method(let base, let name, _, _) where Evaluator.oneElementMethods.contains(name):
       if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
         return element
       }
@@ -46,7 +46,7 @@ extension Definition {
       if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
         return element
       }
-    case .method(let base, let name, _, _) where sameElements.contains(name):
+    case .method(let base, let name, _, _) where Evaluator.sameElementsMethods.contains(name):
       if let type = type(of: base, in: source, context) { return type }
     default: break
     }
@@ -55,17 +55,9 @@ extension Definition {
     return value.flatMap { Swift.type(of: $0) as Any.Type }
   }
 
-  /// Methods of lists whose result has elements of the same type.
-  private static let sameElements: Set = [
-    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast",
-  ]
-
-  /// Members and methods of lists that come to one of the elements.
-  private static let oneElement: Set = ["first", "last", "min", "max"]
-
   private static func mayBeMissing(_ node: ExpressionNode) -> Bool {
     switch node.kind {
-    case .member(_, let name, _), .method(_, let name, _, _): oneElement.contains(name)
+    case .member(_, let name, _), .method(_, let name, _, _): Evaluator.oneElementMethods.contains(name)
     case .index(_, let arguments, _): arguments.contains { $0.label != nil }
     default: false
     }

@@ -7,6 +7,12 @@ extension Evaluator {
   static let elementMethods = [
     "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
   ]
+  /// Methods of a collection whose result has elements of the same type.
+  static let sameElementsMethods: Set = [
+    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast",
+  ]
+  /// Methods of a collection that come to one of its elements, some of which are members as well.
+  static let oneElementMethods: Set = ["first", "last", "min", "max"]
   static let textMethods = ["contains", "hasPrefix", "hasSuffix", "lowercased", "uppercased"]
 
   func methodNames(of value: Any) -> [String] {

@@ -182,8 +182,8 @@ private struct TypeMembers {
 
   private init?(of type: Any.Type) {
     isCollection = type is any KnownCollection.Type
+    if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
     if let collection = type as? any KnownCollection.Type {
-      if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
       add(collection.expressionNames.map { ($0, nil) })
       return
     }
@@ -191,7 +191,6 @@ private struct TypeMembers {
       !(type is any CustomReflectable.Type), !(type is any Collection.Type),
       let structure = ProductType(structure: type)
     else { return nil }
-    if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
     add(KeyPathFields(of: type).fields.map { ($0.name, $0.type) })
     // What has no key path is there all the same.
     add(structure.visibleFields.compactMap { $0.label.flatMap(Reflection.publicName).map { ($0, nil) } })
