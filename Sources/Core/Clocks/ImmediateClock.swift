@@ -13,18 +13,23 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendab
     time = Mutex(now)
   }
 
-  /// The time: that of the latest deadline that someone slept until.
+  /// The time: the latest deadline so far.
   public var now: Instant { time.withLock { $0 } }
 
   /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time on to `deadline` and returns.
+  /// Moves the time on to `deadline` and returns, after others that are ready to run have had a turn.
+  ///
+  /// A loop that sleeps on this clock therefore notices that it is cancelled.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
+  {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
+    await Task.yield()
+    try Task.checkCancellation()
   }
 }
 

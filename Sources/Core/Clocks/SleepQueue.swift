@@ -13,11 +13,29 @@ struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
 /// Who sleeps, by the number of the sleep.
 typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleeper<Duration>>
 
-/// What it takes to let a sleeper go on.
+/// What happens at the end of a sleep.
 struct Wake {
-  let continuation: UnsafeContinuation<Void, any Error>
+  enum Outcome {
+    /// A task goes on.
+    case resume(UnsafeContinuation<Void, any Error>)
+    /// Scheduled work is done.
+    case perform(@Sendable () -> Void)
+  }
+
+  let outcome: Outcome
   /// The effect that sleeps, if any.
   let effect: EffectContext?
+
+  func callAsFunction() {
+    switch outcome {
+    case .resume(let continuation): continuation.resume()
+    case .perform(let work): work()
+    }
+  }
+
+  func cancel() {
+    if case .resume(let continuation) = outcome { continuation.resume(throwing: CancellationError()) }
+  }
 }
 
 /// The sleepers of a clock in the order in which they are due.
@@ -79,11 +97,12 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     }
   }
 
-  /// Moves the time to the earliest deadline and takes its sleeper out.
+  /// Moves the time to the earliest deadline and takes its sleeper out, unless that deadline is after `limit`.
   ///
   /// - Complexity: O(log *n*) amortized.
-  mutating func popEarliest() -> Wake? {
+  mutating func popEarliest(until limit: Duration? = nil) -> Wake? {
     guard let deadline = nextDeadline else { return nil }
+    if let limit, deadline > limit { return nil }
     now = max(now, deadline)
     return remove(order.removeMin().id)
   }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A clock whose time stands still until it is moved.
 ///
-/// Who sleeps on it waits in a queue, ordered by deadline and, for equal deadlines, by who went to sleep first. When
-/// the clock is moved, one sleeper at a time is woken and goes on until nothing more is ready, and only then the next:
-/// the same moves always have the same outcome.
+/// Sleepers wait in a queue, ordered by deadline and, for equal deadlines, by when they went to sleep. When the clock is
+/// moved, one sleeper at a time is woken and goes on until nothing more is ready, and only then the next: the same moves
+/// always have the same outcome.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -14,6 +14,22 @@ import Synchronization
 /// await clock.advance(by: .seconds(1))
 /// await store.receive(\.timerTicked) { $0.count = 1 }
 /// ```
+///
+/// # What has begun when the clock moves
+///
+/// A clock may be moved from anywhere: a test, another actor, an effect. Before it moves, and after each sleeper that it
+/// wakes, what is ready to run goes on:
+///
+/// - *Effects* of stores and test stores go on until each waits for something. This is exact and involves no waiting:
+///   an effect that was started before the move sleeps on the clock before it moves. A store is drained on the main
+///   actor, a test store in the isolation of its test. An effect that moves a clock waits until nothing else is ready in
+///   its own store.
+/// - *Effects of a session* go on at its next command. A session has a clock of its own, which its commands move.
+/// - *Other tasks*, such as those that `Task { … }` starts, run on executors that do not tell when they are idle. The
+///   caller gives way to them a fixed number of times. A task on the caller's own actor that calls ``sleep(for:tolerance:)``
+///   on a `VirtualClock` has then begun to sleep, always on the main actor, whose jobs run in order. A task on another
+///   executor has normally begun, but a busy machine may delay it. Let such a test wait for a sign from the task, or put
+///   the work into an effect.
 public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
@@ -33,7 +49,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// None: virtual time knows no smallest step.
   public var minimumResolution: Duration { .zero }
 
-  /// Suspends until the clock has been moved to `deadline`.
+  /// Suspends until the clock has been moved to `deadline`. Returns at once if the clock is past it already.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
@@ -43,11 +59,20 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     let effect = EffectContext.current
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-        putToSleep(id, until: deadline.offset, wake: Wake(continuation: continuation, effect: effect))
+        putToSleep(id, until: deadline.offset, wake: Wake(outcome: .resume(continuation), effect: effect))
       }
     } onCancel: {
       cancel(id)
     }
+  }
+
+  /// Suspends until the clock has been moved by `duration`.
+  ///
+  /// Begins to sleep in the caller's isolation, so that the caller's actor knows of it: see ``VirtualClock``.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before that.
+  public nonisolated(nonsending) func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
   // A sleep lives in closures and in parts of an asynchronous function. The compiler does not specialize these, and what
@@ -58,49 +83,56 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 
   @_specialize(where Duration == Swift.Duration)
   private func putToSleep(_ id: Int, until deadline: Duration, wake: Wake) {
-    let isCancelled = queue.withLock { queue in
+    let (isOver, isCancelled) = queue.withLock { queue in
       // Looked at under the lock: a cancellation that comes later finds the sleeper in the queue.
-      if Task.isCancelled { return true }
+      if Task.isCancelled { return (false, true) }
+      if deadline < queue.now { return (true, false) }
       queue.insert(Sleeper(id: id, deadline: deadline, effect: wake.effect?.id), wake: wake)
-      return false
+      return (false, false)
     }
-    if isCancelled { wake.continuation.resume(throwing: CancellationError()) }
+    if isCancelled { wake.cancel() } else if isOver { wake() }
   }
 
   @_specialize(where Duration == Swift.Duration)
-  private func cancel(_ id: Int) {
-    queue.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
+  func cancel(_ id: Int) {
+    queue.withLock { $0.remove(id) }?.cancel()
   }
 
-  /// The earliest deadline that someone sleeps until.
+  /// Does some work when the clock has been moved to a deadline, on the thread that moves it.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to do it; if the time is past that, as soon as the clock is moved.
+  ///   - effect: The effect that it is done for, if any.
+  ///   - work: The work.
+  /// - Returns: The number under which the work can be cancelled.
+  func schedule(at deadline: Duration, of effect: EffectContext?, _ work: @escaping @Sendable () -> Void)
+    -> Int
+  {
+    let wake = Wake(outcome: .perform(work), effect: effect)
+    return queue.withLock { queue in
+      let id = queue.makeID()
+      queue.insert(
+        Sleeper(id: id, deadline: max(deadline, queue.now), effect: wake.effect?.id),
+        wake: wake
+      )
+      return id
+    }
+  }
+
+  /// The earliest deadline.
   var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
 
-  /// Who sleeps now. A persistent collection, so keeping it costs nothing.
+  /// The sleepers. A persistent collection, so keeping it costs nothing.
   var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
-  /// Moves the clock to the earliest deadline and resumes its sleeper, who goes on when its engine's owner lets it.
+  /// Moves the clock to the earliest deadline, if that is not after `limit`, and wakes its sleeper, which goes on when
+  /// its engine is drained.
   ///
   /// - Returns: Whether there was a sleeper.
   @discardableResult
-  func wakeNext() -> Bool {
-    guard let wake = queue.withLock({ $0.popEarliest() }) else { return false }
-    wake.continuation.resume()
-    return true
-  }
-
-  /// Moves the clock to the earliest deadline, resumes its sleeper and lets it go on, if the earliest deadline is not
-  /// after `limit`.
-  ///
-  /// - Returns: Whether there was one.
-  func wakeAndSettleNext(until limit: Duration?) -> Bool {
-    let wake = queue.withLock { queue -> Wake? in
-      guard let deadline = queue.nextDeadline else { return nil }
-      if let limit, deadline > limit { return nil }
-      return queue.popEarliest()
-    }
-    guard let wake else { return false }
-    wake.continuation.resume()
-    wake.effect?.owner.owner?.settle()
+  func wakeNext(until limit: Duration? = nil) -> Bool {
+    guard let wake = queue.withLock({ $0.popEarliest(until: limit) }) else { return false }
+    wake()
     return true
   }
 
@@ -116,24 +148,22 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 }
 
 extension VirtualClock {
-  /// Moves the clock on. Each sleeper whose time comes goes on, in the order of the deadlines, until nothing more is
-  /// ready, before the next is woken.
+  /// Moves the clock forward.
   ///
-  /// That holds for effects of a store, a test store or a session. A task of another kind is resumed, and goes on when
-  /// its own executor lets it.
+  /// What is ready to run goes on first; see ``VirtualClock``. Each sleeper whose time comes is then woken in the order
+  /// of the deadlines, and goes on until nothing more is ready, before the next is woken.
   ///
   /// - Parameter duration: How far.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock to an instant; see ``advance(by:isolation:)``.
+  /// Moves the clock forward to an instant; see ``advance(by:isolation:)``. A clock that is past it stays where it is.
   public func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
-    while wakeAndSettleNext(until: deadline.offset) {}
-    queue.withLock { $0.now = max($0.now, deadline.offset) }
+    await wakeSleepers(until: deadline.offset)
   }
 
-  /// Moves the clock on until nobody sleeps any more.
+  /// Moves the clock forward until nothing sleeps on it.
   ///
   /// Does not return while a timer without end sleeps on the clock: cancel it first.
   ///
@@ -142,18 +172,37 @@ extension VirtualClock {
     timeout: Swift.Duration = .milliseconds(500),
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    while wakeAndSettleNext(until: nil) {}
+    await wakeSleepers(until: nil)
   }
 
-  /// Makes sure that nobody sleeps.
+  private nonisolated(nonsending) func wakeSleepers(until limit: Duration?) async {
+    await Readiness.settleAll(givingWay: true)
+    while let wake = popEarliest(orMoveTo: limit) {
+      wake()
+      await Readiness.settleAll(givingWay: wake.effect == nil)
+    }
+  }
+
+  /// Moves the clock to the earliest deadline, or to `limit` if that comes first.
   ///
-  /// - Throws: ``SuspensionError`` if someone does.
+  /// - Returns: What ends the sleep with that deadline; `nil` if there is none up to `limit`.
+  private func popEarliest(orMoveTo limit: Duration?) -> Wake? {
+    queue.withLock { queue in
+      if let wake = queue.popEarliest(until: limit) { return wake }
+      if let limit { queue.now = max(queue.now, limit) }
+      return nil
+    }
+  }
+
+  /// Makes sure that nothing sleeps on the clock.
+  ///
+  /// - Throws: ``SuspensionError`` if something does.
   public func checkSuspension() throws {
     guard queue.withLock({ $0.sleepers.isEmpty }) else { throw SuspensionError() }
   }
 }
 
-/// Someone sleeps on a clock on which nobody was expected to.
+/// Something sleeps on a clock although nothing was expected to.
 public struct SuspensionError: Error, Hashable, Sendable {
   /// Creates the error.
   public init() {}

@@ -11,17 +11,31 @@ extension DependencyValues {
     set { self[SuspendingClockKey.self] = newValue }
   }
 
-  /// Makes both clocks stand for the given one, where a test sets no other.
+  /// The main queue. A session's queue has the time of its clock, which moves only by command.
+  ///
+  /// Assign ``TestScheduler`` (`DispatchQueue.test`), `.immediate` or `.main`.
+  public var mainQueue: any Scheduler {
+    get { self[MainQueueKey.self] }
+    set { self[MainQueueKey.self] = newValue }
+  }
+
+  /// Makes both clocks, and the main queue, have the time of the given one, where a test sets no other.
   ///
   /// To be called on values with fresh defaults.
   func setTestClock(_ clock: VirtualClock<Duration>) {
     setTestDefault(clock, for: ContinuousClockKey.self)
     setTestDefault(clock, for: SuspendingClockKey.self)
+    setTestDefault(TestScheduler(clock: clock), for: MainQueueKey.self)
   }
 
   private enum ContinuousClockKey: DependencyKey {
     static let liveValue: any Clock<Duration> = ContinuousClock()
     static let testValue: any Clock<Duration> = UnimplementedClock(name: "continuousClock")
+  }
+
+  private enum MainQueueKey: DependencyKey {
+    static let liveValue: any Scheduler = .main
+    static let testValue: any Scheduler = .unimplemented
   }
 
   private enum SuspendingClockKey: DependencyKey {

@@ -64,6 +64,7 @@ final class World: Sendable {
   private func install(in values: inout DependencyValues) {
     values.continuousClock = clock
     values.suspendingClock = clock
+    values.mainQueue = TestScheduler(clock: clock)
     values.date = DateGenerator { [epoch, clock] in epoch + clock.now.offset / .seconds(1) }
     values.uuid = UUIDGenerator { [self] in
       generators.withLock { generators in

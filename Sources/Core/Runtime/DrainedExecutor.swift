@@ -17,6 +17,8 @@ import Synchronization
 final class DrainedExecutor: TaskExecutor {
   private struct State {
     var jobs: Deque<UnownedJob> = []
+    /// The jobs that go on once no other is ready.
+    var idleWaiters: Deque<UnsafeContinuation<Void, Never>> = []
     var isRetired = false
   }
 
@@ -41,15 +43,28 @@ final class DrainedExecutor: TaskExecutor {
     if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
   }
 
-  /// Runs the job that has waited longest.
+  /// Runs the job that has waited longest. If none is ready, the first that waits for that becomes ready.
   ///
   /// - Returns: Whether there was one.
   func runNext() -> Bool {
-    guard let job = state.withLock({ $0.jobs.popFirst() }) else { return false }
+    guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
     runner.store(Self.thread, ordering: .relaxed)
     job.runSynchronously(on: asUnownedTaskExecutor())
     runner.store(0, ordering: .relaxed)
     return true
+  }
+
+  private func resumeIdleWaiter() -> Bool {
+    guard let waiter = state.withLock({ $0.idleWaiters.popFirst() }) else { return false }
+    waiter.resume()
+    return true
+  }
+
+  /// Waits until no other job is ready.
+  ///
+  /// - Precondition: The caller is a job of this executor.
+  nonisolated(nonsending) func waitUntilIdle() async {
+    await withUnsafeContinuation { waiter in state.withLock { $0.idleWaiters.append(waiter) } }
   }
 
   /// Whether the caller is a job that this executor runs: then it is on the owner's thread.
@@ -64,7 +79,7 @@ final class DrainedExecutor: TaskExecutor {
   }
 
   /// Whether no job is ready.
-  var isIdle: Bool { state.withLock { $0.jobs.isEmpty } }
+  var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.idleWaiters.isEmpty } }
 
   /// Whether the owner has left: what still comes in runs on the global executor.
   var isRetired: Bool { state.withLock { $0.isRetired } }
@@ -72,10 +87,11 @@ final class DrainedExecutor: TaskExecutor {
   /// Lets jobs run on the global executor from here on, since nobody will drain the queue: those that come in, and
   /// those that another thread has put in since it was drained.
   func retire() {
-    let jobs = state.withLock { state in
+    let left = state.withLock { state in
       defer { state = State(isRetired: true) }
-      return state.jobs
+      return state
     }
-    for job in jobs { globalConcurrentExecutor.enqueue(job) }
+    for job in left.jobs { globalConcurrentExecutor.enqueue(job) }
+    for waiter in left.idleWaiters { waiter.resume() }
   }
 }

@@ -8,8 +8,6 @@ final class EffectContext: @unchecked Sendable {
   // else is constant or atomic.
   /// The number of the effect.
   let id: Int
-  /// Who runs its engine.
-  let owner: WeakOwner
   private let engine: EffectEngine
   private let effect: RunningEffect
   /// What this is a part of; `nil` for an effect as a whole.
@@ -24,10 +22,22 @@ final class EffectContext: @unchecked Sendable {
   ///   - outer: What it is a part of.
   init(of effect: RunningEffect, in engine: EffectEngine, outer: EffectContext? = nil) {
     id = outer?.id ?? effect.id
-    owner = WeakOwner(engine.owner)
     self.engine = engine
     self.effect = effect
     self.outer = outer
+  }
+
+  /// Whether the caller is a job of the engine's executor: a part of an effect that runs where the engine is drained.
+  var isOnExecutor: Bool { engine.executor.isCurrent }
+
+  /// Whether the engine has something to process; `nil` if only its owner asks.
+  var readiness: Readiness? { engine.readiness }
+
+  /// Waits until nothing else in the engine can go on.
+  ///
+  /// - Precondition: The caller is a job of the engine's executor.
+  nonisolated(nonsending) func waitUntilIdle() async {
+    await engine.executor.waitUntilIdle()
   }
 
   /// Whether the effect sleeps, in one of its tasks at least, on a clock that someone moves.
@@ -146,22 +156,5 @@ extension EffectEngine {
   fileprivate func cancel(_ id: CancelID, from effect: RunningEffect) {
     guard !executor.isRetired else { return }
     effect.scope.cancel(id)
-  }
-}
-
-/// Whoever drains an engine: a store, a test store, a session.
-protocol EngineOwner: AnyObject {
-  /// Processes all that is ready. Does nothing while that is being done.
-  func settle()
-}
-
-/// A reference to an owner that does not keep it alive.
-struct WeakOwner: @unchecked Sendable {
-  // Unchecked: an owner is called only by whoever moves the clock that its effects sleep on, which is to be done where
-  // the owner is used.
-  private(set) weak var owner: (any EngineOwner)?
-
-  init(_ owner: (any EngineOwner)?) {
-    self.owner = owner
   }
 }

@@ -19,18 +19,20 @@ class EffectEngine {
   private(set) var effectCount: Int
   private var moment = 0
   private var group: EffectGroup?
-  /// Who processes what is ready when a clock is moved from outside.
-  weak var owner: (any EngineOwner)?
+  /// Told when something has become ready to be processed.
+  let readiness: Readiness?
 
   /// Creates an engine in which nothing is in flight.
   ///
   /// - Parameters:
   ///   - effectCount: How many effects were started before, so that numbers go on where they were.
-  ///   - wake: Called, on any thread, when something has become ready to be processed.
-  init(effectCount: Int, wake: (@Sendable () -> Void)?) {
+  ///   - readiness: Told, on any thread, when something has become ready to be processed.
+  init(effectCount: Int, readiness: Readiness?) {
+    let wake = readiness.map { readiness in { @Sendable in readiness.signal() } }
     executor = DrainedExecutor(wake: wake)
     inbox = Inbox(wake: wake)
     self.effectCount = effectCount
+    self.readiness = readiness
   }
 
   /// Runs the feature's reducer.
@@ -145,6 +147,7 @@ class EffectEngine {
   ///
   /// An effect that ignores its cancellation goes on elsewhere, unheard.
   final func shutDown() {
+    readiness?.close()
     cancelAll()
     while let delivery = nextDelivery() { conclude(delivery) }
     inbox.close()

@@ -35,7 +35,7 @@ final class EffectGroup: Sendable {
   }
 
   /// Waits until none of the effects is left.
-  func finish() async {
+  nonisolated(nonsending) func finish() async {
     await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
       let isFinished = state.withLock { state in
         if !state.effects.isEmpty { state.waiters.append(waiter) }

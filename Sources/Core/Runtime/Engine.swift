@@ -17,20 +17,20 @@ final class Engine<State, Action>: EffectEngine {
   ///   - effectCount: How many effects were started before, so that numbers go on where they were.
   ///   - dependencies: What holds while the reducer runs and in its effects.
   ///   - reducer: The feature.
-  ///   - wake: Called, on any thread, when something has become ready to be processed.
+  ///   - readiness: Told, on any thread, when something has become ready to be processed.
   init(
     state: State,
     effectCount: Int = 0,
     dependencies: DependencyValues,
     reducer: any Reducer<State, Action>,
-    wake: (@Sendable () -> Void)? = nil
+    readiness: Readiness? = nil
   ) {
     self.state = state
     self.dependencies = dependencies
     self.reducer = built(reducer)
     stateBox = TypedBox.self
     actionBox = TypedBox.self
-    super.init(effectCount: effectCount, wake: wake)
+    super.init(effectCount: effectCount, readiness: readiness)
   }
 
   /// Puts an action from outside in front of all that waits.

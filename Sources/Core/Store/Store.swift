@@ -93,11 +93,24 @@ public final class Store<State, Action> {
     typealias Child = Store<ChildState, ChildAction>
     if let child = (children[key] as? WeakReference)?.object as? Child { return child }
     let child = Child(
-      core: ScopedCore(parent: self, initial: initial(), toState: toState, embed: action().embed)
+      core: ScopedCore(
+        parent: self,
+        key: key,
+        initial: initial(),
+        toState: toState,
+        embed: action().embed
+      )
     )
-    children = children.filter { ($0.value as? WeakReference)?.object != nil }
     children[key] = WeakReference(child)
     return child
+  }
+
+  /// Takes a child store that is gone out of the table.
+  ///
+  /// - Complexity: O(1).
+  func forgetChild(_ key: ChildKey) {
+    // One that was released on another thread comes here later: there may be another under its key by now.
+    if let child = children[key], (child as? WeakReference)?.object == nil { children[key] = nil }
   }
 
   /// What tells child stores apart: where their state and actions are, and which element they are for.

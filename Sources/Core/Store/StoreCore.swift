@@ -12,6 +12,13 @@ class StoreCore<State, Action> {
   func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
     preconditionFailure("A core says where its actions go.")
   }
+
+  /// Calls a function after the state may have changed.
+  ///
+  /// - Returns: A handle. Releasing it ends the calls.
+  func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+    preconditionFailure("A core tells of its changes.")
+  }
 }
 
 /// The core of a store with an engine of its own.
@@ -20,6 +27,8 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   private let engine: StoreEngine<State, Action>
   private let registrar = ObservationRegistrar()
   private var knownID: ObservableStateID?
+  private var listeners = NumberedTable<@MainActor () -> Void>()
+  private var listenerCount = 0
 
   init(_ engine: StoreEngine<State, Action>) {
     self.engine = engine
@@ -36,7 +45,16 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   override var unobservedState: State { engine.state }
 
   override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
-    StoreTask(engine.send(action, animation: animation, at: site))
+    StoreTask(engine.send(action, animation: animation, at: site), of: engine)
+  }
+
+  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+    listenerCount += 1
+    let number = listenerCount
+    listeners.insert(listener, number: number)
+    return AnyCancellable { [weak self] in
+      Task { @MainActor in self?.listeners.remove(number) }
+    }
   }
 
   /// The identity of a state whose fields are observed one by one.
@@ -44,6 +62,7 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
 
   /// Tells those who observe the state as a whole, unless its fields have told all that changed.
   private func tellObservers() {
+    listeners.forEach { $0() }
     let id = identity
     defer { knownID = id }
     if let id, let knownID, id.continues(knownID) { return }
@@ -55,6 +74,7 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
 @MainActor
 final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: Store<ParentState, ParentAction>
+  private let key: Store<ParentState, ParentAction>.ChildKey
   private let toState: (ParentState) -> State?
   private let embed: (Action) -> ParentAction
   /// The state when it was last there. A store may be held for longer than the part that it stands for.
@@ -62,14 +82,24 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<Stat
 
   init(
     parent: Store<ParentState, ParentAction>,
+    key: Store<ParentState, ParentAction>.ChildKey,
     initial: State,
     toState: @escaping (ParentState) -> State?,
     embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
+    self.key = key
     self.toState = toState
     self.embed = embed
     last = initial
+  }
+
+  isolated deinit {
+    parent.forgetChild(key)
+  }
+
+  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+    parent.core.subscribe(listener)
   }
 
   override var state: State { remember(toState(parent.core.state)) }

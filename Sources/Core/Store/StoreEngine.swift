@@ -4,7 +4,7 @@ import Synchronization
 @MainActor
 final class StoreEngine<State, Action> {
   private let engine: Engine<State, Action>
-  private let schedule: DrainSchedule
+  private let readiness: Readiness
   private var isProcessing = false
 
   /// Called once for all the actions that were processed together, after the state has taken on its new value.
@@ -12,15 +12,15 @@ final class StoreEngine<State, Action> {
 
   init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
     let schedule = DrainSchedule()
-    self.schedule = schedule
+    readiness = Readiness { schedule.request() }
     engine = Engine(
       state: state,
       dependencies: dependencies,
       reducer: reducer,
-      wake: { schedule.request() }
+      readiness: readiness
     )
-    schedule.drain = { [weak self] in self?.drain() }
-    engine.owner = self
+    schedule.drain = { [weak self] in self?.processAll() }
+    readiness.setOwner(self)
   }
 
   isolated deinit {
@@ -45,7 +45,7 @@ final class StoreEngine<State, Action> {
   }
 
   /// Lets effects go on as far as they can.
-  private func drain() {
+  private func processAll() {
     process { engine.nextDelivery() }
   }
 
@@ -53,9 +53,11 @@ final class StoreEngine<State, Action> {
     guard !isProcessing else { return }
     isProcessing = true
     var count = 0
-    while let delivery = next() {
-      engine.deliver(delivery)
-      count += 1
+    readiness.whileDraining(engine) {
+      while let delivery = next() {
+        engine.deliver(delivery)
+        count += 1
+      }
     }
     isProcessing = false
     if count > 0 { didProcess() }
@@ -75,9 +77,8 @@ final class StoreEngine<State, Action> {
 }
 
 extension StoreEngine: EngineOwner {
-  // A clock is moved where the store is used: on the main actor.
-  nonisolated func settle() {
-    MainActor.assumeIsolated { drain() }
+  nonisolated(nonsending) func drain() async {
+    await processAll()
   }
 }
 

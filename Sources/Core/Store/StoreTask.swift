@@ -1,9 +1,18 @@
 /// A handle of the effects that an action set off.
 public struct StoreTask: Sendable {
   private let effects: any StoreEffects
+  private let engine: WeakEngine
 
-  init(_ effects: any StoreEffects) {
+  init(_ effects: any StoreEffects, of engine: any EngineOwner) {
     self.effects = effects
+    self.engine = WeakEngine(engine)
+  }
+
+  /// A handle keeps neither the store nor its effects alive.
+  private struct WeakEngine {
+    weak var owner: (any EngineOwner)?
+
+    init(_ owner: any EngineOwner) { self.owner = owner }
   }
 
   /// Whether the effects have ended.
@@ -16,8 +25,11 @@ public struct StoreTask: Sendable {
   }
 
   /// Waits for the effects to end. If the waiting task is cancelled, so are they.
-  public func finish() async {
+  ///
+  /// Effects that are ready go on at once: on the main actor, effects that wait for nothing end without a suspension.
+  public nonisolated(nonsending) func finish() async {
     await withTaskCancellationHandler {
+      if !isFinished { await engine.owner?.drain() }
       await effects.finish()
     } onCancel: {
       Task { @MainActor in effects.cancel() }
@@ -29,7 +41,7 @@ public struct StoreTask: Sendable {
 protocol StoreEffects: Sendable {
   var isFinished: Bool { get }
   func cancel()
-  func finish() async
+  nonisolated(nonsending) func finish() async
 }
 
 extension EffectGroup: StoreEffects {}

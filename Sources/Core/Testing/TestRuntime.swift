@@ -1,7 +1,13 @@
 import DequeModule
+import Foundation
 
 /// Drives the engine under a ``TestStore`` and keeps the actions that effects have sent until the test asserts them.
-final class TestRuntime<State, Action>: EngineOwner {
+///
+/// The test uses it in one task. Another task may move a clock that effects sleep on: while the test waits, or does
+/// something else, that task drains the engine in the isolation of the test.
+final class TestRuntime<State, Action>: EngineOwner, @unchecked Sendable {
+  // Unchecked: everything below that changes, and the engine, is used with the lock held.
+
   /// An action that an effect sent, the state after it, and the shared values before and after it.
   struct Received {
     let action: Action
@@ -10,17 +16,18 @@ final class TestRuntime<State, Action>: EngineOwner {
     let shared: SharedSnapshot
   }
 
+  /// Recursive, since what an effect does while it is drained may come back here.
+  private let lock = NSRecursiveLock()
   private let engine: Engine<State, Action>
+  private let readiness: Readiness
   private var isSettling = false
   private let bell: Bell
   private let shared: SharedTracker
   /// The time of a test that does not set a clock of its own. It passes only while the test waits.
   private let clock = VirtualClock<Duration>()
-  /// What the test store was given.
-  var dependencies: DependencyValues
-
-  /// What effects have sent and the test has not asserted, oldest first.
-  private(set) var received: Deque<Received> = []
+  private var currentDependencies: DependencyValues
+  private var currentIsolation: (any Actor)?
+  private var unhandled: Deque<Received> = []
 
   init(
     state: State,
@@ -31,53 +38,95 @@ final class TestRuntime<State, Action>: EngineOwner {
     self.shared = shared
     let bell = Bell()
     self.bell = bell
-    self.dependencies = dependencies
-    engine = Engine(state: state, dependencies: dependencies, reducer: reducer, wake: { bell.ring() })
-    engine.owner = self
+    currentDependencies = dependencies
+    readiness = Readiness { bell.ring() }
+    engine = Engine(state: state, dependencies: dependencies, reducer: reducer, readiness: readiness)
+    readiness.setOwner(self)
     dependencies.setTestClock(clock)
   }
 
-  /// Lets hold what the test has set around the place where it is now, unless it set it for the store after that.
-  private func takeOnDependencies() {
-    engine.dependencies = dependencies.mergingLater(.current)
+  /// What the test store was given.
+  var dependencies: DependencyValues {
+    get { lock.withLock { currentDependencies } }
+    set { lock.withLock { currentDependencies = newValue } }
   }
 
-  /// The state after all that has happened, asserted or not.
-  var latestState: State { engine.state }
+  /// What effects have sent and the test has not asserted, oldest first.
+  var received: Deque<Received> { lock.withLock { unhandled } }
+
+  /// Makes the dependencies that the test has set around the place where it is now hold in the feature, unless the test
+  /// set them for the store later.
+  private func takeOnDependencies() {
+    engine.dependencies = currentDependencies.mergingLater(.current)
+  }
 
   /// Processes an action that the test sends, and then all that follows from it at once.
   ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - isolation: Where the test runs.
   /// - Returns: The state and the shared values after the action itself, and the effects that it set off.
-  func send(_ action: Action) -> (state: State, shared: SharedSnapshot, effects: EffectGroup) {
-    settle()
-    let group = EffectGroup()
-    engine.receive(action, group: group)
-    takeOnDependencies()
-    isSettling = true
-    if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) }
-    isSettling = false
-    let (state, shared) = (engine.state, shared.snapshot)
-    settle()
-    return (state, shared, group)
+  func send(
+    _ action: Action,
+    isolation: (any Actor)?
+  ) -> (state: State, shared: SharedSnapshot, effects: EffectGroup) {
+    lock.withLock {
+      currentIsolation = isolation
+      settle()
+      let group = EffectGroup()
+      engine.receive(action, group: group)
+      takeOnDependencies()
+      process { if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) } }
+      let (state, shared) = (engine.state, shared.snapshot)
+      settle()
+      return (state, shared, group)
+    }
   }
 
+  /// Processes everything that is ready.
   func settle() {
+    lock.withLock {
+      takeOnDependencies()
+      deliverAll()
+    }
+  }
+
+  /// Processes everything that is ready, for a task that moves a clock: what that task has set does not concern the
+  /// feature.
+  nonisolated(nonsending) func drain() async {
+    if let isolation = lock.withLock({ currentIsolation }) {
+      await deliverAll(isolation: isolation)
+    } else {
+      deliverAll()
+    }
+  }
+
+  private func deliverAll(isolation: isolated any Actor) { deliverAll() }
+
+  private func deliverAll() {
+    lock.withLock {
+      process {
+        while let delivery = engine.nextDelivery() {
+          let sharedBefore = shared.snapshot
+          engine.deliver(delivery)
+          unhandled.append(
+            Received(
+              action: delivery.action.unboxed(as: Action.self),
+              state: engine.state,
+              sharedBefore: sharedBefore,
+              shared: shared.snapshot
+            )
+          )
+        }
+      }
+    }
+  }
+
+  private func process(_ body: () -> Void) {
     guard !isSettling else { return }
-    takeOnDependencies()
     isSettling = true
     defer { isSettling = false }
-    while let delivery = engine.nextDelivery() {
-      let sharedBefore = shared.snapshot
-      engine.deliver(delivery)
-      received.append(
-        Received(
-          action: delivery.action.unboxed(as: Action.self),
-          state: engine.state,
-          sharedBefore: sharedBefore,
-          shared: shared.snapshot
-        )
-      )
-    }
+    readiness.whileDraining(engine, body)
   }
 
   /// Processes what is ready; if that does not make `isDone` true, waits for effects that are busy elsewhere, and then
@@ -92,14 +141,15 @@ final class TestRuntime<State, Action>: EngineOwner {
     isolation: isolated (any Actor)? = #isolation,
     until isDone: () -> Bool
   ) async {
+    lock.withLock { currentIsolation = isolation }
     settle()
     let deadline = ContinuousClock.now + timeout
     let ownDeadline = clock.now.advanced(by: timeout).offset
     while !isDone() {
-      if engine.isBusyElsewhere {
+      if lock.withLock({ engine.isBusyElsewhere }) {
         guard ContinuousClock.now < deadline else { return }
         await bell.wait(until: deadline)
-      } else if !clock.wakeAndSettleNext(until: ownDeadline) {
+      } else if !clock.wakeNext(until: ownDeadline) {
         return
       }
       settle()
@@ -107,17 +157,30 @@ final class TestRuntime<State, Action>: EngineOwner {
   }
 
   /// The shared values after all that has happened, except for what the next received action changed and what followed.
-  var sharedBeforeReceived: SharedSnapshot { received.first?.sharedBefore ?? shared.snapshot }
-
-  /// The effects in flight, in the order in which they were started.
-  var inFlight: [EffectRecord] { engine.records.values }
-
-  func removeFirstReceived() -> Received { received.removeFirst() }
-
-  func cancelEffects() {
-    engine.cancelAll()
-    settle()
+  var sharedBeforeReceived: SharedSnapshot {
+    lock.withLock { unhandled.first?.sharedBefore ?? shared.snapshot }
   }
 
-  func shutDown() { engine.shutDown() }
+  /// The effects in flight, in the order in which they were started.
+  var inFlight: [EffectRecord] { lock.withLock { engine.records.values } }
+
+  func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }
+
+  /// Cancels the effects that an action set off, and lets them end.
+  func cancel(_ group: EffectGroup) {
+    lock.withLock {
+      group.cancel()
+      settle()
+    }
+  }
+
+  /// Cancels all effects, and lets them end.
+  func cancelEffects() {
+    lock.withLock {
+      engine.cancelAll()
+      settle()
+    }
+  }
+
+  func shutDown() { lock.withLock { engine.shutDown() } }
 }

@@ -76,10 +76,11 @@ extension TestStore {
   func process(
     _ action: Action,
     expecting update: ((inout State) throws -> Void)?,
-    at site: SourceSite
+    at site: SourceSite,
+    isolation: (any Actor)? = #isolation
   ) -> TestStoreTask {
     settleReceivedActions(before: action, at: site)
-    let (newState, newShared, effects) = runtime.send(action)
+    let (newState, newShared, effects) = runtime.send(action, isolation: isolation)
     expect(newState, newShared, update, at: site)
     accept(newState, newShared)
     return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)

@@ -51,8 +51,7 @@ private struct GroupInTest<State, Action>: TestEffects {
   let runtime: TestRuntime<State, Action>
 
   func cancel() {
-    group.cancel()
-    runtime.settle()
+    runtime.cancel(group)
   }
 
   func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool {

@@ -1,0 +1,83 @@
+import Dispatch
+
+extension Effect {
+  /// Delays this effect until it has not been asked for again for a while; see
+  /// ``debounce(id:for:clock:fileID:filePath:line:column:)``.
+  ///
+  /// ```swift
+  /// case .queryChanged(let query):
+  ///   return .run { send in await send(.response(search(query))) }
+  ///     .debounce(id: CancelID.search, for: 0.3, scheduler: mainQueue)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The name under which it is asked for again, and can be cancelled.
+  ///   - dueTime: How long nothing is to be asked for.
+  ///   - scheduler: The scheduler that measures it.
+  public func debounce(
+    id: some Hashable & Sendable,
+    for dueTime: DispatchQueue.SchedulerTimeType.Stride,
+    scheduler: any Scheduler,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    debounce(
+      id: id,
+      for: dueTime.duration,
+      clock: SchedulerClock(scheduler: scheduler),
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Runs this effect at most once in an interval; see
+  /// ``throttle(id:for:clock:latest:fileID:filePath:line:column:)``.
+  ///
+  /// - Parameters:
+  ///   - id: The name under which it is asked for again.
+  ///   - interval: The time in which at most one runs.
+  ///   - scheduler: The scheduler that measures it.
+  ///   - latest: Whether the last one of an interval runs at its end, rather than the first.
+  public func throttle(
+    id: some Hashable & Sendable,
+    for interval: DispatchQueue.SchedulerTimeType.Stride,
+    scheduler: any Scheduler,
+    latest: Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    throttle(
+      id: id,
+      for: interval.duration,
+      clock: SchedulerClock(scheduler: scheduler),
+      latest: latest,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}
+
+/// A scheduler as a clock that measures in `Duration`.
+private struct SchedulerClock: Clock {
+  let scheduler: any Scheduler
+
+  var now: VirtualInstant<Duration> { VirtualInstant(offset: scheduler.now.offset) }
+  var minimumResolution: Duration { scheduler.minimumResolution.duration }
+
+  nonisolated(nonsending) func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?)
+    async throws
+  {
+    try await scheduler.sleep(
+      until: .init(offset: deadline.offset),
+      tolerance: tolerance.map { .init($0) }
+    )
+  }
+}

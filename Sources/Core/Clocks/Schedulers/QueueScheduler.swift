@@ -1,0 +1,72 @@
+import Dispatch
+
+/// A queue as a scheduler, in real time.
+///
+/// Work that is scheduled is done on the queue. A task that sleeps goes on in its own isolation.
+public struct QueueScheduler: Scheduler {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  /// The time since the start of the machine, without the time in which it slept.
+  public var now: DispatchQueue.SchedulerTimeType { .init(.now()) }
+
+  /// A nanosecond.
+  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .nanoseconds(1) }
+
+  /// Suspends until `deadline`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before that.
+  public func sleep(
+    until deadline: DispatchQueue.SchedulerTimeType,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+  ) async throws {
+    try await Task.sleep(
+      for: now.distance(to: deadline).duration,
+      tolerance: tolerance?.duration,
+      clock: .suspending
+    )
+  }
+
+  public func perform(
+    after date: DispatchQueue.SchedulerTimeType,
+    interval: DispatchQueue.SchedulerTimeType.Stride?,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    _ action: @escaping @Sendable () -> Void
+  ) -> AnyCancellable {
+    let item = DispatchWorkItem(block: action)
+    guard let interval else {
+      if date <= now {
+        queue.async(execute: item)
+      } else {
+        queue.asyncAfter(deadline: date.dispatchTime, execute: item)
+      }
+      // A work item may be cancelled on any thread.
+      let cancel = UncheckedSendable(item)
+      return AnyCancellable { cancel.value.cancel() }
+    }
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(
+      deadline: date.dispatchTime,
+      repeating: interval.duration / .seconds(1),
+      leeway: .nanoseconds(Int(tolerance.duration / .nanoseconds(1)))
+    )
+    timer.setEventHandler(handler: item)
+    timer.resume()
+    // A source may be cancelled on any thread.
+    let cancel = UncheckedSendable(timer)
+    return AnyCancellable { cancel.value.cancel() }
+  }
+}
+
+extension Scheduler where Self == QueueScheduler {
+  /// The main queue.
+  public static var main: QueueScheduler { QueueScheduler(.main) }
+}
+
+extension DispatchQueue {
+  /// The queue as a scheduler.
+  public func eraseToAnyScheduler() -> any Scheduler { QueueScheduler(self) }
+}

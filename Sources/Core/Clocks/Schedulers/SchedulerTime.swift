@@ -1,0 +1,97 @@
+import Dispatch
+
+extension DispatchQueue {
+  /// A point in the time of a ``Scheduler``: the time since its start, which for a real queue is the start of the
+  /// machine.
+  public struct SchedulerTimeType: InstantProtocol, Strideable {
+    public typealias Duration = Stride
+
+    /// The time since the scheduler's start.
+    public var offset: Swift.Duration
+
+    /// Creates the point that lies `offset` after the scheduler's start.
+    public init(offset: Swift.Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// Creates the point that a queue knows as `time`.
+    public init(_ time: DispatchTime) {
+      self.init(offset: .nanoseconds(Int64(clamping: time.uptimeNanoseconds)))
+    }
+
+    /// The point as a queue knows it, to the nanosecond.
+    public var dispatchTime: DispatchTime {
+      DispatchTime(uptimeNanoseconds: UInt64(clamping: Int(offset / .nanoseconds(1))))
+    }
+
+    /// The point after an interval.
+    public func advanced(by interval: Stride) -> Self { Self(offset: offset + interval.duration) }
+
+    /// The interval from this point to another; negative if that is before.
+    public func distance(to other: Self) -> Stride { Stride(other.offset - offset) }
+
+    /// The interval from this point to another; negative if that is before.
+    public func duration(to other: Self) -> Stride { distance(to: other) }
+
+    /// Whether one is before the other.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+
+    /// An interval of a scheduler's time: `.milliseconds(300)`, or a number of seconds, such as `0.3`.
+    public struct Stride: DurationProtocol, SignedNumeric, ExpressibleByFloatLiteral, Hashable, Sendable {
+      /// The interval.
+      public var duration: Swift.Duration
+
+      /// Creates an interval from a duration.
+      public init(_ duration: Swift.Duration) {
+        self.duration = duration
+      }
+
+      /// Creates an interval from a number of seconds.
+      public init(integerLiteral seconds: Int) { self.init(.seconds(seconds)) }
+
+      /// Creates an interval from a number of seconds.
+      public init(floatLiteral seconds: Double) { self.init(.seconds(seconds)) }
+
+      /// Creates an interval from a number of seconds, if it fits.
+      public init?(exactly seconds: some BinaryInteger) {
+        guard let seconds = Int64(exactly: seconds) else { return nil }
+        self.init(.seconds(seconds))
+      }
+
+      /// An interval of some seconds.
+      public static func seconds(_ seconds: Int) -> Self { Self(.seconds(seconds)) }
+      /// An interval of some seconds.
+      public static func seconds(_ seconds: Double) -> Self { Self(.seconds(seconds)) }
+      /// An interval of some milliseconds.
+      public static func milliseconds(_ milliseconds: Int) -> Self { Self(.milliseconds(milliseconds)) }
+      /// An interval of some microseconds.
+      public static func microseconds(_ microseconds: Int) -> Self { Self(.microseconds(microseconds)) }
+      /// An interval of some nanoseconds.
+      public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(.nanoseconds(nanoseconds)) }
+
+      /// No time.
+      public static var zero: Self { Self(.zero) }
+      /// The interval without its sign.
+      public var magnitude: Self { duration < .zero ? Self(.zero - duration) : self }
+
+      /// Whether one is shorter than the other.
+      public static func < (lhs: Self, rhs: Self) -> Bool { lhs.duration < rhs.duration }
+      /// The sum.
+      public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.duration + rhs.duration) }
+      /// The difference.
+      public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.duration - rhs.duration) }
+      /// The product of two numbers of seconds.
+      public static func * (lhs: Self, rhs: Self) -> Self {
+        Self(lhs.duration * (rhs.duration / Swift.Duration.seconds(1)))
+      }
+      /// Multiplies by a number of seconds.
+      public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
+      /// The interval, that many times.
+      public static func * (lhs: Self, rhs: Int) -> Self { Self(lhs.duration * rhs) }
+      /// A part of the interval.
+      public static func / (lhs: Self, rhs: Int) -> Self { Self(lhs.duration / rhs) }
+      /// How many times one fits into the other.
+      public static func / (lhs: Self, rhs: Self) -> Double { lhs.duration / rhs.duration }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Dispatch
+import Synchronization
+
+/// A scheduler whose time stands still until it is moved.
+///
+/// ```swift
+/// let testQueue = DispatchQueue.test
+/// let store = TestStore(initialState: Timer.State()) { Timer() } withDependencies: { $0.mainQueue = testQueue }
+///
+/// await store.send(.startButtonTapped)
+/// await testQueue.advance(by: .milliseconds(300))
+/// await store.receive(\.timerTick) { $0.count = 1 }
+/// ```
+///
+/// Its time is that of a ``VirtualClock``, which says what has begun when the time moves. Scheduled work is done by the
+/// task that moves the time, where that runs.
+public struct TestScheduler: Scheduler {
+  /// The clock that has the scheduler's time.
+  public let clock: VirtualClock<Swift.Duration>
+
+  /// Creates a scheduler.
+  ///
+  /// - Parameter clock: The clock that has its time. A feature that uses a clock and a scheduler may be given one time
+  ///   for both.
+  public init(clock: VirtualClock<Swift.Duration> = TestClock()) {
+    self.clock = clock
+  }
+
+  /// The time, which changes only when it is moved.
+  public var now: DispatchQueue.SchedulerTimeType { .init(offset: clock.now.offset) }
+
+  /// Zero: virtual time has no smallest step.
+  public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
+
+  /// Suspends until the time has been moved to `deadline`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before that.
+  public nonisolated(nonsending) func sleep(
+    until deadline: DispatchQueue.SchedulerTimeType,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride? = nil
+  ) async throws {
+    try await clock.sleep(until: .init(offset: deadline.offset))
+  }
+
+  public func perform(
+    after date: DispatchQueue.SchedulerTimeType,
+    interval: DispatchQueue.SchedulerTimeType.Stride?,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    _ action: @escaping @Sendable () -> Void
+  ) -> AnyCancellable {
+    let work = ScheduledWork(interval: interval?.duration, on: clock, action)
+    work.schedule(at: date.offset)
+    return AnyCancellable { work.cancel() }
+  }
+
+  /// Moves the time forward; see ``VirtualClock/advance(by:isolation:)``.
+  ///
+  /// - Parameter interval: How far.
+  public func advance(
+    by interval: DispatchQueue.SchedulerTimeType.Stride = .zero,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await clock.advance(by: interval.duration)
+  }
+
+  /// Moves the time forward to a point. A scheduler that is past it stays where it is.
+  public func advance(
+    to deadline: DispatchQueue.SchedulerTimeType,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await clock.advance(to: .init(offset: deadline.offset))
+  }
+
+  /// Moves the time forward until nothing waits for it any more; see ``VirtualClock/run(timeout:isolation:)``.
+  public func run(isolation: isolated (any Actor)? = #isolation) async {
+    await clock.run()
+  }
+}
+
+/// A test scheduler for a queue: `TestSchedulerOf<DispatchQueue>`.
+public typealias TestSchedulerOf<Queue> = TestScheduler
+
+extension DispatchQueue {
+  /// A new scheduler whose time stands still until it is moved.
+  public static var test: TestScheduler { TestScheduler() }
+}
+
+/// Work that a clock does once, or again and again.
+private final class ScheduledWork: Sendable {
+  private struct State {
+    /// Under which number the clock has the next run.
+    var number: Int?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let interval: Duration?
+  private let clock: VirtualClock<Duration>
+  private let effect = EffectContext.current
+  private let action: @Sendable () -> Void
+
+  init(interval: Duration?, on clock: VirtualClock<Duration>, _ action: @escaping @Sendable () -> Void) {
+    self.interval = interval
+    self.clock = clock
+    self.action = action
+  }
+
+  func schedule(at deadline: Duration) {
+    state.withLock { state in
+      guard !state.isCancelled else { return }
+      state.number = clock.schedule(at: deadline, of: effect) { [self] in run(at: deadline) }
+    }
+  }
+
+  private func run(at deadline: Duration) {
+    action()
+    if let interval { schedule(at: deadline + interval) }
+  }
+
+  func cancel() {
+    let number = state.withLock { state in
+      state.isCancelled = true
+      return state.number
+    }
+    if let number { clock.cancel(number) }
+  }
+}

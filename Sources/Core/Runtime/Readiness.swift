@@ -1,0 +1,131 @@
+import DequeModule
+import Synchronization
+
+/// What drains an engine: a store or a test store.
+protocol EngineOwner: AnyObject, Sendable {
+  /// Processes everything that is ready, in the isolation in which the owner is used: a store's is the main actor.
+  nonisolated(nonsending) func drain() async
+}
+
+/// Whether an engine has something to process.
+///
+/// An engine that becomes ready is announced, once until it has been drained. Moving a clock drains all announced
+/// engines first: an effect that is about to sleep on the clock is still a job of its engine, and the clock cannot know
+/// of it in another way.
+final class Readiness: Sendable {
+  private struct Owner {
+    weak var object: (any EngineOwner)?
+  }
+
+  /// The engines that have been announced and not drained, in the order of their announcements.
+  ///
+  /// One list for the process: an engine and the code that moves its clock need not have anything else in common. A test
+  /// that drains an engine of another test does no harm, since that engine was about to be drained anyway.
+  private static let announced = Mutex<Deque<Readiness>>([])
+
+  private let owner = Mutex(Owner())
+  /// Whether the engine has been announced, or is being drained: signals change nothing then.
+  private let isSilent = Atomic(false)
+  private let didAnnounce: @Sendable () -> Void
+
+  /// Creates the readiness of an engine that has nothing to process.
+  ///
+  /// - Parameter didAnnounce: Called, on any thread, when the engine has become ready while it was not being drained.
+  init(didAnnounce: @escaping @Sendable () -> Void) {
+    self.didAnnounce = didAnnounce
+  }
+
+  /// Sets what drains the engine.
+  func setOwner(_ object: any EngineOwner) {
+    owner.withLock { $0.object = object }
+  }
+
+  /// Notes that something has become ready. May be called on any thread.
+  func signal() {
+    guard !isSilent.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    announce()
+  }
+
+  /// Drains the engine without announcing what becomes ready meanwhile, and announces what is left.
+  func whileDraining(_ engine: EffectEngine, _ drain: () -> Void) {
+    isSilent.store(true, ordering: .releasing)
+    drain()
+    if !engine.isReady {
+      withdraw()
+      isSilent.store(false, ordering: .releasing)
+      // What another thread added since then was not announced: it was too early for a signal.
+      guard engine.isReady, !isSilent.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    }
+    announce()
+  }
+
+  /// Ends announcements for good, before the engine is shut down.
+  func close() {
+    isSilent.store(true, ordering: .releasing)
+    withdraw()
+  }
+
+  private func announce() {
+    Self.announced.withLock { announced in
+      if !announced.contains(where: { $0 === self }) { announced.append(self) }
+    }
+    didAnnounce()
+  }
+
+  private func withdraw() {
+    Self.announced.withLock { announced in
+      if let place = announced.firstIndex(where: { $0 === self }) { announced.remove(at: place) }
+    }
+  }
+
+  private nonisolated(nonsending) func drainOwner() async {
+    if let owner = owner.withLock({ $0.object }) { await owner.drain() } else { withdraw() }
+  }
+}
+
+extension Readiness {
+  /// Lets everything that is ready to run go on until it waits for something.
+  ///
+  /// - In an effect: the effect waits until its own engine has nothing else to do.
+  /// - Elsewhere: all engines that are ready are drained.
+  ///
+  /// That is exact. Tasks that belong to no engine run on executors that do not tell when they are idle.
+  ///
+  /// - Parameter givingWay: Whether those tasks get a chance too: the caller lets its actor and the global executor run
+  ///   what waits there, a fixed number of times. A task that needs no more than that has then begun.
+  nonisolated(nonsending) static func settleAll(givingWay: Bool) async {
+    if let effect = EffectContext.current, effect.isOnExecutor {
+      repeat { await effect.waitUntilIdle() } while await settleAnnouncedElsewhere(than: effect.readiness)
+      return
+    }
+    guard givingWay else { return await settleAnnounced() }
+    for _ in 0..<2 {
+      await giveWay()
+      await settleAnnounced()
+    }
+  }
+
+  /// Lets others run: first those that wait for the global executor, and then those that wait for the caller's actor.
+  @concurrent
+  private static func giveWay() async {
+    for _ in 0..<5 { await Task.yield() }
+  }
+
+  private nonisolated(nonsending) static func settleAnnounced(except own: Readiness? = nil) async {
+    while true {
+      let ready = announced.withLock { announced in announced.filter { $0 !== own } }
+      if ready.isEmpty { return }
+      for readiness in ready { await readiness.drainOwner() }
+    }
+  }
+
+  /// Drains the other engines from outside of the engine whose effect asks for it: one engine is never drained within
+  /// another, so two that do so for each other cannot wait for each other.
+  ///
+  /// - Returns: Whether there were any.
+  private nonisolated(nonsending) static func settleAnnouncedElsewhere(than own: Readiness?) async -> Bool {
+    guard announced.withLock({ announced in announced.contains { $0 !== own } }) else { return false }
+    await Task(executorPreference: globalConcurrentExecutor) { await settleAnnounced(except: own) }.value
+    return true
+  }
+}

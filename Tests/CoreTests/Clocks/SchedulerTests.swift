@@ -1,0 +1,227 @@
+import Core
+import Dispatch
+import Synchronization
+import Testing
+
+/// A feature that takes its time from the main queue.
+private struct QueueFeature: Reducer {
+  struct State: Equatable {
+    var count = 0
+    var results: [String] = []
+  }
+
+  @CasePathable
+  enum Action: Equatable, Sendable {
+    case startButtonTapped, stopButtonTapped, timerTick
+    case delayButtonTapped, scheduleButtonTapped
+    case queryChanged(String), result(String)
+  }
+
+  private enum CancelID { case timer, search }
+
+  @Dependency(\.mainQueue) private var mainQueue
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .startButtonTapped:
+        return .run { send in
+          for await _ in mainQueue.timer(interval: .milliseconds(300)) { await send(.timerTick) }
+        }
+        .cancellable(id: CancelID.timer)
+      case .stopButtonTapped:
+        return .cancel(id: CancelID.timer)
+      case .timerTick:
+        state.count += 1
+        return .none
+      case .delayButtonTapped:
+        return .run { send in
+          try await mainQueue.sleep(for: .seconds(1))
+          await send(.result("delayed"))
+        }
+      case .scheduleButtonTapped:
+        return .run { send in
+          await withCheckedContinuation { continuation in
+            mainQueue.schedule(after: mainQueue.now.advanced(by: .seconds(1))) { continuation.resume() }
+          }
+          await send(.result("scheduled"))
+        }
+      case .queryChanged(let query):
+        return .run { await $0(.result(query)) }
+          .debounce(id: CancelID.search, for: 0.3, scheduler: mainQueue)
+      case .result(let result):
+        state.results.append(result)
+        return .none
+      }
+    }
+  }
+}
+
+struct SchedulerTests {
+  private func makeTestStore(_ mainQueue: any Scheduler) -> TestStoreOf<QueueFeature> {
+    TestStore(initialState: QueueFeature.State()) {
+      QueueFeature()
+    } withDependencies: {
+      $0.mainQueue = mainQueue
+    }
+  }
+
+  /// As document 003 writes it.
+  @Test func aTestControlsTheMainQueue() async {
+    let store = TestStore(initialState: QueueFeature.State()) {
+      QueueFeature()
+    }
+
+    let testQueue = DispatchQueue.test
+
+    await withDependencies {
+      $0.mainQueue = testQueue
+    } operation: {
+      await store.send(.startButtonTapped)
+      await testQueue.advance(by: .milliseconds(300))
+
+      await store.receive(\.timerTick) {
+        $0.count = 1
+      }
+      await store.send(.stopButtonTapped)
+    }
+  }
+
+  @Test func everyKindOfSchedulerIsAssigned() {
+    let testQueue: TestSchedulerOf<DispatchQueue> = DispatchQueue.test
+    var values = DependencyValues()
+    values.mainQueue = testQueue
+    values.mainQueue = testQueue.eraseToAnyScheduler()
+    values.mainQueue = DispatchQueue.main.eraseToAnyScheduler()
+    values.mainQueue = DispatchQueue.immediate.eraseToAnyScheduler()
+    values.mainQueue = .main
+    values.mainQueue = .unimplemented
+    values.mainQueue = .unimplemented("mainQueue")
+    values.mainQueue = .immediate
+    let scheduler: AnySchedulerOf<DispatchQueue> = values.mainQueue
+    #expect(scheduler is ImmediateSchedulerOf<DispatchQueue>)
+  }
+
+  @Test func sleepsAndScheduledWorkTakeVirtualTime() async {
+    let testQueue = DispatchQueue.test
+    let store = makeTestStore(testQueue)
+    await store.send(.delayButtonTapped)
+    await store.send(.scheduleButtonTapped)
+    await testQueue.advance(by: .milliseconds(999))
+    await store.send(.result("early")) { $0.results = ["early"] }
+    await testQueue.advance(by: .milliseconds(1))
+    await store.receive(.result("delayed")) { $0.results = ["early", "delayed"] }
+    await store.receive(.result("scheduled")) { $0.results = ["early", "delayed", "scheduled"] }
+  }
+
+  @Test func aSchedulerDebounces() async {
+    let testQueue = DispatchQueue.test
+    let store = makeTestStore(testQueue)
+    await store.send(.queryChanged("a"))
+    await testQueue.advance(by: 0.2)
+    await store.send(.queryChanged("ab"))
+    await testQueue.advance(by: 0.3)
+    await store.receive(.result("ab")) { $0.results = ["ab"] }
+  }
+
+  @Test func nothingWaitsOnAnImmediateScheduler() async {
+    let store = makeTestStore(.immediate)
+    await store.send(.delayButtonTapped)
+    await store.receive(.result("delayed")) { $0.results = ["delayed"] }
+    await store.send(.scheduleButtonTapped)
+    await store.receive(.result("scheduled")) { $0.results = ["delayed", "scheduled"] }
+  }
+
+  @Test func aTestThatSetsNoQueueHasItsOwnTime() async {
+    let store = TestStore(initialState: QueueFeature.State()) { QueueFeature() }
+    await store.send(.delayButtonTapped)
+    await store.receive(.result("delayed")) { $0.results = ["delayed"] }
+  }
+
+  @Test func anUnimplementedSchedulerReportsItsUse() async {
+    let issues = await issues {
+      let store = makeTestStore(.unimplemented)
+      await store.send(.delayButtonTapped)
+      await store.receive(.result("delayed")) { $0.results = ["delayed"] }
+    }
+    #expect(issues.contains { $0.contains("\"mainQueue\"") && $0.contains("does not set it") })
+  }
+
+  @Test(arguments: Caller.allCases)
+  func aStoreWaitsForTheQueueOfItsTest(caller: Caller) async {
+    let testQueue = DispatchQueue.test
+    let store = await Store(initialState: QueueFeature.State()) {
+      QueueFeature()
+    } withDependencies: {
+      $0.mainQueue = testQueue
+    }
+    await caller.perform {
+      await store.send(.startButtonTapped)
+      await store.send(.scheduleButtonTapped)
+      await testQueue.advance(by: .seconds(1))
+    }
+    #expect(await store.count == 3)
+    #expect(await store.results == ["scheduled"])
+  }
+
+  @Test func theQueueOfASessionIsTakenBack() throws {
+    let session = Session(initialState: QueueFeature.State()) { QueueFeature() }
+    try session.send(.startButtonTapped)
+    try session.send(.scheduleButtonTapped)
+    try session.advance(by: .milliseconds(700))
+    #expect(session.state == QueueFeature.State(count: 2))
+    try session.undo()
+    #expect(session.state == QueueFeature.State())
+    try session.advance(by: .seconds(1))
+    #expect(session.state == QueueFeature.State(count: 3, results: ["scheduled"]))
+    #expect(try session.verify() == nil)
+  }
+
+  @Test func workIsRepeatedUntilItIsCancelled() async {
+    let testQueue = DispatchQueue.test
+    let times = Mutex<[Duration]>([])
+    let work = testQueue.schedule(after: testQueue.now.advanced(by: 1), interval: .seconds(2)) {
+      times.withLock { $0.append(testQueue.now.offset) }
+    }
+    await testQueue.advance(by: 5)
+    #expect(times.withLock { $0 } == [.seconds(1), .seconds(3), .seconds(5)])
+    work.cancel()
+    await testQueue.run()
+    #expect(times.withLock(\.count) == 3)
+    #expect(testQueue.now.offset == .seconds(5))
+  }
+
+  @Test func workOfATimeThatHasPassedIsDoneWithTheNextMove() async {
+    let testQueue = TestScheduler(clock: TestClock(now: .init(offset: .seconds(2))))
+    let runs = CallCount()
+    testQueue.schedule { runs.increment() }
+    testQueue.schedule(after: .init(offset: .seconds(1))) { runs.increment() }
+    #expect(runs.value == 0)
+    await testQueue.advance()
+    #expect(runs.value == 2)
+  }
+
+  @Test func theMainQueueDoesItsWorkOnTheMainThread() async throws {
+    let mainQueue = DispatchQueue.main.eraseToAnyScheduler()
+    await withCheckedContinuation { continuation in
+      mainQueue.schedule { MainActor.assumeIsolated { continuation.resume() } }
+    }
+    try await mainQueue.sleep(for: .nanoseconds(1))
+    let sleeper = Task { try await mainQueue.sleep(for: .seconds(1_000_000)) }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+
+  @Test func anIntervalIsWrittenAsANumberOfSeconds() {
+    let intervals: [DispatchQueue.SchedulerTimeType.Stride] = [
+      1, 0.5, .milliseconds(250), .seconds(2) * 3, -1,
+    ]
+    let durations: [Duration] = [
+      .seconds(1), .milliseconds(500), .milliseconds(250), .seconds(6), .seconds(-1),
+    ]
+    #expect(intervals.map(\.duration) == durations)
+    let time = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1_000))
+    #expect(time.advanced(by: 1).dispatchTime.uptimeNanoseconds == 1_000_001_000)
+    #expect(time.distance(to: time.advanced(by: 2)) == 2)
+  }
+}
