@@ -22,7 +22,7 @@ struct AdvanceTests {
       await store.send(.effect(.run([.sleep(1_000), .send("a")])))
       await clock.advance(by: .seconds(1))
     }
-    #expect(await store.log == ["a"])
+    #expect(await store.state.log == ["a"])
   }
 
   @Test(arguments: Caller.allCases)
@@ -40,7 +40,7 @@ struct AdvanceTests {
       )
       await clock.advance(by: .milliseconds(30))
     }
-    #expect(await store.log == ["a", "c", "b"])
+    #expect(await store.state.log == ["a", "c", "b"])
     #expect(throws: SuspensionError()) { try clock.checkSuspension() }
   }
 
@@ -52,7 +52,7 @@ struct AdvanceTests {
       await store.send(.effect(.run([.sleep(1_000), .send("a"), .sleep(1_000), .send("b")])))
       await clock.run()
     }
-    #expect(await store.log == ["a", "b"])
+    #expect(await store.state.log == ["a", "b"])
     #expect(clock.now.offset == .seconds(2))
   }
 
@@ -66,7 +66,7 @@ struct AdvanceTests {
       }
       await clock.advance(by: .milliseconds(20))
     }
-    for store in stores { #expect(await store.log == ["a", "b"]) }
+    for store in stores { #expect(await store.state.log == ["a", "b"]) }
   }
 
   @Test(arguments: Caller.allCases)
@@ -155,14 +155,14 @@ struct AdvanceTests {
   @MainActor
   @Test func anEffectOfAStoreMovesTheClock() async {
     let clock = TestClock()
-    let store = Store(initialState: []) { Self.mover(clock) }
+    let store = Store(initialState: [String]()) { Self.mover(clock) }
     await store.send("start").finish()
     #expect(store.state == ["start", "1", "2", "moved"])
   }
 
   @Test func anEffectOfATestStoreMovesTheClock() async {
     let clock = TestClock()
-    let store = TestStore(initialState: []) { Self.mover(clock) }
+    let store = TestStore(initialState: [String]()) { Self.mover(clock) }
     await store.send("start") { $0 = ["start"] }
     await store.receive("1") { $0.append("1") }
     await store.receive("2") { $0.append("2") }
@@ -171,7 +171,7 @@ struct AdvanceTests {
 
   @Test func anEffectOfASessionMovesAClock() throws {
     let clock = TestClock()
-    let session = Session(initialState: []) { Self.mover(clock) }
+    let session = Session(initialState: [String]()) { Self.mover(clock) }
     try session.send("start")
     #expect(session.state == ["start", "1", "2", "moved"])
   }
@@ -230,7 +230,7 @@ struct AdvanceTests {
   }
 
   @Test func aSleepUntilATimeThatHasPassedIsOver() async throws {
-    let clock = TestClock(now: .init(offset: .seconds(3)))
+    let clock = TestClock(now: VirtualInstant(offset: Duration.seconds(3)))
     try await clock.sleep(until: .init(offset: .seconds(2)))
     #expect(clock.now.offset == .seconds(3))
   }
@@ -244,7 +244,7 @@ struct AdvanceTests {
     }
     await Task.yield()
     task.cancel()
-    #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 }
 
@@ -274,7 +274,7 @@ final class PlainAdvanceTestCase: XCTestCase {
     }
     await store.send(.effect(.run([.sleep(1_000), .send("a")])))
     await clock.advance(by: .seconds(1))
-    let log = await store.log
+    let log = await store.state.log
     XCTAssertEqual(log, ["a"])
   }
 }

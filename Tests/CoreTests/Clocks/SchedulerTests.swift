@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A feature that takes its time from the main queue.
-private struct QueueFeature: Reducer {
+struct QueueFeature: Reducer {
   struct State: Equatable {
     var count = 0
     var results: [String] = []
@@ -160,8 +160,8 @@ struct SchedulerTests {
       await store.send(.scheduleButtonTapped)
       await testQueue.advance(by: .seconds(1))
     }
-    #expect(await store.count == 3)
-    #expect(await store.results == ["scheduled"])
+    #expect(await store.state.count == 3)
+    #expect(await store.state.results == ["scheduled"])
   }
 
   @Test func theQueueOfASessionIsTakenBack() throws {
@@ -192,7 +192,7 @@ struct SchedulerTests {
   }
 
   @Test func workOfATimeThatHasPassedIsDoneWithTheNextMove() async {
-    let testQueue = TestScheduler(clock: TestClock(now: .init(offset: .seconds(2))))
+    let testQueue = TestScheduler(clock: TestClock(now: VirtualInstant(offset: Duration.seconds(2))))
     let runs = CallCount()
     testQueue.schedule { runs.increment() }
     testQueue.schedule(after: .init(offset: .seconds(1))) { runs.increment() }

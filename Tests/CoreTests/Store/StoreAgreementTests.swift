@@ -85,7 +85,7 @@ struct StoreAgreementTests {
       for move in moves {
         await store.send(.effect(move.effect))
         await clock.advance(by: .milliseconds(move.milliseconds))
-        await logs.append(store.log)
+        await logs.append(store.state.log)
       }
     }
     return await logs.all

@@ -36,7 +36,7 @@ struct StoreChildrenTests {
     #expect(token == nil)
   }
 
-  private struct List: Reducer {
+  struct List: Reducer {
     struct ID: Hashable, Sendable {
       let number: Int
       let hashes: CallCount

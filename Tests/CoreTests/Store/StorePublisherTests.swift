@@ -78,7 +78,7 @@ struct StorePublisherTests {
     #expect(reference == nil)
   }
 
-  private struct Parent: Reducer {
+  struct Parent: Reducer {
     struct State: Equatable, Sendable {
       var child = Probe.State()
     }
