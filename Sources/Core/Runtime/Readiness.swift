@@ -24,8 +24,9 @@ final class Readiness: Sendable {
   private static let announced = Mutex<Deque<Readiness>>([])
 
   private let owner = Mutex(Owner())
-  /// Whether the engine has been announced, or is being drained: signals change nothing then.
-  private let isSilent = Atomic(false)
+  /// Whether the engine is in the list, or is never to be put there again. Changed only with the list locked.
+  private let isAnnounced = Atomic(false)
+  private let isDraining = Atomic(false)
   private let didAnnounce: @Sendable () -> Void
 
   /// Creates the readiness of an engine that has nothing to process.
@@ -41,45 +42,47 @@ final class Readiness: Sendable {
   }
 
   /// Notes that something has become ready. May be called on any thread.
+  ///
+  /// The engine is in the list when this returns, until it has been drained.
   func signal() {
-    guard !isSilent.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    announce()
+    guard !isAnnounced.load(ordering: .acquiring) else { return }
+    Self.announced.withLock { announced in
+      guard !isAnnounced.exchange(true, ordering: .acquiringAndReleasing) else { return }
+      announced.append(self)
+    }
+    if !isDraining.load(ordering: .acquiring) { didAnnounce() }
   }
 
-  /// Drains the engine without announcing what becomes ready meanwhile, and announces what is left.
+  /// Drains the engine, and announces it again if something is left.
   func whileDraining(_ engine: EffectEngine, _ drain: () -> Void) {
-    isSilent.store(true, ordering: .releasing)
+    isDraining.store(true, ordering: .releasing)
     drain()
-    if !engine.isReady {
-      withdraw()
-      isSilent.store(false, ordering: .releasing)
-      // What another thread added since then was not announced: it was too early for a signal.
-      guard engine.isReady, !isSilent.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    isDraining.store(false, ordering: .releasing)
+    // Looked at after the two flags were cleared: what another thread adds later finds them cleared.
+    let isReady = Self.announced.withLock { announced in
+      let wasAnnounced = isAnnounced.exchange(false, ordering: .acquiringAndReleasing)
+      let isReady = engine.isReady
+      if isReady {
+        isAnnounced.store(true, ordering: .releasing)
+        if !wasAnnounced { announced.append(self) }
+      } else if wasAnnounced {
+        announced.removeAll { $0 === self }
+      }
+      return isReady
     }
-    announce()
+    if isReady { didAnnounce() }
   }
 
   /// Ends announcements for good, before the engine is shut down.
   func close() {
-    isSilent.store(true, ordering: .releasing)
-    withdraw()
-  }
-
-  private func announce() {
     Self.announced.withLock { announced in
-      if !announced.contains(where: { $0 === self }) { announced.append(self) }
-    }
-    didAnnounce()
-  }
-
-  private func withdraw() {
-    Self.announced.withLock { announced in
-      if let place = announced.firstIndex(where: { $0 === self }) { announced.remove(at: place) }
+      isAnnounced.store(true, ordering: .releasing)
+      announced.removeAll { $0 === self }
     }
   }
 
   private nonisolated(nonsending) func drainOwner() async {
-    if let owner = owner.withLock({ $0.object }) { await owner.drain() } else { withdraw() }
+    if let owner = owner.withLock({ $0.object }) { await owner.drain() } else { close() }
   }
 }
 
