@@ -15,7 +15,8 @@
 /// distinguishes two versions without looking at what they share.
 ///
 /// No two elements have one id. What would bring in a second one keeps the element that was there first:
-/// ``append(_:)`` and ``insert(_:at:)`` say so in their results, everything else reports an issue.
+/// ``append(_:)`` and ``insert(_:at:)`` say so in their results, ``append(contentsOf:)`` and ``init(_:)`` leave the second
+/// one out, everything else reports an issue.
 ///
 /// Up to 32 elements, of large ones up to 16, lie in one plain buffer, and an id is found by comparing. Beyond that they
 /// lie in the leaves of a tree, and a persistent index leads from an id to the place in the tree.
