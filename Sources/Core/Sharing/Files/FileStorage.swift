@@ -75,15 +75,23 @@ private final class MemoryPlace: FilePlace {
     to url: URL,
     completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    completion(
-      Result {
-        let data = try content.make()
-        files.update { files in
-          if let old = files[url.path], !content.isReadable(old) { files[url.path + ".broken"] = old }
-          files[url.path] = data
-        }
+    completion(Result { replace(url, with: try content.make(), keepingBrokenUnless: content.isReadable) })
+  }
+
+  /// Reading the old content is the user's code, which may write other files, so it runs outside of the lock; what it
+  /// says counts if the file is still the same then.
+  private func replace(_ url: URL, with data: Data, keepingBrokenUnless isReadable: (Data) -> Bool) {
+    var isDone = false
+    while !isDone {
+      let old = load(url)
+      let broken = old.flatMap { isReadable($0) ? nil : $0 }
+      files.update { files in
+        guard files[url.path] == old else { return }
+        if let broken { files[url.path + ".broken"] = broken }
+        files[url.path] = data
+        isDone = true
       }
-    )
+    }
   }
 
   func subscribe(

@@ -28,7 +28,9 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   /// Reads the value that was kept last.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    continuation.resume(with: .success(storage.values.value()[key] as? Value))
+    // Looked up first: casting a missing value to an optional type would give a value, `nil`.
+    guard let value = storage.values.value()[key] else { return continuation.resumeReturningInitialValue() }
+    continuation.resume(with: .success(value as? Value))
   }
 
   /// Keeps the value for as long as the storage lasts.
