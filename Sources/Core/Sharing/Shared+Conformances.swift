@@ -6,7 +6,7 @@ extension Shared: Equatable where Value: Equatable {
   ///
   /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
+    lhs.pointer.value(on: .old) == rhs.pointer.value(on: .new)
   }
 }
 
@@ -14,7 +14,7 @@ extension Shared: Hashable where Value: Hashable {
   /// Hashes the value that is shared.
   ///
   /// - Complexity: That of hashing the value.
-  public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(pointer.viewedValue) }
 }
 
 extension Shared: Identifiable where Value: Identifiable {
@@ -29,7 +29,7 @@ extension Shared: Encodable where Value: Encodable {
   /// - Complexity: That of encoding it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(reference.value(in: SharedScope.view))
+    try container.encode(pointer.viewedValue)
   }
 }
 
@@ -46,7 +46,7 @@ extension SharedReader: Equatable where Value: Equatable {
   ///
   /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.reference.value(on: .old) == rhs.reference.value(on: .new)
+    lhs.pointer.value(on: .old) == rhs.pointer.value(on: .new)
   }
 }
 
@@ -54,7 +54,7 @@ extension SharedReader: Hashable where Value: Hashable {
   /// Hashes the value that is shared.
   ///
   /// - Complexity: That of hashing the value.
-  public func hash(into hasher: inout Hasher) { hasher.combine(reference.value(in: SharedScope.view)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(pointer.viewedValue) }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
@@ -69,11 +69,14 @@ extension SharedReader: Encodable where Value: Encodable {
   /// - Complexity: That of encoding it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(reference.value(in: SharedScope.view))
+    try container.encode(pointer.viewedValue)
   }
 }
 
 extension SharedReaderReference {
+  /// The value in the view of the current task; reading it observes nothing.
+  var viewedValue: Value { value(in: SharedScope.view) }
+
   /// The value on a side of the comparison that is going on; as whoever asks is to see it if there is none.
   func value(on side: ComparisonSide) -> Value {
     guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
@@ -89,34 +92,34 @@ protocol SharedDumpable: CustomDumpRepresentable {
 
 extension Shared: SharedDumpable {
   /// The value that is shared.
-  public var customDumpValue: Any { reference.value(in: SharedScope.view) }
+  public var customDumpValue: Any { pointer.viewedValue }
 
-  func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
+  func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
 extension SharedReader: SharedDumpable {
   /// The value that is shared.
-  public var customDumpValue: Any { reference.value(in: SharedScope.view) }
+  public var customDumpValue: Any { pointer.viewedValue }
 
-  func dumpedValue(on side: ComparisonSide) -> Any { reference.value(on: side) }
+  func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
 extension Shared: CustomStringConvertible, CustomReflectable {
-  /// The value that is shared, as text.
-  public var description: String { String(describing: reference.value(in: SharedScope.view)) }
+  /// The type and what is referred to: `Shared<Int>(.appStorage("count"))`, or `Shared<Int>(value: 0)`.
+  public var description: String { "Shared<\(dumpTypeName(Value.self))>(\(pointer.description))" }
 
-  /// The value that is shared, as a person who inspects it sees it.
+  /// The value that is shared, as `wrappedValue`.
   public var customMirror: Mirror {
-    Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
+    Mirror(self, children: ["wrappedValue": pointer.viewedValue], displayStyle: .struct)
   }
 }
 
 extension SharedReader: CustomStringConvertible, CustomReflectable {
-  /// The value that is shared, as text.
-  public var description: String { String(describing: reference.value(in: SharedScope.view)) }
+  /// The type and what is referred to: `SharedReader<Int>(.appStorage("count"))`, or `SharedReader<Int>(value: 0)`.
+  public var description: String { "SharedReader<\(dumpTypeName(Value.self))>(\(pointer.description))" }
 
-  /// The value that is shared, as a person who inspects it sees it.
+  /// The value that is shared, as `wrappedValue`.
   public var customMirror: Mirror {
-    Mirror(self, children: ["wrappedValue": reference.value(in: SharedScope.view)], displayStyle: .struct)
+    Mirror(self, children: ["wrappedValue": pointer.viewedValue], displayStyle: .struct)
   }
 }

@@ -10,7 +10,7 @@ extension Shared {
     self.init(value: value)
   }
 
-  /// Refers to what another does.
+  /// Refers to what another does, as a copy of it.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
@@ -63,12 +63,17 @@ extension SharedReader {
     self.init(value: value)
   }
 
-  /// Shows a shared value.
+  /// Shows what a shared value refers to now.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
   }
 
-  /// Refers to what another does.
+  /// A value that never changes, for previews and tests.
+  ///
+  /// - Parameter value: The value.
+  public static func constant(_ value: sending Value) -> Self { Self(value: value) }
+
+  /// Refers to what another does, as a copy of it.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
@@ -121,9 +126,12 @@ public struct NothingToLoad: Error, CustomStringConvertible {
 extension SharedReaderKey {
   fileprivate func loadedValue() async throws -> Value {
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
-      load(context: .userInitiated, continuation: LoadContinuation { done.resume(returning: $0) })
+      load(
+        context: .userInitiated,
+        continuation: LoadContinuation(keyLabel(self)) { done.resume(returning: $0) }
+      )
     }
-    guard let value = try result.get() else { throw NothingToLoad(key: "\(self)") }
+    guard let value = try result.get() else { throw NothingToLoad(key: keyLabel(self)) }
     return value
   }
 }

@@ -17,7 +17,7 @@ extension Shared {
   public subscript<Member: Sendable>(
     dynamicMember path: KeyPath<Value, Member> & Sendable
   ) -> SharedReader<Member> {
-    SharedReader<Value>(reference: reference)[dynamicMember: path]
+    read { $0[keyPath: path] }
   }
 
   /// What an optional value holds, shared in its turn; `nil` if it holds nothing now.
@@ -25,19 +25,20 @@ extension Shared {
   /// Should it become `nil` later, this shows what it held when this was made or last written to, and what is written
   /// here is lost.
   public init?(_ base: Shared<Value?>) {
-    guard let value = base.reference.observedValue else { return nil }
-    let last = LastValue(value)
+    guard let value = base.wrappedValue else { return nil }
     self.init(
-      reference: DerivedReference(base.reference) {
-        last.orLast($0)
-      } set: { optional, value in
-        guard optional != nil else { return }
-        optional = value
-        last.remember(value)
+      reference: DerivedReference(base.reference, from: value) {
+        $0
+      } set: {
+        $0 = $1
       }
     )
   }
+}
 
+// A part of a collection can be removed later. It then shows what it was when it was asked for or last written to, and
+// what is written to it is lost.
+extension Shared {
   /// The element of a shared collection with an id, shared in its turn; `nil` if there is none now.
   ///
   /// Should it be removed later, this shows what it was when this was made or last written to, and what is written here
@@ -49,37 +50,38 @@ extension Shared {
   /// ```
   public subscript<ID: Hashable & Sendable, Element: Sendable>(id id: ID) -> Shared<Element>?
   where Value == IdentifiedArray<ID, Element> {
-    guard let element = reference.observedValue[id: id] else { return nil }
-    let last = LastValue(element)
+    guard let element = wrappedValue[id: id] else { return nil }
     return Shared<Element>(
-      reference: DerivedReference(reference) {
-        last.orLast($0[id: id])
-      } set: { elements, element in
-        guard elements[id: id] != nil else { return }
-        elements[id: id] = element
-        last.remember(element)
+      reference: DerivedReference(reference, from: element) {
+        $0[id: id]
+      } set: {
+        $0[id: id] = $1
       }
     )
   }
 
-  /// The elements of a shared collection, in its order, each shared in its turn.
-  ///
-  /// - Complexity: O(*n*).
-  public func elements<ID: Hashable & Sendable, Element: Sendable>() -> [Shared<Element>]
+  /// The element of a shared collection that is at a position now, shared in its turn, wherever it moves.
+  public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> Shared<Element>
   where Value == IdentifiedArray<ID, Element> {
-    reference.observedValue.ids.compactMap { self[id: $0] }
+    let elements = wrappedValue
+    let id = elements.ids[position]
+    return Shared<Element>(
+      reference: DerivedReference(reference, from: elements[position]) {
+        $0[id: id]
+      } set: {
+        $0[id: id] = $1
+      }
+    )
   }
 
-  /// The element of a shared array at an index, shared in its turn.
-  public subscript<Element: Sendable>(index: Int) -> Shared<Element> where Value == [Element] {
-    let last = LastValue(reference.observedValue[index])
-    return Shared<Element>(
-      reference: DerivedReference(reference) {
-        last.orLast($0.indices.contains(index) ? $0[index] : nil)
-      } set: { elements, element in
-        guard elements.indices.contains(index) else { return }
-        elements[index] = element
-        last.remember(element)
+  /// Whatever element of a shared collection is at a position, shared in its turn.
+  public subscript<Element: Sendable>(position: Value.Index) -> Shared<Element>
+  where Value: RandomAccessCollection & MutableCollection, Value.Element == Element, Value.Index: Sendable {
+    Shared<Element>(
+      reference: DerivedReference(reference, from: wrappedValue[position]) {
+        $0.element(at: position)
+      } set: {
+        $0[position] = $1
       }
     )
   }
@@ -97,18 +99,98 @@ extension Shared {
   }
 }
 
-/// What something that may go away was when it was last there for sure: when it was asked for, or written to.
-///
-/// It is a shared value itself, so that a session rewinds it.
-final class LastValue<Value: Sendable>: Sendable {
-  private let box: SharedBox<Value>
-
-  init(_ value: Value) {
-    box = SharedBox(value)
-    box.noteMade()
+extension SharedReader {
+  /// A part of the value: `$user.name`.
+  public subscript<Member: Sendable>(
+    dynamicMember path: KeyPath<Value, Member> & Sendable
+  ) -> SharedReader<Member> {
+    read { $0[keyPath: path] }
   }
 
-  func orLast(_ value: Value?) -> Value { value ?? box.value() }
+  /// Shows what an optional value holds, `nil` if it holds nothing now. Should it become `nil` later, this shows what it
+  /// held when this was made.
+  public init?(_ base: SharedReader<Value?>) {
+    guard let value = base.wrappedValue else { return nil }
+    self.init(reference: DerivedReaderReference(base.reference, from: value) { $0 })
+  }
 
-  func remember(_ value: Value) { box.set(value) }
+  /// The element of a shared collection with an id; `nil` if there is none now. Should it be removed later, this shows
+  /// what it was when this was made.
+  public subscript<ID: Hashable & Sendable, Element: Sendable>(id id: ID) -> SharedReader<Element>?
+  where Value == IdentifiedArray<ID, Element> {
+    guard let element = wrappedValue[id: id] else { return nil }
+    return SharedReader<Element>(reference: DerivedReaderReference(reference, from: element) { $0[id: id] })
+  }
+
+  /// The element of a shared collection that is at a position now, wherever it moves.
+  public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> SharedReader<Element>
+  where Value == IdentifiedArray<ID, Element> {
+    let elements = wrappedValue
+    let id = elements.ids[position]
+    return SharedReader<Element>(
+      reference: DerivedReaderReference(reference, from: elements[position]) { $0[id: id] }
+    )
+  }
+
+  /// Whatever element of a shared collection is at a position.
+  public subscript<Element: Sendable>(position: Value.Index) -> SharedReader<Element>
+  where Value: RandomAccessCollection, Value.Element == Element, Value.Index: Sendable {
+    SharedReader<Element>(
+      reference: DerivedReaderReference(reference, from: wrappedValue[position]) { $0.element(at: position) }
+    )
+  }
+
+  /// The value of a key of a shared dictionary.
+  public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> SharedReader<Element?>
+  where Value == [Key: Element] {
+    read { $0[key] }
+  }
+}
+
+extension RandomAccessCollection {
+  fileprivate func element(at position: Index) -> Element? {
+    position >= startIndex && position < endIndex ? self[position] : nil
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// The elements of a shared collection, each shared in its turn: `Array($todos)`.
+  ///
+  /// Each is the element with its id, wherever that moves.
+  ///
+  /// ```swift
+  /// for todo in Array($todos) { todo.isComplete.withLock { $0 = true } }
+  /// ```
+  ///
+  /// - Complexity: O(*n* · log *n*).
+  public init<ID: Hashable & Sendable, Member: Sendable>(_ shared: Shared<IdentifiedArray<ID, Member>>)
+  where Element == Shared<Member> {
+    self.init(shared.wrappedValue.indices.map { shared[$0] })
+  }
+
+  /// The elements of a shared collection, each shared in its turn: `Array($numbers)`.
+  ///
+  /// Each is whatever is at its position.
+  ///
+  /// - Complexity: O(*n*).
+  public init<Base: RandomAccessCollection & MutableCollection, Member: Sendable>(_ shared: Shared<Base>)
+  where Element == Shared<Member>, Base.Element == Member, Base.Index: Sendable {
+    self.init(shared.wrappedValue.indices.map { shared[$0] })
+  }
+
+  /// The elements of a shared collection that can only be read. Each is the element with its id, wherever that moves.
+  ///
+  /// - Complexity: O(*n* · log *n*).
+  public init<ID: Hashable & Sendable, Member: Sendable>(_ reader: SharedReader<IdentifiedArray<ID, Member>>)
+  where Element == SharedReader<Member> {
+    self.init(reader.wrappedValue.indices.map { reader[$0] })
+  }
+
+  /// The elements of a shared collection that can only be read. Each is whatever is at its position.
+  ///
+  /// - Complexity: O(*n*).
+  public init<Base: RandomAccessCollection, Member: Sendable>(_ reader: SharedReader<Base>)
+  where Element == SharedReader<Member>, Base.Element == Member, Base.Index: Sendable {
+    self.init(reader.wrappedValue.indices.map { reader[$0] })
+  }
 }

@@ -22,7 +22,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
       let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
       values = stream.makeAsyncIterator()
       // Listens before it looks: a value that comes in between is given twice at worst, and then left out.
-      listener = Listener(reference.subscribe { continuation.yield($0) })
+      listener = Listener(reference.subscribe(in: SharedWorld.current) { continuation.yield($0) })
       continuation.yield(reference.value(in: SharedScope.view))
     }
 

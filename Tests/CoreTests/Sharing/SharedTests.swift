@@ -73,7 +73,7 @@ struct SharedTests {
     second.withLock { $0.name = "Second" }
     #expect(users.wrappedValue.map(\.name) == ["Second", "Blob"])
     #expect(users[id: 3] == nil)
-    #expect(users.elements().map(\.wrappedValue.id) == [2, 1])
+    #expect(Array(users).map(\.wrappedValue.id) == [2, 1])
     users.withLock { $0 = [] }
     second.withLock { $0.name = "lost" }
     #expect(users.wrappedValue.isEmpty && second.wrappedValue.name == "Second")
@@ -118,7 +118,58 @@ struct SharedTests {
       String(customDumping: SharedCounter.State(count: Shared(0)))
         == "SharedCounter.State\(text.replacing("0\n", with: "0,\n  other: 0\n"))"
     )
-    #expect("\(Shared(5))" == "5")
+  }
+
+  @Test func itIsDescribedAsWhatItRefersTo() {
+    withDependencies {
+      $0.defaultInMemoryStorage = InMemoryStorage()
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
+    } operation: {
+      @Shared(.inMemory("number")) var inMemory = 0
+      @Shared(.appStorage("number")) var inDefaults: Int?
+      @SharedReader(.fileStorage(URL(fileURLWithPath: "/users.json"))) var users: [User] = []
+      let cases: [(Any, String)] = [
+        (Shared(value: 5), "Shared<Int>(value: 5)"),
+        (Shared(value: "a"), "Shared<String>(value: \"a\")"),
+        (SharedReader(value: 5), "SharedReader<Int>(value: 5)"),
+        ($inMemory, "Shared<Int>(.inMemory(\"number\"))"),
+        ($inDefaults, "Shared<Int?>(.appStorage(\"number\"))"),
+        ($users, "SharedReader<[SharedTests.User]>(.fileStorage(\"/users.json\"))"),
+        (Shared(value: User()).name, "Shared<String>(value: \"Blob\")"),
+      ]
+      for (shared, text) in cases {
+        #expect(String(describing: shared) == text)
+        #expect(String(reflecting: shared) == text)
+      }
+      var dumped = ""
+      dump(Shared(value: 5), to: &dumped)
+      #expect(dumped == "▿ Shared<Int>(value: 5)\n  - wrappedValue: 5\n")
+      #expect(String(customDumping: $inMemory) == "0", "in the dump of a state the value counts")
+    }
+  }
+
+  @Test func observersHearOfLoading() async throws {
+    struct Slow: SharedReaderKey, Hashable {
+      func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+        guard case .userInitiated = context else { return continuation.resumeReturningInitialValue() }
+        continuation.resume(throwing: TestError())
+      }
+    }
+    @SharedReader(Slow()) var count = 0
+    let (loading, failing) = (CallCount(), CallCount())
+    withObservationTracking {
+      _ = $count.isLoading
+    } onChange: {
+      loading.increment()
+    }
+    withObservationTracking {
+      _ = $count.loadError
+    } onChange: {
+      failing.increment()
+    }
+    await #expect(throws: TestError.self) { try await $count.load() }
+    #expect(loading.value == 1 && failing.value == 1)
   }
 
   @Test func observersHearOfAChangeAndOfNothingElse() {

@@ -46,27 +46,36 @@ struct KeyStorage<Key: SharedKey>: SharedCellStorage {
   }
 }
 
-private func keyLabel(_ key: some SharedReaderKey) -> String {
+/// What a key is called in issues and descriptions.
+func keyLabel(_ key: some SharedReaderKey) -> String {
   (key as? any CustomStringConvertible)?.description ?? dumpTypeName(type(of: key))
 }
 
 extension SharedReaderKey {
   /// The value that all who use this key here share. A key that can be written to is, even for those who only read.
-  func cell(initialValue: () -> Value) -> SharedCell<Value> {
-    if let key = self as? any SharedKey<Value> { return key.writableCell(initialValue: initialValue) }
+  ///
+  /// - Parameters:
+  ///   - isLoaded: Whether a value that is not in use yet is loaded before this returns.
+  ///   - initialValue: The value if it is not in use yet, and there is nothing to load.
+  func cell(isLoaded: Bool = true, initialValue: () -> Value) -> SharedCell<Value> {
+    if let key = self as? any SharedKey<Value> {
+      return key.writableCell(isLoaded: isLoaded, initialValue: initialValue)
+    }
     return DependencyValues.current.sharedReferences.cell(
       for: ReaderKeyStorage(key: self),
       id: id,
+      isLoaded: isLoaded,
       initialValue: initialValue
     )
   }
 }
 
 extension SharedKey {
-  func writableCell(initialValue: () -> Value) -> SharedCell<Value> {
+  func writableCell(isLoaded: Bool = true, initialValue: () -> Value) -> SharedCell<Value> {
     DependencyValues.current.sharedReferences.cell(
       for: KeyStorage(key: self),
       id: id,
+      isLoaded: isLoaded,
       initialValue: initialValue
     )
   }

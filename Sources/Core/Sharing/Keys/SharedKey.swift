@@ -10,13 +10,16 @@
 public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// What tells the key apart from others that give the same type of value.
-  associatedtype ID: Hashable & Sendable
+  /// What tells the key apart from others that give the same type of value; the key itself if it is hashable.
+  associatedtype ID: Hashable = Self
 
   /// All who use a key with one id share one value.
+  ///
+  /// The id need not be `Sendable`, but threads compare and hash it at the same time: it must not change.
   var id: ID { get }
 
   /// Loads the value, and resumes the continuation with it exactly once: before it returns, or later, from any thread.
+  /// A continuation that is released without being resumed ends the load with ``UnresumedContinuation``.
   ///
   /// - Parameters:
   ///   - context: Why it is loaded.
@@ -80,56 +83,22 @@ public enum SaveContext: Hashable, Sendable {
   case userInitiated
 }
 
-/// Takes a value that is loaded.
-public struct LoadContinuation<Value: Sendable>: Sendable {
-  private let take: @Sendable (Result<Value?, any Error>) -> Void
-
-  init(_ take: @escaping @Sendable (Result<Value?, any Error>) -> Void) {
-    self.take = take
-  }
-
-  /// Gives the value, `nil` if there is none.
-  public func resume(with result: Result<Value?, any Error>) { take(result) }
-
-  /// Gives the value.
-  public func resume(returning value: Value) { take(.success(value)) }
-
-  /// Says that there is no value.
-  public func resumeReturningInitialValue() { take(.success(nil)) }
-
-  /// Says that the value cannot be loaded.
-  public func resume(throwing error: any Error) { take(.failure(error)) }
-}
-
-/// Takes the outcome of saving a value.
-public struct SaveContinuation: Sendable {
-  private let take: @Sendable (Result<Void, any Error>) -> Void
-
-  init(_ take: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    self.take = take
-  }
-
-  /// Gives the outcome.
-  public func resume(with result: Result<Void, any Error>) { take(result) }
-
-  /// Says that the value is saved.
-  public func resume() { take(.success(())) }
-
-  /// Says that the value could not be saved.
-  public func resume(throwing error: any Error) { take(.failure(error)) }
-}
-
 /// Takes values that others put in the place that a shared value comes from.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   private let take: @Sendable (Result<Value?, any Error>) -> Void
-  private let isLoading: @Sendable (Bool) -> Void
+  private let onLoading: @Sendable (Bool) -> Void
 
-  init(
-    _ take: @escaping @Sendable (Result<Value?, any Error>) -> Void,
-    isLoading: @escaping @Sendable (Bool) -> Void
+  /// Creates a subscriber, for a key that is built on another.
+  ///
+  /// - Parameters:
+  ///   - callback: Takes each value, `nil` if there is none any more, or the reason why it cannot be loaded.
+  ///   - onLoading: Called when loading begins and when it ends.
+  public init(
+    callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void,
+    onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void = { _ in }
   ) {
-    self.take = take
-    self.isLoading = isLoading
+    take = callback
+    self.onLoading = onLoading
   }
 
   /// Gives a value, `nil` if there is none any more.
@@ -144,8 +113,8 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   /// Says that there is a value which cannot be loaded.
   public func yield(throwing error: any Error) { take(.failure(error)) }
 
-  /// Says whether a value is on its way.
-  public func yieldLoading(_ isLoading: Bool = true) { self.isLoading(isLoading) }
+  /// Says whether a value is being loaded.
+  public func yieldLoading(_ isLoading: Bool = true) { onLoading(isLoading) }
 }
 
 /// A subscription. It lasts until it is cancelled.

@@ -13,9 +13,14 @@ class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderRefer
 
   func access() { base.access() }
 
-  func subscribe(_ yield: @escaping @Sendable (Value) -> Void) -> SharedSubscription {
+  func withMutation(_ body: () -> Void) { base.withMutation(body) }
+
+  func subscribe(
+    in world: ObjectIdentifier?,
+    _ yield: @escaping @Sendable (Value) -> Void
+  ) -> SharedSubscription {
     let get = get
-    return base.subscribe { yield(get($0)) }
+    return base.subscribe(in: world) { yield(get($0)) }
   }
 
   var persistence: any SharedPersistence { base.persistence }
@@ -45,4 +50,51 @@ final class DerivedReference<Root: Sendable, Value: Sendable>: DerivedReaderRefe
       return try operation(&value)
     }
   }
+}
+
+// Parts that may go away: they show what they were when they were last there for sure, and writing to them has no
+// effect then.
+extension DerivedReaderReference {
+  convenience init(
+    _ base: any SharedReaderReference<Root>,
+    from value: Value,
+    find: @escaping @Sendable (Root) -> Value?
+  ) {
+    let last = LastValue(value)
+    self.init(base) { last.orLast(find($0)) }
+  }
+}
+
+extension DerivedReference {
+  convenience init(
+    _ base: any SharedReference<Root>,
+    from value: Value,
+    find: @escaping @Sendable (Root) -> Value?,
+    set: @escaping @Sendable (inout Root, Value) -> Void
+  ) {
+    let last = LastValue(value)
+    self.init(base) {
+      last.orLast(find($0))
+    } set: { root, value in
+      guard find(root) != nil else { return }
+      set(&root, value)
+      last.remember(value)
+    }
+  }
+}
+
+/// What a part that may go away was when it was last there for sure: when it was derived, or written to.
+///
+/// It is a shared value itself, so that a session rewinds it.
+private final class LastValue<Value: Sendable>: Sendable {
+  private let box: SharedBox<Value>
+
+  init(_ value: Value) {
+    box = SharedBox(value)
+    box.noteMade()
+  }
+
+  func orLast(_ value: Value?) -> Value { value ?? box.value() }
+
+  func remember(_ value: Value) { box.set(value) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import Observation
 import Synchronization
 
@@ -6,23 +7,27 @@ import Synchronization
 final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   // Unchecked as its superclass is; all that changes is behind locks.
 
-  /// Held while the value is changed. Reading does not take it, so a change may look at what it changes.
+  /// Held while the value is changed. Reading does not take it, so a change may read what it changes.
   private let writing = NSRecursiveLock()
+  /// Whether a change is under way; guarded by `writing`.
+  private var isChanging = false
   private let registrar = ObservationRegistrar()
   private let subscribers = SharedSubscribers<Value>()
   private let storage: (any SharedCellStorage<Value>)?
   private let status = Mutex(Status())
+  /// Whether failures of loads and saves that no caller waits for are issues, besides being kept as errors.
+  private let reportsFailures: Bool
 
   private struct Status {
     var isLoading = false
     var loadError: (any Error)?
     var saveError: (any Error)?
     var subscription: SharedSubscription?
-    /// Whether it has been given to anyone: what is loaded before that is the value that it is made with.
+    /// Whether it is in use: what is loaded before that is the value that it is made with.
     var isMade = false
   }
 
-  /// Creates a value that nothing keeps.
+  /// Creates a value that is not persisted.
   override convenience init(_ value: Value) {
     self.init(value, storage: nil)
     status.withLock { $0.isMade = true }
@@ -31,19 +36,26 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   private init(_ value: Value, storage: (any SharedCellStorage<Value>)?) {
     self.storage = storage
+    // A test reads the error properties. Elsewhere little does, and the failure would go unnoticed.
+    reportsFailures = DependencyValues.current.context != .test
     super.init(value)
   }
 
-  /// Creates a value that a key keeps, and loads it.
-  convenience init(initialValue: Value, storage: some SharedCellStorage<Value>) {
+  /// Creates the value of a key.
+  ///
+  /// - Parameters:
+  ///   - initialValue: The value if there is nothing to load.
+  ///   - storage: The key.
+  ///   - isLoaded: Whether to load it now.
+  convenience init(initialValue: Value, storage: some SharedCellStorage<Value>, isLoaded: Bool = true) {
     self.init(initialValue, storage: storage)
-    load(initialValue: initialValue)
+    if isLoaded { load(initialValue: initialValue) }
     let subscription = storage.subscribe(
       initialValue: initialValue,
       subscriber: SharedSubscriber { [weak self] result in
         self?.receive(result, initialValue: initialValue)
-      } isLoading: { [weak self] isLoading in
-        self?.status.withLock { $0.isLoading = isLoading }
+      } onLoading: { [weak self] isLoading in
+        self?.setLoading(isLoading)
       }
     )
     status.withLock { status in
@@ -57,7 +69,9 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
     status.withLock { $0.subscription }?.cancel()
   }
 
-  override var label: String? { storage?.label ?? "Shared<\(dumpTypeName(Value.self))>" }
+  override var label: String? { storage?.label ?? typeLabel }
+
+  private var typeLabel: String { "Shared<\(dumpTypeName(Value.self))>" }
 
   override func restore(_ value: Value) {
     // Effects do not hear of it: they are those of another present.
@@ -70,30 +84,62 @@ extension SharedCell: Observable, SharedReference {
     registrar.access(self, keyPath: \.observed)
   }
 
+  func withMutation(_ body: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.observed, body)
+  }
+
   private var observed: Value { present }
 
-  func subscribe(_ yield: @escaping @Sendable (Value) -> Void) -> SharedSubscription {
-    subscribers.add(yield)
+  var description: String { storage?.label ?? "value: \(String(reflecting: value()))" }
+
+  func subscribe(
+    in world: ObjectIdentifier?,
+    _ yield: @escaping @Sendable (Value) -> Void
+  ) -> SharedSubscription {
+    subscribers.add(in: world, yield)
   }
 
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    if SharedScope.view != nil {
+    if let view = SharedScope.view {
+      let isOutermost = view.beginChange(of: self)
+      if !isOutermost { reportNestedChange() }
       var value = value()
-      defer { set(value) }
+      defer {
+        set(value)
+        if isOutermost { view.endChange(of: self) }
+      }
       return try operation(&value)
     }
     writing.lock()
     defer { writing.unlock() }
+    let isOutermost = !isChanging
+    if !isOutermost { reportNestedChange() }
+    isChanging = true
     var value = present
     defer {
-      commit(value)
+      commit(value) { if isOutermost { isChanging = false } }
       save(value)
     }
     return try operation(&value)
   }
 
-  private func commit(_ value: Value) {
-    change(to: value, telling: .everyone) { write(value) }
+  private func reportNestedChange() {
+    reportIssue(
+      """
+      The shared value \(label ?? typeLabel) was changed during another change of it by the same thread. The outer \
+      change writes back the value that it began with and what it made of it, so the inner change is lost.
+
+      Make the change through the parameter of the outer "withLock", or after it.
+      """
+    )
+  }
+
+  /// - Parameter didReplace: Called once the value is in place, before those who subscribed to it are told.
+  private func commit(_ value: Value, didReplace: () -> Void = {}) {
+    change(to: value, telling: .everyone) {
+      write(value)
+      didReplace()
+    }
   }
 
   private enum Audience {
@@ -104,11 +150,9 @@ extension SharedCell: Observable, SharedReference {
   /// Replaces the value, and tells those who observe it if it is another.
   private func change(to value: Value, telling audience: Audience, by replace: () -> Void) {
     if Self.isKnownEqual(present, value) { return replace() }
-    registrar.willSet(self, keyPath: \.observed)
-    replace()
-    registrar.didSet(self, keyPath: \.observed)
+    withMutation(replace)
     switch audience {
-    case .everyone: subscribers.yield(value, from: DependencyValues.current.sharedWorld?.id)
+    case .everyone: subscribers.yield(value, from: SharedWorld.current)
     case .observersOnly: subscribers.yieldOutside(value)
     }
   }
@@ -120,15 +164,49 @@ extension SharedCell: Observable, SharedReference {
 
 extension SharedCell: SharedPersistence {
   var persistence: any SharedPersistence { self }
-  var isLoading: Bool { status.withLock(\.isLoading) }
-  var loadError: (any Error)? { status.withLock(\.loadError) }
-  var saveError: (any Error)? { status.withLock(\.saveError) }
+
+  var isLoading: Bool {
+    observe(\.isLoading)
+    return status.withLock(\.isLoading)
+  }
+
+  var loadError: (any Error)? {
+    observe(\.loadError)
+    return status.withLock(\.loadError)
+  }
+
+  var saveError: (any Error)? {
+    observe(\.saveError)
+    return status.withLock(\.saveError)
+  }
+
+  private func observe(_ property: KeyPath<SharedCell, some Any> & Sendable) {
+    if !StateObservation._isSuspended { registrar.access(self, keyPath: property) }
+  }
+
+  private func setLoading(_ isLoading: Bool) {
+    if status.withLock({ $0.isLoading == isLoading }) { return }
+    registrar.withMutation(of: self, keyPath: \.isLoading) { status.withLock { $0.isLoading = isLoading } }
+  }
+
+  private func setLoadError(_ error: (any Error)?) {
+    if error == nil, status.withLock({ $0.loadError == nil }) { return }
+    registrar.withMutation(of: self, keyPath: \.loadError) { status.withLock { $0.loadError = error } }
+  }
+
+  private func setSaveError(_ error: (any Error)?) {
+    if error == nil, status.withLock({ $0.saveError == nil }) { return }
+    registrar.withMutation(of: self, keyPath: \.saveError) { status.withLock { $0.saveError = error } }
+  }
 
   func load() async throws {
     guard let storage else { return }
-    status.withLock { $0.isLoading = true }
+    setLoading(true)
     let result: Result<Value?, any Error> = await withUnsafeContinuation { done in
-      storage.load(context: .userInitiated, continuation: LoadContinuation { done.resume(returning: $0) })
+      storage.load(
+        context: .userInitiated,
+        continuation: LoadContinuation(storage.label) { done.resume(returning: $0) }
+      )
     }
     receive(result, initialValue: nil)
     _ = try result.get()
@@ -140,59 +218,56 @@ extension SharedCell: SharedPersistence {
       storage.save(
         present,
         context: .userInitiated,
-        continuation: SaveContinuation { done.resume(returning: $0) }
+        continuation: SaveContinuation(storage.label) { done.resume(returning: $0) }
       )
     }
-    noteSaved(result)
+    setSaveError(result.failure)
     try result.get()
   }
 
   private func load(initialValue: Value) {
     guard let storage else { return }
-    status.withLock { $0.isLoading = true }
+    setLoading(true)
     storage.load(
       context: .initialValue(initialValue),
-      continuation: LoadContinuation { [weak self] result in
+      continuation: LoadContinuation(storage.label) { [weak self] result in
         guard let self else { return }
         receive(result, initialValue: initialValue)
-        if case .failure(let error) = result { reportFailure("load", error) }
+        reportFailure(of: result, verb: "loaded")
       }
     )
   }
 
-  /// Takes a value that was loaded, or that someone else has put in the place that it is kept in.
+  /// Takes a value that was loaded, or that was put where it is kept by other means.
   private func receive(_ result: Result<Value?, any Error>, initialValue: Value?) {
-    let isMade = status.withLock { status in
-      status.isLoading = false
-      if case .failure(let error) = result { status.loadError = error } else { status.loadError = nil }
-      return status.isMade
-    }
+    let isMade = status.withLock(\.isMade)
+    setLoadError(result.failure)
+    setLoading(false)
     guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
     if isMade { writing.withLock { commit(value) } } else { replace(value) }
   }
 
   private func save(_ value: Value) {
-    storage?.save(
+    guard let storage else { return }
+    storage.save(
       value,
       context: .didSet,
-      continuation: SaveContinuation { [weak self] result in
+      continuation: SaveContinuation(storage.label) { [weak self] result in
         guard let self else { return }
-        noteSaved(result)
-        if case .failure(let error) = result { reportFailure("save", error) }
+        setSaveError(result.failure)
+        reportFailure(of: result, verb: "saved")
       }
     )
   }
 
-  private func noteSaved(_ result: Result<Void, any Error>) {
-    status.withLock { status in
-      if case .failure(let error) = result { status.saveError = error } else { status.saveError = nil }
-    }
+  private func reportFailure(of result: Result<some Any, any Error>, verb: String) {
+    guard reportsFailures, let error = result.failure else { return }
+    reportIssue("The shared value \(label ?? typeLabel) could not be \(verb): \(error)")
   }
+}
 
-  /// Nobody waits for what is loaded and saved by itself, so nobody else would say that it failed.
-  private func reportFailure(_ verb: String, _ error: any Error) {
-    reportIssue(
-      "The shared value \(label ?? "") could not be \(verb == "load" ? "loaded" : "saved"): \(error)"
-    )
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

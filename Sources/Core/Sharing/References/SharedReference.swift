@@ -4,12 +4,19 @@ protocol SharedReaderReference<Value>: AnyObject, Sendable {
 
   /// The value in a view; `nil` stands for the present.
   func value(in view: SharedView?) -> Value
-  /// Registers whoever observes.
+  /// Registers the current observer.
   func access()
+  /// Runs a closure that changes what observers of this value see, and tells them.
+  func withMutation(_ body: () -> Void)
   /// Calls a function with each value that takes the place of another.
-  func subscribe(_ yield: @escaping @Sendable (Value) -> Void) -> SharedSubscription
+  ///
+  /// - Parameter world: The world that the subscriber belongs to; see ``SharedWorld/id``.
+  func subscribe(in world: ObjectIdentifier?, _ yield: @escaping @Sendable (Value) -> Void)
+    -> SharedSubscription
 
   var persistence: any SharedPersistence { get }
+  /// What a description of the shared value shows between the parentheses: its key, or else the value.
+  var description: String { get }
 }
 
 /// What a ``Shared`` reads and writes.
@@ -18,14 +25,16 @@ protocol SharedReference<Value>: SharedReaderReference {
 }
 
 extension SharedReaderReference {
-  /// The value as whoever asks is to see it, registered with whoever observes.
+  /// The value in the view of the current task, registered with the current observer.
   var observedValue: Value {
     if !StateObservation._isSuspended { access() }
     return value(in: SharedScope.view)
   }
+
+  var description: String { "value: \(String(reflecting: value(in: SharedScope.view)))" }
 }
 
-/// What keeps a shared value for longer than the program runs.
+/// Where a shared value is loaded from and saved to, if anywhere.
 protocol SharedPersistence: AnyObject, Sendable {
   var isLoading: Bool { get }
   var loadError: (any Error)? { get }

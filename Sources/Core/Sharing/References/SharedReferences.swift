@@ -6,48 +6,70 @@ import HashTreeCollections
 /// kept for good, and what is found here depends on where in the record one stands: a value that was first asked for
 /// in another branch is not there yet.
 final class SharedReferences: Sendable {
-  private let references: SharedBox<TreeDictionary<Key, Reference>>
+  private let table: SharedBox<Table>
   private let isKept: Bool
 
-  private struct Key: Hashable, @unchecked Sendable {
-    // Unchecked: only the Sendable ids of keys are put in.
+  struct Table: Sendable {
+    fileprivate var references: TreeDictionary<Key, Reference> = [:]
+    /// How many references there may be before those that are no longer in use are dropped.
+    private(set) var limit = 64
+
+    /// Adds a reference.
+    ///
+    /// - Complexity: O(log `count`) amortised: by the time that all are looked through, at least half are new.
+    fileprivate mutating func insert(_ reference: Reference, for key: Key) {
+      if references.count >= limit {
+        references = references.filter { $0.value.cell != nil }
+        limit = max(64, 2 * references.count)
+      }
+      references[key] = reference
+    }
+  }
+
+  fileprivate struct Key: Hashable, @unchecked Sendable {
+    // Unchecked: the id of a key must not change, so threads may compare it at once.
     let value: ObjectIdentifier
     let id: AnyHashable
   }
 
-  private struct Reference: Sendable {
+  fileprivate struct Reference: Sendable {
     weak var cell: (any AnySharedBox)?
     let kept: (any AnySharedBox)?
   }
 
   init(isKept: Bool) {
-    references = SharedBox([:])
+    table = SharedBox(Table())
     self.isKept = isKept
   }
+
+  /// The limit of the table; it changes whenever the table is looked through.
+  var limit: Int { table.present.limit }
+
+  /// The number of values that are in use, or were when the table was looked through.
+  var count: Int { table.present.references.count }
 
   /// The value of a key, loaded if it is not in use.
   func cell<Value>(
     for storage: some SharedCellStorage<Value>,
-    id: some Hashable & Sendable,
+    id: some Hashable,
+    isLoaded: Bool = true,
     initialValue: () -> Value
   ) -> SharedCell<Value> {
     let key = Key(value: ObjectIdentifier(Value.self), id: AnyHashable(id))
     if let cell: SharedCell<Value> = find(key) { return cell }
     // Not made under a lock: the initial value may be made of shared values.
-    let cell = SharedCell(initialValue: initialValue(), storage: storage)
+    let cell = SharedCell(initialValue: initialValue(), storage: storage, isLoaded: isLoaded)
     var first: SharedCell<Value>?
-    references.update { all in
+    table.update { table in
       first = find(key)
-      guard first == nil else { return }
-      all = all.filter { $0.value.cell != nil }
-      all[key] = Reference(cell: cell, kept: isKept ? cell : nil)
+      if first == nil { table.insert(Reference(cell: cell, kept: isKept ? cell : nil), for: key) }
     }
     return first ?? cell
   }
 
   private func find<Value>(_ key: Key) -> SharedCell<Value>? {
-    // Someone who says in a test what is expected means the value that the feature made, if it made one.
-    let reference = references.value()[key] ?? references.present[key]
+    // What a test expects is said with the value that the feature made, if it made one.
+    let reference = table.value().references[key] ?? table.present.references[key]
     return reference?.cell as? SharedCell<Value>
   }
 }

@@ -14,8 +14,11 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
     let yield: @Sendable (Value) -> Void
   }
 
-  func add(_ yield: @escaping @Sendable (Value) -> Void) -> SharedSubscription {
-    let subscriber = Subscriber(world: DependencyValues.current.sharedWorld?.id, yield: yield)
+  func add(
+    in world: ObjectIdentifier?,
+    _ yield: @escaping @Sendable (Value) -> Void
+  ) -> SharedSubscription {
+    let subscriber = Subscriber(world: world, yield: yield)
     let id = list.withLock { list in
       defer { list.next += 1 }
       list.subscribers.append((list.next, subscriber))

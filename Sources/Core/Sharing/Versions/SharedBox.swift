@@ -46,11 +46,15 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
 
   /// Changes the value as ``set(_:)`` does. Two changes do not lose each other.
   final func update(_ change: (inout Value) -> Void) {
-    updating.withLock { _ in
-      var value = value()
-      change(&value)
-      set(value)
+    let old = updating.withLock { _ in
+      let old = value()
+      var new = old
+      change(&new)
+      set(new)
+      return old
     }
+    // Released outside of the lock: what goes with it may write here when it is deallocated.
+    withExtendedLifetime(old) {}
   }
 
   /// Replaces the value for all, and tells who records.
@@ -86,7 +90,16 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   }
 
   final func replace(_ value: Value) {
-    content.withLock { $0.value = value }
+    let old = content.withLock { content in
+      defer { content.value = value }
+      return content.value
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Whether two values that it had look the same to all who read it. No one reads those that only serve others.
+  func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
+    label == nil || Sameness.isSame(value, other)
   }
 
   final func restore(any value: any Sendable) {
@@ -108,4 +121,5 @@ protocol AnySharedBox: AnyObject, Sendable {
   var label: String? { get }
   func restore(any value: any Sendable)
   func anyValue(in view: SharedView?) -> any Sendable
+  func isSame(_ value: any Sendable, as other: any Sendable) -> Bool
 }

@@ -75,6 +75,9 @@ struct SharedWorld: Sendable {
   ///
   /// A session runs the past again while the effects of the present wait: they must not hear of it.
   var id: ObjectIdentifier?
+
+  /// The identity of the world that the current task runs in, if any.
+  static var current: ObjectIdentifier? { DependencyValues.current.sharedWorld?.id }
 }
 
 extension DependencyValues {

@@ -24,10 +24,8 @@ struct SharedSnapshot: Sendable {
     if last == other.last, last != .max { return true }
     return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
       if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
-      // Values that only serve others are not looked at by anyone.
-      if let box = tracker.box(of: id), box.label == nil { return true }
       guard let value = value(of: id), let otherValue = other.value(of: id) else { return false }
-      return Sameness.isSame(value, otherValue)
+      return tracker.box(of: id)?.isSame(value, as: otherValue) ?? Sameness.isSame(value, otherValue)
     }
   }
 }
@@ -42,6 +40,8 @@ final class SharedView: Sendable {
     var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
     /// The boxes that were made in this view, kept so that none of them takes the place of another.
     var bornBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
+    /// The boxes that `withLock` is changing in this view.
+    var changing: Set<ObjectIdentifier> = []
   }
 
   init(_ snapshot: SharedSnapshot) {
@@ -64,6 +64,17 @@ final class SharedView: Sendable {
   /// The value of a box in this view; `nil` if it is what it is for all.
   func value<Value>(of box: SharedBox<Value>) -> Value? {
     snapshot.value(of: ObjectIdentifier(box)) as? Value
+  }
+
+  /// Marks a box as being changed.
+  ///
+  /// - Returns: Whether it was not marked already.
+  func beginChange(of box: any AnySharedBox) -> Bool {
+    content.withLock { $0.changing.insert(ObjectIdentifier(box)).inserted }
+  }
+
+  func endChange(of box: any AnySharedBox) {
+    content.withLock { _ = $0.changing.remove(ObjectIdentifier(box)) }
   }
 
   func set<Value>(_ value: Value, of box: SharedBox<Value>) {

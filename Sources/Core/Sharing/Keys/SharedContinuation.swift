@@ -1,0 +1,109 @@
+import IssueReporting
+import Synchronization
+
+/// Takes a value that is loaded. It is resumed exactly once.
+public struct LoadContinuation<Value: Sendable>: Sendable {
+  private let once: ResumeOnce<Value?>
+
+  /// Creates a continuation, for a key that is built on another.
+  ///
+  /// - Parameters:
+  ///   - description: Names the key in issues.
+  ///   - callback: Takes the value, `nil` if there is none, or the reason why it cannot be loaded.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
+    callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
+  ) {
+    once = ResumeOnce(description, callback)
+  }
+
+  /// Gives the value, `nil` if there is none.
+  public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
+
+  /// Gives the value.
+  public func resume(returning value: Value) { once.resume(with: .success(value)) }
+
+  /// Says that there is no value.
+  public func resumeReturningInitialValue() { once.resume(with: .success(nil)) }
+
+  /// Says that the value cannot be loaded.
+  public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
+}
+
+/// Takes the outcome of saving a value. It is resumed exactly once.
+public struct SaveContinuation: Sendable {
+  private let once: ResumeOnce<Void>
+
+  /// Creates a continuation, for a key that is built on another.
+  ///
+  /// - Parameters:
+  ///   - description: Names the key in issues.
+  ///   - callback: Takes the outcome.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
+    callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
+  ) {
+    once = ResumeOnce(description, callback)
+  }
+
+  /// Gives the outcome.
+  public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
+
+  /// Says that the value is saved.
+  public func resume() { once.resume(with: .success(())) }
+
+  /// Says that the value could not be saved.
+  public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
+}
+
+/// A key released a continuation without resuming it.
+public struct UnresumedContinuation: Error, Hashable, CustomStringConvertible {
+  /// The key.
+  public let key: String
+
+  /// Names the key.
+  public var description: String { "\(key) never resumed its continuation" }
+}
+
+/// Calls a function once: with the first result, or with an error when it is released without one.
+private final class ResumeOnce<Success>: Sendable {
+  private typealias Callback = @Sendable (Result<Success, any Error>) -> Void
+
+  private let callback: Mutex<Callback?>
+  private let key: @Sendable () -> String
+
+  init(
+    _ key: @escaping @Sendable () -> String,
+    _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void
+  ) {
+    self.callback = Mutex(callback)
+    self.key = key
+  }
+
+  func resume(with result: Result<Success, any Error>) {
+    guard let callback = take() else {
+      return reportIssue("\(key()) resumed its continuation more than once. Only the first time counts.")
+    }
+    callback(result)
+  }
+
+  deinit {
+    guard let callback = take() else { return }
+    let error = UnresumedContinuation(key: key())
+    reportIssue(
+      """
+      \(error). The load or save ends with this error; without it, it would never end.
+
+      Call one of the "resume" methods exactly once in every path through "load" and "save".
+      """
+    )
+    callback(.failure(error))
+  }
+
+  private func take() -> Callback? {
+    callback.withLock { callback in
+      defer { callback = nil }
+      return callback
+    }
+  }
+}
