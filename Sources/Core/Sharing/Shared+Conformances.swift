@@ -77,7 +77,7 @@ extension SharedReaderReference {
   /// The value in the view of the current task; reading it observes nothing.
   var viewedValue: Value { value(in: SharedScope.view) }
 
-  /// The value on a side of the comparison that is going on; as whoever asks is to see it if there is none.
+  /// The value on a side of the current comparison; without one, the value in the view of the current task.
   func value(on side: ComparisonSide) -> Value {
     guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
     return value(in: sides.view(of: side))

@@ -1,10 +1,10 @@
 extension Shared {
-  /// Shares a value with whom it is given to.
+  /// Shares a value with the features that it is given to.
   public init(value: sending Value) {
     self.init(reference: SharedCell(value))
   }
 
-  /// Shares a value with whom it is given to: `State(count: Shared(0))`.
+  /// Shares a value with the features that it is given to: `State(count: Shared(0))`.
   @_disfavoredOverload
   public init(_ value: sending Value) {
     self.init(value: value)
@@ -52,18 +52,18 @@ extension Shared {
 }
 
 extension SharedReader {
-  /// Shows a value that nobody changes.
+  /// A constant value.
   public init(value: sending Value) {
     self.init(reference: SharedCell(value))
   }
 
-  /// Shows a value that nobody changes.
+  /// A constant value.
   @_disfavoredOverload
   public init(_ value: sending Value) {
     self.init(value: value)
   }
 
-  /// Shows what a shared value refers to now.
+  /// Shows the value that a shared value refers to now.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
   }

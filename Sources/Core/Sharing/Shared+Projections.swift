@@ -1,5 +1,5 @@
 extension Shared {
-  /// A part of the value, shared in its turn: `$user.name` refers to the name of the same user.
+  /// A part of the value, as a shared value: `$user.name` refers to the name of the same user.
   public subscript<Member: Sendable>(
     dynamicMember path: WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
@@ -20,7 +20,7 @@ extension Shared {
     read { $0[keyPath: path] }
   }
 
-  /// What an optional value holds, shared in its turn; `nil` if it holds nothing now.
+  /// What an optional value holds, as a shared value; `nil` if it holds nothing now.
   ///
   /// Should it become `nil` later, this shows what it held when this was made or last written to, and what is written
   /// here is lost.
@@ -39,7 +39,7 @@ extension Shared {
 // A part of a collection can be removed later. It then shows what it was when it was asked for or last written to, and
 // what is written to it is lost.
 extension Shared {
-  /// The element of a shared collection with an id, shared in its turn; `nil` if there is none now.
+  /// The element of a shared collection with an id, as a shared value; `nil` if there is none now.
   ///
   /// Should it be removed later, this shows what it was when this was made or last written to, and what is written here
   /// is lost.
@@ -60,7 +60,7 @@ extension Shared {
     )
   }
 
-  /// The element of a shared collection that is at a position now, shared in its turn, wherever it moves.
+  /// The element of a shared collection that is at a position now, as a shared value that follows it when it moves.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> Shared<Element>
   where Value == IdentifiedArray<ID, Element> {
     let elements = wrappedValue
@@ -74,7 +74,7 @@ extension Shared {
     )
   }
 
-  /// Whatever element of a shared collection is at a position, shared in its turn.
+  /// The element at a position of a shared collection, whichever that is, as a shared value.
   public subscript<Element: Sendable>(position: Value.Index) -> Shared<Element>
   where Value: RandomAccessCollection & MutableCollection, Value.Element == Element, Value.Index: Sendable {
     Shared<Element>(
@@ -86,7 +86,7 @@ extension Shared {
     )
   }
 
-  /// The value of a key of a shared dictionary, shared in its turn.
+  /// The value of a key of a shared dictionary, as a shared value.
   public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> Shared<Element?>
   where Value == [Key: Element] {
     Shared<Element?>(
@@ -132,7 +132,7 @@ extension SharedReader {
     )
   }
 
-  /// Whatever element of a shared collection is at a position.
+  /// The element at a position of a shared collection, whichever that is.
   public subscript<Element: Sendable>(position: Value.Index) -> SharedReader<Element>
   where Value: RandomAccessCollection, Value.Element == Element, Value.Index: Sendable {
     SharedReader<Element>(
@@ -154,7 +154,7 @@ extension RandomAccessCollection {
 }
 
 extension RangeReplaceableCollection {
-  /// The elements of a shared collection, each shared in its turn: `Array($todos)`.
+  /// The elements of a shared collection, each as a shared value: `Array($todos)`.
   ///
   /// Each is the element with its id, wherever that moves.
   ///
@@ -168,9 +168,9 @@ extension RangeReplaceableCollection {
     self.init(shared.wrappedValue.indices.map { shared[$0] })
   }
 
-  /// The elements of a shared collection, each shared in its turn: `Array($numbers)`.
+  /// The elements of a shared collection, each as a shared value: `Array($numbers)`.
   ///
-  /// Each is whatever is at its position.
+  /// Each refers to a position.
   ///
   /// - Complexity: O(*n*).
   public init<Base: RandomAccessCollection & MutableCollection, Member: Sendable>(_ shared: Shared<Base>)
@@ -186,7 +186,7 @@ extension RangeReplaceableCollection {
     self.init(reader.wrappedValue.indices.map { reader[$0] })
   }
 
-  /// The elements of a shared collection that can only be read. Each is whatever is at its position.
+  /// The elements of a shared collection that can only be read. Each refers to a position.
   ///
   /// - Complexity: O(*n*).
   public init<Base: RandomAccessCollection, Member: Sendable>(_ reader: SharedReader<Base>)

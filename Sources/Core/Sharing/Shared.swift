@@ -1,4 +1,4 @@
-/// Shares a value between features: all who refer to it see what any of them writes.
+/// Shares a value between features: all that refer to it see what any of them writes.
 ///
 /// ```swift
 /// struct State {
@@ -13,7 +13,7 @@
 /// writes is not lost to another; reading takes no part in that, so a change may look at what it changes.
 ///
 /// In a test and in a session nothing is kept outside of memory. A session rewinds shared values with the state, a test
-/// store wants to hear of every change, and both show the change in their diffs.
+/// store has every change asserted, and both show changes in their diffs.
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value: Sendable>: Sendable {
@@ -47,7 +47,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// - Parameter operation: Changes the value. What it changed before it threw remains changed.
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws.
-  /// - Complexity: That of `operation`, and of telling those who observe. A value that is copied on write is copied.
+  /// - Complexity: That of `operation`, and of telling observers. A value that is copied on write is copied.
   @discardableResult
   public func withLock<R>(_ operation: (_ value: inout Value) throws -> R) rethrows -> R {
     try pointer.withLock(operation)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A shared value over time: the value when one begins to listen, and then each value that takes its place.
+/// A shared value over time: the value at the start of the iteration, and then each that replaces it.
 ///
 /// A value that is equal to the one before it is left out. Values that come faster than they are taken wait.
 public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
@@ -27,7 +27,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-      // Someone has to write before this goes on, so a test that has nothing else to wait for need not wait for this.
+      // This continues only after a write, so a test that has nothing else to wait for need not wait for it.
       EffectContext.current?.didFallAsleep()
       defer { EffectContext.current?.didWakeUp() }
       while let value = await values.next(isolation: actor) {
@@ -41,7 +41,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     public mutating func next() async -> Value? { await next(isolation: nil) }
   }
 
-  /// Ends a subscription when nobody listens any more.
+  /// Ends a subscription when it is released.
   private final class Listener: Sendable {
     private let subscription: SharedSubscription
 

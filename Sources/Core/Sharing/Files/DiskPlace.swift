@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The files on the disk: each with one who writes it, in the background, and those who want to know of changes.
+/// The files on the disk. Each has one ``FileWriter``, which writes in the background and watches for changes.
 final class DiskPlace: FilePlace {
   private let writers = Mutex<[String: FileWriter]>([:])
 

@@ -53,7 +53,7 @@ protocol FilePlace: AnyObject, Sendable {
     to url: URL,
     completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   )
-  /// Calls a function with the content of a file whenever someone else has changed it.
+  /// Calls a function with the content of a file whenever another program has changed it.
   func subscribe(
     to url: URL,
     _ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void

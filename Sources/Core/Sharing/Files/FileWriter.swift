@@ -20,7 +20,7 @@ final class FileWriter: Sendable {
     var completions: [Completion] = []
     /// What the file was when it was read or written last.
     var known: Data?
-    /// What was written to it last. Unlike what was read, this can be read by whoever uses it.
+    /// What was written to it last. Unlike what was read, it can be decoded.
     var written: Data?
     var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
     var nextObserver = 0
@@ -64,7 +64,7 @@ final class FileWriter: Sendable {
   private func write(_ content: FileContent) throws {
     let data = try content.make()
     let (known, written) = state.withLock { state in
-      // Known before it is there, lest the watch takes it for someone else's.
+      // Known before it is there, so that the watch does not take it for a change by another program.
       defer { state.known = data }
       return (state.known, state.written)
     }
@@ -112,7 +112,7 @@ extension FileWriter {
   private func fileDidChange() {
     let content = Result { try file.read() }
     let observers = state.withLock { state in
-      // What waits to be written takes the place of what others wrote.
+      // What waits to be written will replace what others wrote.
       guard state.pending == nil else { return [] as [@Sendable (Result<Data?, any Error>) -> Void] }
       if case .success(let data) = content {
         if data == state.known { return [] }

@@ -42,8 +42,8 @@ extension SharedReaderKey {
 
 /// A shared value that is kept in a file; see ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 ///
-/// The file is replaced as a whole: nobody, neither another program nor one that starts after this one was killed, ever
-/// finds half of it. A program that shares the file is noticed when it writes. If two write at once, one of them is the
+/// The file is replaced as a whole: neither another program nor one that starts after this one was killed ever finds
+/// half of it. A program that shares the file is noticed when it writes. If two write at once, one of them is the
 /// last. A file that cannot be read is an error, `loadError`; when the value is written to nevertheless, that file is
 /// kept beside, under the same name with `.broken` after it.
 public struct FileStorageKey<Value: Sendable>: SharedKey {

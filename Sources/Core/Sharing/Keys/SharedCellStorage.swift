@@ -52,7 +52,7 @@ func keyLabel(_ key: some SharedReaderKey) -> String {
 }
 
 extension SharedReaderKey {
-  /// The value that all who use this key here share. A key that can be written to is, even for those who only read.
+  /// The value that all uses of this key share, those that only read it and those that write it.
   ///
   /// - Parameters:
   ///   - isLoaded: Whether a value that is not in use yet is loaded before this returns.

@@ -13,7 +13,7 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// What tells the key apart from others that give the same type of value; the key itself if it is hashable.
   associatedtype ID: Hashable = Self
 
-  /// All who use a key with one id share one value.
+  /// All uses of a key with one id share one value.
   ///
   /// The id need not be `Sendable`, but threads compare and hash it at the same time: it must not change.
   var id: ID { get }
@@ -36,7 +36,7 @@ public protocol SharedReaderKey<Value>: Sendable {
 }
 
 extension SharedReaderKey {
-  /// Tells of nothing: nobody else changes the value.
+  /// Yields nothing: the value is not changed by other means.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -64,7 +64,7 @@ public protocol SharedKey<Value>: SharedReaderKey {
 public enum LoadContext<Value> {
   /// The value is used for the first time, and this is what it is if there is nothing to load.
   case initialValue(Value)
-  /// Someone called `load()`.
+  /// `load()` was called.
   case userInitiated
 
   /// What the value is if there is nothing to load, when it is used for the first time.
@@ -79,7 +79,7 @@ extension LoadContext: Sendable where Value: Sendable {}
 public enum SaveContext: Hashable, Sendable {
   /// It was written to.
   case didSet
-  /// Someone called `save()`.
+  /// `save()` was called.
   case userInitiated
 }
 

@@ -74,7 +74,7 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   private var typeLabel: String { "Shared<\(dumpTypeName(Value.self))>" }
 
   override func restore(_ value: Value) {
-    // Effects do not hear of it: they are those of another present.
+    // Effects are not told: they belong to another present.
     change(to: value, telling: .observersOnly) { replace(value) }
   }
 }
@@ -134,7 +134,7 @@ extension SharedCell: Observable, SharedReference {
     )
   }
 
-  /// - Parameter didReplace: Called once the value is in place, before those who subscribed to it are told.
+  /// - Parameter didReplace: Called once the value is in place, before subscribers are told.
   private func commit(_ value: Value, didReplace: () -> Void = {}) {
     change(to: value, telling: .everyone) {
       write(value)
@@ -147,7 +147,7 @@ extension SharedCell: Observable, SharedReference {
     case observersOnly
   }
 
-  /// Replaces the value, and tells those who observe it if it is another.
+  /// Replaces the value, and tells observers if it is not equal to the old one.
   private func change(to value: Value, telling audience: Audience, by replace: () -> Void) {
     if Self.isKnownEqual(present, value) { return replace() }
     withMutation(replace)

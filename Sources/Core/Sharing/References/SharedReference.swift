@@ -8,7 +8,7 @@ protocol SharedReaderReference<Value>: AnyObject, Sendable {
   func access()
   /// Runs a closure that changes what observers of this value see, and tells them.
   func withMutation(_ body: () -> Void)
-  /// Calls a function with each value that takes the place of another.
+  /// Calls a function with each new value.
   ///
   /// - Parameter world: The world that the subscriber belongs to; see ``SharedWorld/id``.
   func subscribe(in world: ObjectIdentifier?, _ yield: @escaping @Sendable (Value) -> Void)

@@ -1,8 +1,8 @@
 import HashTreeCollections
 
-/// The shared values that are in use, by key: two who ask for one key get the same.
+/// The shared values that are in use, by key: all uses of a key get the same one.
 ///
-/// In the running program a value is kept here for as long as someone refers to it. In a test and in a session it is
+/// In the running program a value is kept here for as long as anything refers to it. In a test and in a session it is
 /// kept for good, and what is found here depends on where in the record one stands: a value that was first asked for
 /// in another branch is not there yet.
 final class SharedReferences: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Those who are told of each new value of a shared value, in the order in which they came.
+/// The subscribers to a shared value, in the order of their subscriptions.
 final class SharedSubscribers<Value: Sendable>: Sendable {
   private let list = Mutex(List())
 
@@ -29,12 +29,12 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
     }
   }
 
-  /// Tells those in a world and those in none; all, if the value was written outside of any world.
+  /// Tells the subscribers in a world and those in none; all, if the value was written outside of any world.
   func yield(_ value: Value, from world: ObjectIdentifier?) {
     tell(value) { world == nil || $0 == nil || $0 == world }
   }
 
-  /// Tells those who are in no world.
+  /// Tells the subscribers that are in no world.
   func yieldOutside(_ value: Value) {
     tell(value) { $0 == nil }
   }

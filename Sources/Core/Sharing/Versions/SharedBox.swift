@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A place that holds one value which all who refer to the place share.
+/// A box for one value, which all references to the box share.
 ///
 /// It is the one kind of reference that a state may hold, so it is what makes references fit for a record of the past:
-/// who records (``SharedTracker``) is told of each write, keeps the values, and can put them back; and who looks at a
-/// state of the past reads through a ``SharedView``.
+/// a ``SharedTracker`` is told of each write, keeps the values, and can put them back, and code that looks at a past
+/// state reads through a ``SharedView``.
 class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   // Unchecked, since it is to be inherited from: all that changes is behind the mutex.
   private let content: Mutex<Content>
@@ -12,7 +12,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
 
   private struct Content {
     var value: Value
-    /// Those who have recorded a write, and want to know of writes by others from then on.
+    /// The trackers that have recorded a write; they are told of all further writes.
     var trackers: [WeakTracker] = []
 
     mutating func add(_ recorders: [SharedTracker]) {
@@ -30,12 +30,12 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   /// The value that is there now, whatever anyone looks at.
   final var present: Value { content.withLock { $0.value } }
 
-  /// The value in a view, by default in that of whoever asks.
+  /// The value in a view, by default in that of the current task.
   final func value(in view: SharedView? = SharedScope.view) -> Value {
     view?.value(of: self) ?? present
   }
 
-  /// Replaces the value: in the view of whoever asks, if it is one, otherwise for all.
+  /// Replaces the value: in the view of the current task, if it has one, otherwise for all.
   final func set(_ value: Value) {
     if let view = SharedScope.view {
       view.set(value, of: self)
@@ -57,7 +57,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Replaces the value for all, and tells who records.
+  /// Replaces the value for all, and tells the trackers.
   final func write(_ value: Value) {
     let recorders = SharedScope.recorders
     let (old, others) = content.withLock { content in
@@ -73,7 +73,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     for other in others { other.didWriteElsewhere(self, new: value) }
   }
 
-  /// Tells who records that the box was made, and with which value.
+  /// Tells the trackers that the box was made, and with which value.
   final func noteMade() {
     if let view = SharedScope.view { return view.didMake(self) }
     let recorders = SharedScope.recorders
@@ -84,7 +84,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     for recorder in recorders { recorder.didMake(self, value: value) }
   }
 
-  /// Puts back a value that was there before. Who records knows, and is not told.
+  /// Puts back an earlier value. The tracker does this itself, so it is not told.
   func restore(_ value: Value) {
     replace(value)
   }
@@ -97,7 +97,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether two values that it had look the same to all who read it. No one reads those that only serve others.
+  /// Whether two values of the box look the same. Those of a box without a label are not shown anywhere.
   func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
     label == nil || Sameness.isSame(value, other)
   }

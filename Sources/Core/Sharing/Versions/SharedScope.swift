@@ -5,7 +5,7 @@ enum SharedScope {
   /// Whose values are read and written instead of the present ones.
   @TaskLocal static var view: SharedView?
 
-  /// Who records what is written here, besides the world that the code runs in.
+  /// Records what is written here, in addition to the tracker of the world that the code runs in.
   @TaskLocal static var recorder: SharedTracker?
 
   /// The views that the two sides of a comparison belong to.
@@ -17,7 +17,7 @@ enum SharedScope {
   ///
   /// Equal shared values are compared as all else is, with all that makes comparing fast.
   static var sides: SharedSides? {
-    // Diffs ask this for every value that they compare, so it costs next to nothing while nobody compares views.
+    // Diffs ask this for every value that they compare, so it costs next to nothing while no views are compared.
     comparisons.load(ordering: .relaxed) == 0 ? nil : taskSides
   }
 
@@ -32,7 +32,7 @@ enum SharedScope {
     return try $taskSides.withValue(sides) { try $view.withValue(new, operation: body) }
   }
 
-  /// Who is told of what is written here.
+  /// The trackers that record what is written here.
   static var recorders: [SharedTracker] {
     let world = DependencyValues.current.sharedWorld?.tracker
     guard let recorder else { return world.map { [$0] } ?? [] }
@@ -68,7 +68,7 @@ enum ComparisonSide {
   case new
 }
 
-/// Where code runs, as far as shared values go: who records them, and whose effects hear of them.
+/// Where code runs, as far as shared values go: what records them, and which effects are told of them.
 struct SharedWorld: Sendable {
   let tracker: SharedTracker
   /// The one whose effects alone are told of what is written here; `nil` if everyone is.

@@ -30,7 +30,7 @@ struct SharedSnapshot: Sendable {
   }
 }
 
-/// Shared values as they were, or as someone expects them to be. What is written through it stays in it.
+/// Shared values as they were, or as a test expects them to be. What is written through a view stays in it.
 final class SharedView: Sendable {
   private let content: Mutex<Content>
 
@@ -38,7 +38,7 @@ final class SharedView: Sendable {
     var snapshot: SharedSnapshot
     /// The boxes that were written to in this view.
     var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
-    /// The boxes that were made in this view, kept so that none of them takes the place of another.
+    /// The boxes that were made in this view, kept so that their identities are not reused.
     var bornBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
     /// The boxes that `withLock` is changing in this view.
     var changing: Set<ObjectIdentifier> = []

@@ -25,7 +25,7 @@ final class SharedTracker: Sendable {
     let isBorn: Bool
   }
 
-  /// Called when someone else writes to a value that was written to here.
+  /// Called when code outside of what is recorded writes to a value that was written to here.
   private let didWriteElsewhere: @Sendable (SharedSnapshot.Change) -> Void
 
   init(didWriteElsewhere: @escaping @Sendable (SharedSnapshot.Change) -> Void = { _ in }) {
@@ -118,7 +118,7 @@ extension SharedTracker {
         return entry.box
       }
     }
-    // What someone has written to in a view is something that they know of, whenever it was made.
+    // A box that was written to in a view is known there, whenever it was made.
     let known = Set(boxes.map(ObjectIdentifier.init))
     boxes += [old, new].flatMap { view in
       view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) }
@@ -148,7 +148,7 @@ extension SharedTracker.Record {
       guard let entry = entries[id] else { return nil }
       let (old, new) = (versions[id], snapshot.versions[id])
       guard old?.number != new?.number else { return nil }
-      // What was not made yet is nobody's: it keeps what it has.
+      // Nothing refers to what was not made yet: it keeps what it has.
       if new == nil, entry.isBorn { return nil }
       return Restoration(box: entry.box, value: new?.value ?? entry.original)
     }
@@ -178,7 +178,7 @@ extension SharedTracker.Record {
 }
 
 extension SharedSnapshot {
-  /// A value that someone else has written.
+  /// A value that was written outside of what is recorded.
   struct Change: Sendable {
     let id: ObjectIdentifier
     let version: Version
