@@ -4,6 +4,8 @@
 #include "StoppedTime.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +19,35 @@ static struct termios saved_mode;
 static const char *volatile saved_farewell;
 static int saved_descriptor, saved_output;
 static volatile sig_atomic_t is_armed;
-static int is_registered;
+static char saved_file[PATH_MAX];
+static volatile sig_atomic_t has_file;
+static int is_registered, is_installed;
 
-static void rescue(void) {
+// In the background the terminal is another program's: to change its mode, or to write to it, would stop this program
+// (SIGTTOU) where it is about to end. A terminal that is not the controlling one has no such groups.
+static int owns_terminal(void) {
+  pid_t group = tcgetpgrp(saved_descriptor);
+  return group < 0 || group == getpgrp();
+}
+
+static void rescue_terminal(void) {
   if (!is_armed) return;
   is_armed = 0;
-  tcsetattr(saved_descriptor, TCSADRAIN, &saved_mode);
+  if (!owns_terminal()) return;
+  // Not TCSADRAIN: output that is held back by ^S would never drain.
+  tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
   const char *farewell = saved_farewell;
-  if (!farewell) return;
+  struct pollfd output = {.fd = saved_output, .events = POLLOUT};
+  if (!farewell || poll(&output, 1, 0) <= 0) return;
   ssize_t written = write(saved_output, farewell, strlen(farewell));
   (void)written;
+}
+
+static void rescue(void) {
+  rescue_terminal();
+  if (!has_file) return;
+  has_file = 0;
+  unlink(saved_file);
 }
 
 static void rescue_from_end(int signal) {
@@ -41,8 +62,8 @@ static void rescue_from_end(int signal) {
 static void stop_rescued(int signal) {
   int saved_error = errno;
   struct termios mode;
-  int has_mode = is_armed && tcgetattr(saved_descriptor, &mode) == 0;
-  if (has_mode) tcsetattr(saved_descriptor, TCSADRAIN, &saved_mode);
+  int has_mode = is_armed && owns_terminal() && tcgetattr(saved_descriptor, &mode) == 0;
+  if (has_mode) tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
   struct sigaction mine, standard = {.sa_handler = SIG_DFL};
   sigset_t only;
   sigemptyset(&standard.sa_mask);
@@ -55,19 +76,14 @@ static void stop_rescued(int signal) {
   // Here the program is stopped, and goes on.
   stopped_time_note(since);
   sigaction(signal, &mine, NULL);
-  // In the background the terminal is another program's.
-  if (has_mode && tcgetpgrp(saved_descriptor) == getpgrp()) tcsetattr(saved_descriptor, TCSADRAIN, &mode);
+  if (has_mode && owns_terminal()) tcsetattr(saved_descriptor, TCSANOW, &mode);
   errno = saved_error;
 }
 
-void terminal_rescue_arm(int descriptor, const struct termios *mode, int output) {
-  saved_descriptor = descriptor;
-  saved_mode = *mode;
-  saved_output = output;
-  saved_farewell = NULL;
+static void install(void) {
   if (!is_registered) is_registered = atexit(rescue) == 0;
-  if (is_armed) return;
-  is_armed = 1;
+  if (is_installed) return;
+  is_installed = 1;
   for (int index = 0; index < ending_count; index++) {
     // Swift's runtime may report crashes from a stack of its own, which an overflown one needs.
     struct sigaction action = {.sa_handler = rescue_from_end, .sa_flags = SA_ONSTACK | SA_RESTART};
@@ -79,12 +95,34 @@ void terminal_rescue_arm(int descriptor, const struct termios *mode, int output)
   }
 }
 
+static void uninstall(void) {
+  if (!is_installed || is_armed || has_file) return;
+  is_installed = 0;
+  for (int index = 0; index < ending_count; index++) sigaction(endings[index], &previous[index], NULL);
+}
+
+void terminal_rescue_arm(int descriptor, const struct termios *mode, int output) {
+  saved_descriptor = descriptor;
+  saved_mode = *mode;
+  saved_output = output;
+  saved_farewell = NULL;
+  is_armed = 1;
+  install();
+}
+
 void terminal_rescue_set_farewell(const char *farewell) {
   saved_farewell = farewell;
 }
 
 void terminal_rescue_disarm(void) {
-  if (!is_armed) return;
   is_armed = 0;
-  for (int index = 0; index < ending_count; index++) sigaction(endings[index], &previous[index], NULL);
+  uninstall();
+}
+
+void terminal_rescue_set_file(const char *path) {
+  has_file = 0;
+  if (!path || strlen(path) >= sizeof saved_file) return uninstall();
+  strcpy(saved_file, path);
+  has_file = 1;
+  install();
 }

@@ -9,6 +9,7 @@ enum { signal_limit = 65 };
 
 static int pipe_ends[2] = {-1, -1};
 static int pending[signal_limit];
+static int ending;
 
 static void note(int signal) {
   int saved = errno;
@@ -17,6 +18,11 @@ static void note(int signal) {
   ssize_t written = write(pipe_ends[1], "", 1);
   (void)written;
   errno = saved;
+}
+
+static void note_end(int signal) {
+  __atomic_store_n(&ending, signal, __ATOMIC_SEQ_CST);
+  note(signal);
 }
 
 int terminal_signals_make_pipe(int ends[2]) {
@@ -28,13 +34,15 @@ int terminal_signals_descriptor(void) {
   return pipe_ends[0];
 }
 
-int terminal_signals_watch(int signal, struct sigaction *previous) {
+int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
   if (terminal_signals_descriptor() < 0 || sigaction(signal, NULL, previous) != 0) return -1;
   if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
-  struct sigaction action = {.sa_handler = note};
+  struct sigaction action = {.sa_handler = ends ? note_end : note};
   sigemptyset(&action.sa_mask);
   // Without SA_RESTART a blocked call would fail with EINTR in code that has never heard of the editor.
   action.sa_flags = SA_RESTART;
+  // A program that does not notice the first one is ended by the second.
+  if (ends) action.sa_flags |= SA_RESETHAND;
   return sigaction(signal, &action, NULL) == 0 ? 1 : -1;
 }
 
@@ -44,4 +52,8 @@ int terminal_signals_is_pending(int signal) {
 
 int terminal_signals_take(int signal) {
   return signal > 0 && signal < signal_limit && __atomic_exchange_n(&pending[signal], 0, __ATOMIC_SEQ_CST);
+}
+
+int terminal_signals_ending(void) {
+  return __atomic_load_n(&ending, __ATOMIC_SEQ_CST);
 }

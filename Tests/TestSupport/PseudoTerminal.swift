@@ -110,6 +110,12 @@ public final class PseudoTerminal {
     Self.setSize(of: terminal, columns: columns, rows: rows)
   }
 
+  /// Tells the program of a window that is larger than the model of a screen could be.
+  public func announce(columns: Int, rows: Int) { Self.setSize(of: terminal, columns: columns, rows: rows) }
+
+  /// Holds the program's output back, as a driver does after `^S`.
+  public func holdOutput() { tcflow(terminal, TCOOFF) }
+
   /// Closes the window, or cuts the line.
   public func hangUp() {
     close(keyboard)
@@ -150,6 +156,18 @@ public final class PseudoTerminal {
     let deadline = Self.deadline()
     while !output[position...].contains(subsequence: bytes) {
       try waitForOutput(text.debugDescription, deadline: deadline)
+    }
+  }
+
+  /// Waits until the program has read all keys that were pressed. What it does because of the last one may be still to come.
+  public func waitUntilKeysAreRead() throws {
+    let deadline = Self.deadline()
+    var count: Int32 = 0
+    while ioctl(terminal, UInt(FIONREAD), &count) == 0, count > 0 {
+      // Nothing tells of it, so the test looks each time there is output, or a millisecond has gone by.
+      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
+      if poll(&waits, 1, 1) > 0 { try read() }
+      if Self.seconds() > deadline { throw failure("the keys to be read") }
     }
   }
 

@@ -32,8 +32,63 @@ import Testing
     let folder = try scripts()
     let run = try run(builtProgramPath, options + ["good"], in: folder.url)
     #expect(run.status == 64)
-    #expect(run.errors.contains("would overwrite a script or a report"))
+    #expect(run.errors.contains("would overwrite a script, a session or a report"))
     #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
+  }
+
+  @Test(arguments: [
+    ["--report", "tap=hard"], ["--report", "junit=link"], ["--report", "tap=./s"],
+    ["--report", "tap=folder/../s"],
+  ])
+  func aReportDoesNotOverwriteTheSession(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("folder")
+    _ = try run(builtProgramPath, ["-q", "--session", "s", "-c", "add Milk"], in: folder.url)
+    #expect(link(folder.file("s"), folder.file("hard")) == 0)
+    #expect(symlink("s", folder.file("link")) == 0)
+    let before = try read("s", in: folder)
+    let run = try run(builtProgramPath, ["--session", "s", "-c", "add Eggs"] + options, in: folder.url)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("would overwrite a script, a session or a report"), "\(run.errors)")
+    // Nor if it is not there yet, or is made by the script.
+    let new = try TodoShellTests.run(
+      builtProgramPath,
+      ["--session", "n", "-c", "list", "--report", "tap=./n"],
+      in: folder.url
+    )
+    #expect(new.status == 64)
+    let saved = try TodoShellTests.run(
+      builtProgramPath,
+      ["-q", "-c", "add a", "-c", "save made", "--report", "tap=made"],
+      in: folder.url
+    )
+    #expect(saved.status == 74)
+    #expect(saved.errors.contains("'made': it holds a session"), "\(saved.errors)")
+    #expect(try read("made", in: folder).hasSuffix("add a\n"))
+    #expect(try read("s", in: folder) == before)
+  }
+
+  @Test(arguments: [
+    "'todoshell' -q good >>good", "'todoshell' --session s -c list >>s", "'todoshell' -q - <good >>good",
+  ])
+  func outputDoesNotGoToTheInput(command: String) throws {
+    let folder = try scripts()
+    _ = try run(builtProgramPath, ["-q", "--session", "s", "-c", "add Milk"], in: folder.url)
+    let before = try ["good", "s"].map { try read($0, in: folder) }
+    let command = command.replacing("todoshell", with: builtProgramPath)
+    let run = try run("/bin/sh", ["-c", command], in: folder.url)
+    #expect(run.status == 64, "\(run.errors)")
+    let after = try ["good", "s"].map { try read($0, in: folder) }
+    #expect(after == before)
+  }
+
+  @Test func aTranscriptDoesNotGoToTheScriptThatRuns() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("transcript --append ./t\nadd Milk\n", to: "t")
+    let run = try run(builtProgramPath, ["t"], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("is a script that is running"), "\(run.errors)")
+    #expect(try read("t", in: folder) == "transcript --append ./t\nadd Milk\n")
   }
 
   @Test func junitTellsFailuresFromErrors() throws {

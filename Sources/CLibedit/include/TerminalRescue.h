@@ -17,4 +17,7 @@ void terminal_rescue_set_farewell(const char *farewell);
 /// The terminal is as it should be; nothing needs to be done any more.
 void terminal_rescue_disarm(void);
 
+/// From now on, the file at `path` is removed when the program ends; NULL for none. The path is copied.
+void terminal_rescue_set_file(const char *path);
+
 #endif

@@ -14,12 +14,17 @@ int terminal_signals_descriptor(void);
 
 /// Lets the handler take `signal` from now on and stores what was done before in `previous`. A signal that is
 /// ignored stays ignored, as `nohup` and background jobs want it. Returns 1 if watched, 0 if ignored, -1 on error.
-int terminal_signals_watch(int signal, struct sigaction *previous);
+/// A signal that `ends` the program is also what `terminal_signals_ending` returns, and is watched for only once: the
+/// second one does what it did before.
+int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 
 /// Whether `signal` has arrived since it was last taken; leaves it there.
 int terminal_signals_is_pending(int signal);
 
 /// Whether `signal` has arrived since it was last taken; takes it.
 int terminal_signals_take(int signal);
+
+/// The last signal that came to end the program, or 0. It stays.
+int terminal_signals_ending(void);
 
 #endif

@@ -17,7 +17,7 @@ package enum AtomicFile {
   /// - Complexity: O(n).
   package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     // A pipe without a writer must not block before it is recognised as one.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = path.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else {
       if errno == ENOENT { return nil }
       throw SystemError("read", subject: path)
@@ -35,47 +35,41 @@ package enum AtomicFile {
   /// Whether a file may take the place of what is at `path`: that is a file, or nothing at all, and no pipe or device.
   package static func canReplace(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes `bytes` beside `path`, to the disk, and then renames that file to `path`.
+  /// Writes `bytes` to a new file beside `path`, and to the disk, and then renames that file to `path`.
   ///
-  /// A symbolic link stays one: the file that it names is replaced. The owner of the file stays, too.
+  /// A symbolic link stays one: the file that it names is replaced. The owner, the group and the permissions of the file
+  /// stay, too; a group that the user may not give a file to loses its permissions. Signals are acted on only when it is
+  /// done, so that none leaves the new file behind.
   ///
   /// - Parameters:
-  ///   - mode: The permissions of the new file. Without it they are those of the old one, or the user's alone.
-  ///   - writer: What tells writers apart that hold no lock against each other.
+  ///   - mode: The permissions of the new file, if those of the old one are not to stay.
+  ///   - newMode: Its permissions if there is no old one, less those that the process's umask withholds.
   /// - Throws: `SystemError`; `path` is then as it was.
   /// - Complexity: O(n).
   package static func replace(
     _ path: String,
     with bytes: some ContiguousBytes,
     mode: mode_t? = nil,
-    writer: String = ""
+    newMode: mode_t = 0o600
   ) throws(SystemError) {
     let target = resolvingLinks(path)
-    let mode = mode ?? permissions(of: target) ?? 0o600
-    // One name, so that whoever was killed in here leaves at most one file; callers hold the lock.
-    let temporary = "\(folder(of: target))/.\(name(of: target))\(writer).new"
-    unlink(temporary)
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard file >= 0 else { throw SystemError("write", subject: path) }
-    do throws(SystemError) {
-      defer { close(file) }
-      guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: path) }
-      try keepOwner(of: target, on: file)
-      let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
-      if let failure { throw failure }
-      guard fsync(file) == 0 else { throw SystemError("write", subject: path) }
-    } catch {
-      unlink(temporary)
-      throw error
+    let signals = HeldSignals()
+    defer { signals.release() }
+    guard var file = ReplacementFile(in: folder(of: target), mode: mode ?? newMode) else {
+      throw SystemError("write", subject: path)
     }
-    guard rename(temporary, target) == 0 else {
-      let error = SystemError("replace", subject: path)
-      unlink(temporary)
-      throw error
-    }
+    var isComplete = false
+    defer { if isComplete { close(file.descriptor) } else { file.discard() } }
+    if let mode, fchmod(file.descriptor, mode) != 0 { throw SystemError("write", subject: path) }
+    try keepAttributes(of: target, on: file.descriptor, permissions: mode == nil)
+    let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file.descriptor, subject: path) }
+    if let failure { throw failure }
+    guard fsync(file.descriptor) == 0 else { throw SystemError("write", subject: path) }
+    guard file.rename(to: target) else { throw SystemError("replace", subject: path) }
+    isComplete = true
     syncFolder(of: target)
   }
 
@@ -84,9 +78,11 @@ package enum AtomicFile {
   /// - Parameter mode: Their permissions: the user's alone, if nothing else is said.
   /// - Throws: `SystemError`.
   package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
-    if path.isEmpty || access(path, F_OK) == 0 { return }
+    if path.isEmpty || path.withPath({ access($0, F_OK) }) == 0 { return }
     try makeFolder(folder(of: path), mode: mode)
-    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw SystemError("make folder", subject: path) }
+    guard path.withPath({ mkdir($0, mode) }) == 0 || errno == EEXIST else {
+      throw SystemError("make folder", subject: path)
+    }
   }
 
   /// The folder that holds `path`, `.` for a bare name.
@@ -95,23 +91,15 @@ package enum AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func name(of path: String) -> String {
-    String(
-      path[
-        (path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex)...
-      ]
-    )
-  }
-
   /// The path with no symbolic link in it. Where there is nothing, that is the path itself, or what the links lead to that
   /// it names.
   package static func resolvingLinks(_ path: String) -> String {
     var path = path
     // As many links as the system follows; those that lead in a circle lead nowhere.
     for _ in 0..<40 {
-      if let resolved = realpath(path, nil) {
+      if let resolved = path.withPath({ realpath($0, nil) }) {
         defer { free(resolved) }
-        return String(cString: resolved)
+        return String(path: resolved)
       }
       guard errno == ENOENT, let link = destination(ofLink: path) else { return path }
       path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
@@ -121,30 +109,63 @@ package enum AtomicFile {
 
   private static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(path, &bytes, bytes.count)
+    let length = path.withPath { readlink($0, &bytes, bytes.count) }
     guard length > 0 else { return nil }
-    return String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(pathBytes: bytes[..<length].map(UInt8.init(bitPattern:)))
   }
 
-  private static func permissions(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
-  }
-
+  /// Gives a new file the owner, the group and the permissions of the one at `path`, if there is one.
+  ///
   /// A superuser who runs a program with another's home must not lock that person out of the file.
-  private static func keepOwner(of path: String, on file: Int32) throws(SystemError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
-    guard fchown(file, status.st_uid, status.st_gid) == 0 else {
-      throw SystemError("keep the owner", subject: path)
+  private static func keepAttributes(
+    of path: String,
+    on file: Int32,
+    permissions: Bool
+  ) throws(SystemError) {
+    var (old, new) = (stat(), stat())
+    guard path.withPath({ stat($0, &old) }) == 0 else { return }
+    guard fstat(file, &new) == 0 else { throw SystemError("write", subject: path) }
+    if old.st_uid != new.st_uid {
+      guard fchown(file, old.st_uid, old.st_gid) == 0 else {
+        throw SystemError("keep the owner", subject: path)
+      }
+      new.st_gid = old.st_gid
     }
+    guard permissions else { return }
+    var mode = old.st_mode & 0o777
+    // What another group may do with the file was not granted to this one.
+    if old.st_gid != new.st_gid, fchown(file, old.st_uid, old.st_gid) != 0 {
+      mode = mode & 0o707 | (mode & 0o007) << 3
+    }
+    guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: path) }
   }
 
   /// Makes the renaming itself survive a power cut; a file system that cannot do this has its own promises.
   private static func syncFolder(of path: String) {
-    let folder = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = folder(of: path).withPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
+  }
+}
+
+/// Signals that wait while the program is at something that must not be left half done.
+///
+/// The threads on which detached tasks run hold these signals back by themselves, so they wait for the thread that
+/// writes.
+private struct HeldSignals {
+  private var previous = sigset_t()
+
+  init() {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    // A mistake of the program itself strikes at once.
+    for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, &previous)
+  }
+
+  func release() {
+    var previous = previous
+    pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 }

@@ -8,15 +8,15 @@
 
 /// A lock that programs take in turn, on a folder or on a file made for the purpose.
 ///
-/// It is never on the file that it guards, because that one is replaced by renaming. The system releases it when its
-/// holder ends, however that ends.
+/// A file that is replaced by renaming is not locked itself, since the lock would go with the old one: its folder is, or
+/// a file beside it. The system releases a lock when its holder ends, however that ends.
 package struct FileLock {
   private let file: Int32
-  /// Whether nobody else holds it. A file system without locks gives it to everyone: better to save without a lock than
-  /// not at all.
+  /// Whether no other program holds it. On a file system without locks every program gets it: to save without a lock is
+  /// better than not to save at all.
   package let isExclusive: Bool
 
-  /// Waits until nobody else holds the lock on a file, which is made if it is not there.
+  /// Waits until no other program holds the lock on a file, which is made if it does not exist.
   ///
   /// - Parameter patience: How often to look, a millisecond apart: a holder that is stopped (`^Z`) in its few
   ///   milliseconds must not stop everyone else for good.
@@ -25,7 +25,7 @@ package struct FileLock {
     try self.init(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, patience: patience)
   }
 
-  /// Waits until nobody else holds the lock on a folder.
+  /// Waits until no other program holds the lock on a folder.
   ///
   /// - Parameter patience: How often to look, a millisecond apart.
   /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
@@ -34,7 +34,7 @@ package struct FileLock {
   }
 
   private init(opening path: String, _ flags: Int32, patience: Int) throws(SystemError) {
-    file = open(path, flags | O_CLOEXEC, 0o600)
+    file = path.withPath { open($0, flags | O_CLOEXEC, 0o600) }
     guard file >= 0 else { throw SystemError("lock", subject: path) }
     var attempts = 0
     while flock(file, LOCK_EX | LOCK_NB) != 0 {

@@ -27,14 +27,16 @@ final class BatchRunner<State, Action> {
       self.console = console
     }
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
+    self.console.inputs = Set(configuration.files.compactMap { FileIdentity(path: $0) })
   }
 
   /// - Returns: The exit code.
   func run() -> Int32 {
     if let chapter = configuration.tour { return runTour(from: chapter) }
     do throws(SystemError) {
-      // What is to be written at the end is written, too, if someone ends the batch before.
-      if !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
+      // A signal that ends the batch must not lose what was printed before it, nor the reports. Signals are the
+      // program's; a run that is only a part of one leaves them alone, unless it is to write reports.
+      if configuration.endsProcess || !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
     } catch {
       console.report(error.description)
       return ExitStatus.inputOutput
@@ -63,6 +65,11 @@ final class BatchRunner<State, Action> {
       room: configuration.checksOnly ? 0 : CheckedLines<State, Action>.mostBytes,
       isInterrupted: isInterrupted
     )
+    if let updates {
+      parser.openScript = { (path, isInterrupted) throws(SystemError) in
+        try updates.open(path, isInterrupted)
+      }
+    }
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts {
@@ -98,6 +105,11 @@ final class BatchRunner<State, Action> {
     return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
+  private func open(_ file: String) throws(SystemError) -> ScriptSource {
+    if let updates { return try updates.open(file, isInterrupted) }
+    return try .file(file, isInterrupted)
+  }
+
   private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {
     if !configuration.commands.isEmpty {
       return ([ScriptSource(configuration.commands.joined(separator: "\n").utf8, name: "-c")], [])
@@ -112,7 +124,7 @@ final class BatchRunner<State, Action> {
       do throws(SystemError) {
         scripts.append(
           file == "-"
-            ? try .standardInput(isInterrupted: isInterrupted) : try .file(file, isInterrupted: isInterrupted)
+            ? try .standardInput(isInterrupted: isInterrupted) : try open(file)
         )
         results.append(.notRun(file))
       } catch {
@@ -170,13 +182,8 @@ extension BatchRunner {
       results.append(run(program, parser, isLast: results.count == programs.count - 1))
     }
     if programs.count > 1, !isQuiet { summarize() }
-    do throws(SystemError) {
-      try updates?.write { file, count in
-        console.note("updated \(file): the expected output of \(counted(count, "command"))")
-      }
-    } catch {
-      return report([error])
-    }
+    let status = updates?.write(to: console) ?? ExitStatus.success
+    guard status == ExitStatus.success else { return status }
     return results.first { $0.status != ExitStatus.success }?.status ?? ExitStatus.success
   }
 
@@ -239,7 +246,14 @@ extension BatchRunner {
     var status = status
     for report in configuration.reports {
       do throws(SystemError) {
+        guard try !report.wouldReplaceSession() else {
+          outerConsole.report("cannot write a report to '\(report.path)': it holds a session")
+          status = ExitStatus.inputOutput
+          continue
+        }
         try report.write(results, program: application.name, to: outerConsole.output)
+      } catch  where error.code == EINTR {
+        // The signal that ended the wait for a reader ends the program.
       } catch {
         outerConsole.report(error.description)
         status = ExitStatus.inputOutput

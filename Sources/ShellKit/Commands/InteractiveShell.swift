@@ -226,7 +226,7 @@ extension InteractiveShell {
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        let script = try ScriptSource.file(path, isInterrupted: shell.isInterrupted)
+        let script = try ScriptSource.file(path, shell.isInterrupted)
         let parser = shell.makeParser()
         let program = try parser.program(script)
         guard parser.diagnostics.isEmpty else { return console.report(parser.diagnostics, of: path) }

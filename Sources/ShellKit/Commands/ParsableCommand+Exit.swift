@@ -7,7 +7,7 @@ extension ParsableCommand {
   /// disk, the exit code tells.
   public static func runToExit() -> Never {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(givenArguments)
       try command.run()
       Self.exit()
     } catch {
@@ -19,6 +19,14 @@ extension ParsableCommand {
       let failure = SystemError("write to standard output", code: code)
       Console.standard().report(failure.description)
       Self.exit(withError: ExitCode(ExitStatus.inputOutput))
+    }
+  }
+
+  /// The arguments of the command line. `CommandLine.arguments` has other bytes for those that are not UTF-8, and files
+  /// may be named so.
+  private static var givenArguments: [String] {
+    (1..<max(1, Int(Swift.CommandLine.argc))).compactMap { index in
+      Swift.CommandLine.unsafeArgv[index].map { String(path: $0) }
     }
   }
 

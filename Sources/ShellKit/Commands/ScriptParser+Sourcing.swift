@@ -43,7 +43,7 @@ extension ScriptParser {
 
   private func program(_ file: Word, path: String) throws(Diagnostic) -> Program<State, Action> {
     do {
-      let source = try ScriptSource.file(path, isInterrupted: isInterrupted)
+      let source = try openScript(path, isInterrupted)
       return try program(source, calledAt: file.source.location)
     } catch  where error.code == EINTR {
       isStopped = true

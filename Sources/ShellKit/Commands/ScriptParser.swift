@@ -35,6 +35,11 @@ final class ScriptParser<State, Action> {
   private var room: Int
 
   let isInterrupted: () -> Bool
+  /// Opens a script that is sourced.
+  var openScript: (_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource = {
+    (path, isInterrupted) throws(SystemError) in
+    try .file(path, isInterrupted)
+  }
 
   /// - Parameters:
   ///   - table: The commands that there are.

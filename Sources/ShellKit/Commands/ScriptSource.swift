@@ -69,7 +69,7 @@ final class ScriptSource {
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   static func file(
     _ path: String,
-    isInterrupted: () -> Bool = { false }
+    _ isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
     // Without a writer the opening of a named pipe would block where no one can interrupt it; `poll` waits instead.
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
@@ -121,7 +121,12 @@ final class ScriptSource {
     case .bytes(let bytes): ScriptStream(name: name, bytes: bytes, firstLine: firstLine, from: place)
     case .lines(let lines): ScriptStream(name: name, items: lines.map { .command($0) })
     case .file(let path):
-      ScriptStream(name: name, file: try OpenFile(path: path, flags: O_RDONLY), start: 0, from: place)
+      ScriptStream(
+        name: name,
+        file: try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK),
+        start: 0,
+        from: place
+      )
     case .descriptor(let file, let start): ScriptStream(name: name, file: file, start: start, from: place)
     case .tooLarge: ScriptStream(name: name, items: [.error(tooLarge)])
     }

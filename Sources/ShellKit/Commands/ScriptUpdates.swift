@@ -13,6 +13,12 @@ final class ScriptUpdates {
 
   /// By file, and by the number of the line that the new ones follow or replace.
   private var edits: [String: [Int: Edit]] = [:]
+  /// What was read of each file, by its path without links.
+  private var texts: [String: [UInt8]] = [:]
+  /// The paths without links of the names that the scripts have.
+  private var paths: [String: String] = [:]
+  /// The files that had another text when they were read again.
+  private var changed: Set<String> = []
   /// What was printed first where output is expected.
   private var outputs: [Place: Output] = [:]
   /// The files in which something prints this and that: they stay as they are.
@@ -29,6 +35,21 @@ final class ScriptUpdates {
     let isEdited: Bool
   }
 
+  /// Opens a script, and keeps its text: that is what runs, and what must still be there when it is rewritten.
+  ///
+  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  /// - Complexity: O(*n*) in the length of the script.
+  func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
+    let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+    guard file.isRegular else { return try .file(path, isInterrupted) }
+    let text = try Descriptor.read(file.descriptor, subject: path)
+    let target = AtomicFile.resolvingLinks(path)
+    paths[path] = target
+    if texts[target, default: text] != text { changed.insert(target) }
+    texts[target] = text
+    return ScriptSource(text, name: path, path: path)
+  }
+
   /// Notes what a command has printed that is expected to print something.
   ///
   /// - Parameters:
@@ -43,7 +64,8 @@ final class ScriptUpdates {
     from expected: ExpectedOutput
   ) throws(Diagnostic) {
     let first = expected.lines[0]
-    let file = first.source.page.file
+    let name = first.source.page.file
+    let file = paths[name] ?? name
     let place = Place(file: file, line: first.lines.lowerBound)
     guard let earlier = outputs[place] else {
       outputs[place] = Output(printed: printed, isEdited: difference != nil)
@@ -56,7 +78,7 @@ final class ScriptUpdates {
       "--update cannot write down what is printed here, which is not the same each time",
       notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
         + ExpectedOutput.shown(printed),
-      remedy: "write … for what differs; '\(file)' stays as it is"
+      remedy: "write … for what differs; '\(name)' stays as it is"
     )
   }
 
@@ -69,20 +91,40 @@ final class ScriptUpdates {
     edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
   }
 
-  /// Rewrites the scripts, each at once, and of each only the lines that differ.
+  /// Rewrites the scripts, each at once, and of each only the lines that differ. A script that is not what ran is left as
+  /// it is.
   ///
-  /// - Parameter report: Told of each script, and how many commands in it have other lines now.
-  /// - Throws: `SystemError`; scripts that were not rewritten are as they were.
-  func write(report: (_ file: String, _ count: Int) -> Void) throws(SystemError) {
+  /// - Parameter console: Told of each script, and how many commands in it have other lines now.
+  /// - Returns: The exit code.
+  func write(to console: Console) -> Int32 {
+    let names = Dictionary(paths.map { ($1, $0) }) { min($0, $1) }
+    var status = ExitStatus.success
     for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !conflicts.contains(file) {
-      guard try OpenFile(path: file, flags: O_RDONLY | O_NONBLOCK).isRegular else {
-        throw SystemError("write", subject: file, code: EINVAL)
+      let name = names[file] ?? file
+      do throws(SystemError) {
+        if try rewrite(file, name, edits) {
+          console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
+          continue
+        }
+        console.report("'\(name)' changed while it ran; left as it is")
+      } catch {
+        console.report(error.description)
       }
-      let bytes = try AtomicFile.read(file) ?? []
-      try AtomicFile.replace(file, with: Self.applying(edits, to: bytes))
-      report(file, edits.count)
+      status = ExitStatus.inputOutput
     }
     edits = [:]
+    return status
+  }
+
+  /// - Returns: Whether the file still was what ran.
+  private func rewrite(_ file: String, _ name: String, _ edits: [Int: Edit]) throws(SystemError) -> Bool {
+    guard let text = texts[file] else { throw SystemError("write", subject: name, code: EINVAL) }
+    // Other shells that update the same script wait; they find it changed.
+    let lock = try FileLock(folder: AtomicFile.folder(of: file))
+    defer { lock.release() }
+    guard !changed.contains(file), try AtomicFile.read(file) == text else { return false }
+    try AtomicFile.replace(file, with: Self.applying(edits, to: text))
+    return true
   }
 
   private static func applying(_ edits: [Int: Edit], to bytes: [UInt8]) -> [UInt8] {

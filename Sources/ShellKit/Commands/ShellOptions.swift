@@ -148,13 +148,9 @@ public struct ShellOptions: ParsableArguments {
     if printed > 1 || printed == 1 && format == .json {
       throw ValidationError("standard output (-) can take only one report, and none with --format json.")
     }
-    var taken = Set(scripts.map { AtomicFile.resolvingLinks($0) })
-    for report in reports where !report.isStandardOutput {
-      guard taken.insert(AtomicFile.resolvingLinks(report.path)).inserted else {
-        throw ValidationError(
-          "--report \(report.format.rawValue)=\(report.path) would overwrite a script or a report."
-        )
-      }
+    try validateFiles(reports)
+    for text in commands + variables where text.hasStrayBytes {
+      throw ValidationError("'\(text.controlCharactersEscaped)' is not UTF-8.")
     }
     for variable in variables where !Variable.isName(variable.prefix { $0 != "=" }) || !variable.contains("=")
     {
@@ -168,6 +164,33 @@ public struct ShellOptions: ParsableArguments {
     }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")
+    }
+  }
+
+  /// Checks that no file is read and written, or written twice, whatever names it has.
+  private func validateFiles(_ reports: [BatchReport]) throws {
+    var inputs = Set([FileIdentity(descriptor: STDIN_FILENO)].compactMap { scripts.contains("-") ? $0 : nil })
+    for script in scripts where script != "-" {
+      guard let identity = FileIdentity(path: script), !inputs.insert(identity).inserted, update else {
+        continue
+      }
+      throw ValidationError("--update: '\(script)' is given twice, perhaps under another name.")
+    }
+    if let session, let identity = FileIdentity(path: session), !inputs.insert(identity).inserted {
+      throw ValidationError(
+        "--session \(session) is a script to run as well, and would change while it runs."
+      )
+    }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      guard let identity = FileIdentity(descriptor: descriptor), inputs.contains(identity) else { continue }
+      throw ValidationError("the output goes to a file that is also a script or the session.")
+    }
+    var taken = inputs
+    for report in reports where !report.isStandardOutput {
+      guard let identity = FileIdentity(path: report.path), !taken.insert(identity).inserted else { continue }
+      throw ValidationError(
+        "--report \(report.format.rawValue)=\(report.path) would overwrite a script, a session or a report."
+      )
     }
   }
 

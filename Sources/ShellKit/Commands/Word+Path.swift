@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 extension Word {
@@ -21,6 +22,6 @@ extension String {
   /// A path from `~/` on with the person's home in front; `nil` if it does not start so, or there is no home.
   var expandingHome: String? {
     guard hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return nil }
-    return String(cString: home) + dropFirst()
+    return String(path: home) + dropFirst()
   }
 }

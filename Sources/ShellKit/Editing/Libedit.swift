@@ -57,12 +57,43 @@ final class Libedit {
   /// The characters of the line that is being edited, and how many of them are before the cursor.
   var line: (characters: [wchar_t], cursor: Int) {
     guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
-    let all = UnsafeBufferPointer(start: start, count: info.lastchar - start)
-    return (Array(all), info.cursor - start)
+    let count = max(info.lastchar - start, 0)
+    let all = UnsafeBufferPointer(start: start, count: count)
+    return (Array(all), min(max(info.cursor - start, 0), count))
   }
 
   /// How many characters the line has.
-  var lineLength: Int { el_wline(handle).map { $0.pointee.lastchar - $0.pointee.buffer } ?? 0 }
+  var lineLength: Int {
+    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return 0 }
+    return max(info.lastchar - start, 0)
+  }
+
+  /// Moves a cursor that libedit has put outside of the line back to its nearer end.
+  ///
+  /// vi's `$` puts it before the start of an empty line, where the next character typed would overwrite memory that is
+  /// not the line's. Call this before each key.
+  func keepCursorInLine() {
+    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return }
+    let distance = line.cursor - (info.cursor - start)
+    if distance != 0 { el_cursor(handle, Int32(clamping: distance)) }
+  }
+
+  /// Takes over the size of the terminal's window, if libedit can draw on it.
+  func resize(to size: (columns: Int, rows: Int)) {
+    if Self.canDraw(on: size) { el_resize(handle) }
+  }
+
+  /// Whether libedit can draw on a window of a size.
+  ///
+  /// It keeps two copies of every cell, so that a size that no window has would take gigabytes. In a window of two
+  /// columns, narrower than the prompt, it counts the rows wrongly and writes beyond its copies.
+  static func canDraw(on size: (columns: Int, rows: Int)) -> Bool {
+    size.columns >= fewestColumns && size.columns * size.rows <= mostCells
+  }
+
+  private static let fewestColumns = 10
+  /// 32 MiB. Any real window has far less than a million cells.
+  private static let mostCells = 1 << 22
 
   /// Replaces the line and puts the cursor behind it.
   func replaceLine(with text: String) {

@@ -45,7 +45,7 @@ extension LineEditor {
     repeat {
       if interruption == .resize {
         interruption = nil
-        if let libedit { el_resize(libedit.handle) }
+        libedit?.resize(to: terminal.size)
       }
       showPages(of: completions)
     } while interruption == .resize

@@ -29,13 +29,18 @@ extension LineEditor {
 
   private struct EditFailure: Error { let message: String }
 
-  /// Has a text edited in a file that nobody else can read.
+  /// Has a text edited in a file that only the user can read.
   private func edit(_ text: String) throws(EditFailure) -> String {
     let ending: ChildProgram.Ending
     let bytes: [UInt8]
     do throws(SystemError) {
       let path = try Self.temporaryFile(with: text)
-      defer { unlink(path) }
+      // A signal that ends this program, as when the window is closed, removes the file as well.
+      path.withPath { terminal_rescue_set_file($0) }
+      defer {
+        _ = path.withPath { unlink($0) }
+        terminal_rescue_set_file(nil)
+      }
       ending = try ChildProgram(editorCommand, arguments: [path]).waitForEnd()
       bytes = try AtomicFile.read(path) ?? []
     } catch { throw EditFailure(message: error.description) }
@@ -47,19 +52,21 @@ extension LineEditor {
   }
 
   private static func temporaryFile(with text: String) throws(SystemError) -> String {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = getenv("TMPDIR").map { String(path: $0) } ?? "/tmp"
     let suffix = ".todoscript"
-    var template = Array("\(folder)/line-XXXXXX\(suffix)".utf8CString)
+    var template = "\(folder)/line-XXXXXX\(suffix)".withPath { path in
+      (0...strlen(path)).map { path[$0] }
+    }
     let file = mkstemps(&template, Int32(suffix.utf8.count))
     guard file >= 0 else { throw SystemError("make a temporary file in", subject: folder) }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     defer { close(file) }
-    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path = String(path: template)
     let failure = Array((text.isEmpty ? "" : text + "\n").utf8).withUnsafeBytes {
       Descriptor.write($0, to: file, subject: path)
     }
     if let failure {
-      unlink(path)
+      _ = path.withPath { unlink($0) }
       throw failure
     }
     return path

@@ -65,6 +65,7 @@ extension LineEditor {
 
   /// The next character for libedit; nil when the line ends without one, for the reason in `ending`.
   func nextCharacter() -> wchar_t? {
+    libedit?.keepCursorInLine()
     while ending == nil {
       if !queue.isEmpty {
         let character = queue.removeFirst()
@@ -265,11 +266,15 @@ extension LineEditor {
   /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
   private func leave(by signal: Int32, send: () -> Void) {
     guard let libedit else { return }
-    if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
-    if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    // A terminal that is stopped would hold the program up that is to end.
+    let isStopped = terminal.isStopped
+    if !isStopped {
+      if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
+      if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    }
     terminal_rescue_set_farewell(nil)
     // A terminal that is gone has no mode to be put back.
-    if let originalMode { try? terminal.setMode(originalMode) }
+    if let originalMode { try? terminal.setMode(originalMode, atOnce: isStopped) }
     signals?.end()
     // Swift's runtime would take a typed `^\` for a crash to report.
     if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
@@ -287,7 +292,7 @@ extension LineEditor {
   private func resume() {
     guard let libedit else { return }
     clibedit_set_editing_mode(libedit.handle, 0)
-    el_resize(libedit.handle)
+    libedit.resize(to: terminal.size)
     clibedit_set_editing_mode(libedit.handle, 1)
     libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
     if isPaging { interruption = .stop } else { redraw() }

@@ -66,7 +66,7 @@ extension LineEditor {
     guard let libedit else { return }
     guard !isPaging else { return interruption = .resize }
     eraseLine()
-    el_resize(libedit.handle)
+    libedit.resize(to: terminal.size)
     redraw()
   }
 

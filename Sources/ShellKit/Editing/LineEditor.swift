@@ -120,7 +120,9 @@ public final class LineEditor {
     self.history = history ?? HistoryFile(path: "", isPrivate: true)
     source = try InputSource(input: terminal.input)
     originalMode = terminal.mode
-    guard terminal.isInteractive, !terminal.isDumb, CharacterLocale.useUTF8() else {
+    guard terminal.isInteractive, !terminal.isDumb, Libedit.canDraw(on: terminal.size),
+      CharacterLocale.useUTF8()
+    else {
       libedit = nil
       return
     }
@@ -152,7 +154,11 @@ public final class LineEditor {
     fflush(nil)  // What was printed before belongs before the prompt.
     let result: Line
     if let libedit, clibedit_is_editing(libedit.handle) != 0 {
-      result = try readEditing(libedit, prompt)
+      // libedit takes over the size of the window whenever it begins to read.
+      result =
+        Libedit.canDraw(on: terminal.size)
+        ? try readEditing(libedit, prompt)
+        : try lendTerminal { () throws(SystemError) in try readPlainly(prompt) }
     } else {
       result = try readPlainly(prompt)
     }
@@ -223,10 +229,19 @@ public final class LineEditor {
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
     bindDefaults()
-    if readsEditrc { el_source(libedit.handle, nil) }
+    if readsEditrc { readEditrc(libedit) }
     bindEssentials()
     for entry in history.entries { libedit.remember(entry) }
     takeTerminal()
+  }
+
+  /// Reads the file of `EDITRC`, or `~/.editrc`, as libedit would by itself, but no named pipe: opening that would block
+  /// until another program writes to it.
+  private func readEditrc(_ libedit: Libedit) {
+    let path =
+      getenv("EDITRC").map { String(path: $0) } ?? getenv("HOME").map { String(path: $0) + "/.editrc" }
+    guard let path, FileKind(at: path) != .pipe else { return }
+    path.withPath { _ = el_source(libedit.handle, $0) }
   }
 
   /// Has the terminal keep what is typed to itself until a line is read.

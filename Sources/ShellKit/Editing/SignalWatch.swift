@@ -15,10 +15,22 @@ public final class SignalWatch {
   /// Starts to watch.
   ///
   /// - Throws: `SystemError` when a signal cannot be watched (`SIGKILL`) or no pipe can be made.
-  public init(_ signals: [Int32]) throws(SystemError) {
+  public convenience init(_ signals: [Int32]) throws(SystemError) {
+    try self.init(signals, ends: false)
+  }
+
+  /// Watches for signals that end the program, which it does as soon as all is written: see ``ending``. The second of a
+  /// kind is not waited for, and ends it at once.
+  ///
+  /// - Throws: `SystemError` when a signal cannot be watched or no pipe can be made.
+  convenience init(ending signals: [Int32]) throws(SystemError) {
+    try self.init(signals, ends: true)
+  }
+
+  private init(_ signals: [Int32], ends: Bool) throws(SystemError) {
     for signal in signals {
       var action = sigaction()
-      switch terminal_signals_watch(signal, &action) {
+      switch terminal_signals_watch(signal, ends ? 1 : 0, &action) {
       case 1: previous.append((signal, action))
       case 0: break
       default:
@@ -39,12 +51,21 @@ public final class SignalWatch {
     previous = []
   }
 
-  /// Whether `signal` has arrived and nobody has taken it yet.
-  public func isPending(_ signal: Int32) -> Bool { terminal_signals_is_pending(signal) != 0 }
+  /// Whether `signal` has arrived and has not been taken yet.
+  public func isPending(_ signal: Int32) -> Bool { Self.isPending(signal) }
+
+  /// Whether `signal` has arrived at any watch and has not been taken yet.
+  static func isPending(_ signal: Int32) -> Bool { terminal_signals_is_pending(signal) != 0 }
 
   /// Takes `signal` if it has arrived; several arrivals count as one.
   @discardableResult
   public func take(_ signal: Int32) -> Bool { terminal_signals_take(signal) != 0 }
+
+  /// The signal that has come to end the program, if one has. It ends every wait as well.
+  static var ending: Int32? {
+    let signal = terminal_signals_ending()
+    return signal > 0 ? signal : nil
+  }
 
   /// Becomes readable when a signal arrives.
   static func descriptor() throws(SystemError) -> Int32 {

@@ -51,12 +51,21 @@ public struct Terminal: Sendable {
     return tcgetattr(input, &attributes) == 0 ? Mode(attributes: attributes) : nil
   }
 
-  /// Puts the terminal into `mode` once all output has been sent; what is typed ahead stays.
+  /// Whether the terminal takes no output now, as after `^S`, or because the other end does not read: a write would block.
+  var isStopped: Bool {
+    var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) == 0
+  }
+
+  /// Puts the terminal into `mode`; what is typed ahead stays.
   ///
+  /// - Parameters:
+  ///   - mode: The mode.
+  ///   - atOnce: Whether to do so without waiting until all output has been sent.
   /// - Throws: `SystemError` when the terminal refuses or is gone.
-  public func setMode(_ mode: Mode) throws(SystemError) {
+  public func setMode(_ mode: Mode, atOnce: Bool = false) throws(SystemError) {
     var attributes = mode.attributes
-    while tcsetattr(input, TCSADRAIN, &attributes) != 0 {
+    while tcsetattr(input, atOnce ? TCSANOW : TCSADRAIN, &attributes) != 0 {
       guard errno == EINTR else { throw SystemError("set the terminal's mode") }
     }
   }

@@ -29,10 +29,8 @@ extension Shell {
     )
     exploration.didPerform = { report.note($0, $1, from: $2) }
     exploration.didProgress = { report.showProgress($0) }
-    let finding = try interruptibly { isInterrupted in
-      exploration.isInterrupted = isInterrupted
-      return exploration.run()
-    }
+    exploration.isInterrupted = isInterrupted
+    let finding = exploration.run()
     report.endProgress()
     if let finding {
       try tell(finding, request, exploration.coverage)
@@ -42,14 +40,6 @@ extension Shell {
     // Whoever started a batch expects ^C to end it.
     if !isConversation { exitStatus = 128 + SIGINT }
     throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
-  }
-
-  /// Does what ^C ends. In a conversation the shell watches for it, in a batch nobody else does.
-  private func interruptibly<R>(_ body: (_ isInterrupted: @escaping () -> Bool) -> R) throws -> R {
-    guard !isConversation else { return body(isInterrupted) }
-    let interrupts = try SignalWatch([SIGINT])
-    defer { interrupts.end() }
-    return body { interrupts.take(SIGINT) }
   }
 
   /// Prints the script that leads to what was found, and reports it.

@@ -7,8 +7,10 @@ extension String {
   /// Besides the control characters these are the line and paragraph separators, the marks that reorder
   /// text from right to left (they can make a line read as what it is not), the byte order mark, and whatever
   /// else is invisible and no part of an emoji or of a word.
+  ///
+  /// Bytes of a file's name that are not UTF-8 are spelled `\xE9`.
   public var controlCharactersEscaped: String {
-    escaping { _, _ in nil }
+    escaping { scalar, _ in scalar.strayByte.map { "\\x\(String($0, radix: 16, uppercase: true))" } }
   }
 
   /// The same with blanks spelled out that look like the ordinary one and are not, such as `\u{A0}`.
@@ -21,6 +23,7 @@ extension String {
     "\""
       + escaping { scalar, next in
         let beginsVariable = scalar == "$" && next.map { $0 == "{" || $0.isVariableStart } ?? false
+        if scalar.strayByte != nil { return scalar.escapeSequence }
         return scalar == "\"" || scalar == "\\" || beginsVariable ? "\\\(scalar)" : nil
       } + "\""
   }

@@ -23,6 +23,8 @@ public final class Console {
   }
   /// Whether a transcript ended since it could not be written.
   private var hasLostTranscript = false
+  /// The scripts that the command line names, which nothing is to be written to.
+  var inputs: Set<FileIdentity> = []
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
 
@@ -178,6 +180,8 @@ public final class Console {
     switch output.failure {
     case nil: return status == ExitStatus.success && hasLostTranscript ? ExitStatus.inputOutput : status
     case .closed: return ExitStatus.brokenPipe
+    // A signal ended the wait for the reader, and ends the program.
+    case .system(EINTR): return status
     case .system(let code):
       report(SystemError("write to standard output", code: code).description)
       return ExitStatus.inputOutput

@@ -39,7 +39,7 @@ public final class Output {
   /// An output to a file descriptor, which stays open.
   public convenience init(descriptor: Int32, capacity: Int = 1 << 16) {
     self.init(capacity: capacity) { bytes in
-      let failure = Descriptor.write(bytes, to: descriptor, subject: "output")
+      let failure = Descriptor.write(bytes, to: descriptor, subject: "output") { SignalWatch.ending != nil }
       return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
     }
   }

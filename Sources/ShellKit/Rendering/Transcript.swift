@@ -16,7 +16,9 @@ final class Transcript {
   /// - Throws: `SystemError`, with the code `EEXIST` for such a file that is not to be gone on with.
   init(_ path: String, continues: Bool) throws(SystemError) {
     self.path = path
-    file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+    file = path.withPath {
+      open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
+    }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     guard !continues, isFileWithContents else { return }
     throw SystemError("write", subject: path, code: EEXIST)
@@ -39,8 +41,12 @@ final class Transcript {
     guard !buffer.isEmpty else { return }
     let bytes = buffer.uncolored
     buffer.removeAll(keepingCapacity: true)
-    if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file, subject: path) }) {
-      throw failure
+    let failure = bytes.withUnsafeBytes {
+      Descriptor.write($0, to: file, subject: path) {
+        // ^C is not taken: it is for the command that is running as well.
+        SignalWatch.ending != nil || SignalWatch.isPending(SIGINT)
+      }
     }
+    if let failure { throw failure }
   }
 }

@@ -44,24 +44,33 @@ public struct BatchReport: Equatable, Sendable {
     if isStandardOutput { return output.put(text) }
     if !AtomicFile.canReplace(path) { return try Self.write(text, into: path) }
     // What others are to read is not the user's alone, unless it was before.
-    try AtomicFile.replace(path, with: Array(text.utf8), mode: access(path, F_OK) == 0 ? nil : Self.newMode)
+    try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
   }
 
   /// Writes into a pipe or a device, which must not become a file.
   private static func write(_ text: String, into path: String) throws(SystemError) {
-    let file = open(path, O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { throw SystemError("write", subject: path) }
+    let isInterrupted = { SignalWatch.ending != nil }
+    let file = try Descriptor.open(forWriting: path, isInterrupted: isInterrupted)
     defer { close(file) }
     var text = text
     let failure = text.withUTF8 {
-      Descriptor.write(UnsafeRawBufferPointer($0), to: file, subject: path)
+      Descriptor.write(
+        UnsafeRawBufferPointer($0),
+        to: file,
+        subject: path,
+        isInterrupted: isInterrupted
+      )
     }
     if let failure { throw failure }
   }
 
-  private static var newMode: mode_t {
-    let mask = umask(0)
-    umask(mask)
-    return 0o666 & ~mask
+  /// Whether there is a session at its path, which must not be lost.
+  ///
+  /// - Throws: `SystemError`.
+  func wouldReplaceSession() throws(SystemError) -> Bool {
+    guard !isStandardOutput, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path) else {
+      return false
+    }
+    return SessionFile.isSession(contents)
   }
 }

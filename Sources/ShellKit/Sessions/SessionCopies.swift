@@ -35,7 +35,7 @@ struct SessionCopies {
 
     init?(of path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
       device = status.st_dev
       number = status.st_ino
       size = status.st_size

@@ -19,6 +19,19 @@ enum SessionFileError: Error {
     }
   }
 
+  /// Why a shell cannot record in the file at a path.
+  init(recording error: SystemError, in path: String) {
+    guard error.code == EWOULDBLOCK else {
+      self.init(error)
+      return
+    }
+    self = .file(
+      "another shell is recording its session in '\(path)'",
+      remedy: "leave that one first, or give this one a file of its own",
+      status: ExitStatus.inputOutput
+    )
+  }
+
   /// What is the matter, without its place.
   var message: String {
     switch self {

@@ -21,19 +21,13 @@ final class SessionJournal {
   ///
   /// - Parameters:
   ///   - path: Where it is.
-  ///   - contents: What it begins with if it is not there or is empty.
+  ///   - contents: What it begins with if it is missing or empty; `nil` for a file that must be there.
   /// - Throws: Among others, that another shell records in it.
-  init(_ path: String, orMakeWith contents: () -> String) throws(SessionFileError) {
+  init(_ path: String, orMakeWith contents: String? = nil) throws(SessionFileError) {
     do throws(SystemError) {
       (file, lock) = try Self.open(path, orMakeWith: contents)
-    } catch  where error.code == EWOULDBLOCK {
-      throw .file(
-        "another shell is recording its session in '\(path)'",
-        remedy: "leave that one first, or give this one a file of its own",
-        status: ExitStatus.inputOutput
-      )
     } catch {
-      throw SessionFileError(error)
+      throw SessionFileError(recording: error, in: path)
     }
     self.path = path
     length = lseek(file, 0, SEEK_END)
@@ -47,34 +41,29 @@ final class SessionJournal {
 
   private static func open(
     _ path: String,
-    orMakeWith contents: () -> String
+    orMakeWith contents: String?
   ) throws(SystemError) -> (Int32, FileLock) {
     let target = AtomicFile.resolvingLinks(path)
     // Two shells that begin at once must not both make the file.
-    let folder: FileLock
-    do throws(SystemError) {
-      folder = try FileLock(folder: AtomicFile.folder(of: target))
-    } catch {
-      throw SystemError("write", subject: path, code: error.code)
-    }
+    let folder = try lockFolder(of: path)
     defer { folder.release() }
     var status = stat()
-    let isThere = stat(target, &status) == 0
+    let isThere = target.withPath { stat($0, &status) } == 0
     // What is there and cannot be followed, such as links in a circle, is not to be replaced.
     if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       throw SystemError("record in", subject: path, code: code)
     }
-    if !isThere || status.st_size == 0 {
+    if let contents, !isThere || status.st_size == 0 {
       do throws(SystemError) {
-        try AtomicFile.replace(target, with: Array(contents().utf8))
+        try AtomicFile.replace(target, with: Array(contents.utf8))
       } catch {
-        // Which other file stood for it on the way is nobody's business.
+        // The file is known to the user by the path that was given, not by where its links lead.
         throw SystemError("write", subject: path, code: error.code)
       }
     }
-    let file = Glibc.open(target, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    let file = target.withPath { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC) }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     do throws(SystemError) {
       return (file, try FileLock(target, patience: 1))
@@ -84,11 +73,42 @@ final class SessionJournal {
     }
   }
 
+  /// Has the folder of a session to itself: files in it are made, replaced and begun to be recorded in only so.
+  private static func lockFolder(of path: String) throws(SystemError) -> FileLock {
+    do throws(SystemError) {
+      return try FileLock(folder: AtomicFile.folder(of: AtomicFile.resolvingLinks(path)))
+    } catch {
+      throw SystemError("write", subject: path, code: error.code)
+    }
+  }
+
+  /// Replaces a session while no other shell records in its file, nor begins to.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - contents: What is to be there, made from what is there; it can throw that this must stay.
+  /// - Throws: What `contents` throws, a `SystemError`, or that another shell records in the file.
+  static func replace(_ path: String, with contents: ([UInt8]) throws -> [UInt8]) throws {
+    let folder = try lockFolder(of: path)
+    defer { folder.release() }
+    let old = try AtomicFile.read(path)
+    let new = try contents(old ?? [])
+    guard let old, !old.isEmpty else { return try AtomicFile.replace(path, with: new) }
+    let lock: FileLock
+    do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
+      throw SessionFileError(recording: error, in: path)
+    }
+    defer { lock.release() }
+    try AtomicFile.replace(path, with: new)
+  }
+
+  /// Whether the system keeps other shells from recording in the file, which few file systems cannot.
+  var isExclusive: Bool { lock.isExclusive }
+
   /// Whether it is the file at a path.
   func isFile(at path: String) -> Bool {
-    var (mine, other) = (stat(), stat())
-    guard fstat(file, &mine) == 0, stat(path, &other) == 0 else { return false }
-    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
+    guard let identity = FileIdentity(descriptor: file) else { return false }
+    return identity == FileIdentity(path: path)
   }
 
   /// Whether there is in it what was written, and nothing else behind that.

@@ -43,36 +43,37 @@ extension Shell {
           remedy: "name a file; one that is not there yet is made"
         )
       }
-      if let contents = try AtomicFile.read(path), !contents.isEmpty {
-        guard SessionFile.isSession(contents) else {
-          throw file.diagnostic(
-            "'\(path)' is there already, and is no session",
-            remedy: "give another name, or remove that file first"
-          )
-        }
-        try keepOthersOut(of: path, named: file)
-        guard replaces || recorder.copies[path] != nil else {
-          throw file.diagnostic(
-            "'\(path)' is there already, and holds another session",
-            remedy: "give another name; 'save --force \(path)' replaces that session"
-          )
-        }
-      }
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
-      try AtomicFile.replace(path, with: text)
+      try SessionJournal.replace(path) { contents in
+        if !contents.isEmpty { try checkThatSaving(to: file, replaces: replaces, mayReplace: contents) }
+        return text
+      }
       recorder.noteCopy(at: path, length: text.count)
     } catch let error as SystemError {
       throw file.diagnostic(error.description, remedy: error.remedyOfWriting)
+    } catch let error as SessionFileError {
+      throw error.diagnostic(at: file)
     }
     remark("saved \(commandCount) in \(path)")
   }
 
-  /// Makes sure that no other shell records in a file that is to be replaced.
-  private func keepOthersOut(of path: String, named file: Located<String>) throws {
-    do throws(SessionFileError) {
-      _ = try SessionJournal(path) { "" }
-    } catch {
-      throw error.diagnostic(at: file)
+  private func checkThatSaving(
+    to file: Located<String>,
+    replaces: Bool,
+    mayReplace contents: [UInt8]
+  ) throws(Diagnostic) {
+    let path = file.value
+    guard SessionFile.isSession(contents) else {
+      throw file.diagnostic(
+        "'\(path)' is there already, and is no session",
+        remedy: "give another name, or remove that file first"
+      )
+    }
+    guard replaces || recorder.copies[path] != nil else {
+      throw file.diagnostic(
+        "'\(path)' is there already, and holds another session",
+        remedy: "give another name; 'save --force \(path)' replaces that session"
+      )
     }
   }
 
@@ -90,13 +91,14 @@ extension Shell {
         let isSession = SessionFile.isSession(contents)
         recorder.journal = try goOnRecording(in: file, isSession: isSession)
       } else {
-        recorder.journal = try SessionJournal(file.value) { sessionText() }
+        recorder.journal = try SessionJournal(file.value, orMakeWith: sessionText())
       }
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
     } catch let error as SessionFileError {
       throw error.diagnostic(at: file)
     }
+    warnWithoutLock(recorder.journal)
     remark("recording in \(file.value)")
   }
 
@@ -111,7 +113,7 @@ extension Shell {
           : "give another name, or remove that file first"
       )
     }
-    let journal = try SessionJournal(path) { "" }
+    let journal = try SessionJournal(path)
     journal.lineEnd = copy.lineEnd
     try journal.cut(to: copy.length)
     let rest = copy.missing + recorder.entries.dropFirst(copy.commandCount).map(\.lines).joined()
@@ -146,8 +148,9 @@ extension Shell {
     }
     try checkExhaustiveBeforeReplacing()
     do throws(SessionFileError) {
+      // Locked first: what another shell appended between the two would be missing here.
+      let journal = recorder.journal == nil ? nil : try SessionJournal(path)
       let session = try SessionFile(reading: path, program: application.name)
-      let journal = recorder.journal == nil ? nil : try SessionJournal(path) { "" }
       let loaded = try SessionLoader(application: application, isInterrupted: isInterrupted).load(session)
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
@@ -210,7 +213,7 @@ extension Shell {
   func openSession(_ configuration: ShellConfiguration) -> Int32? {
     guard let path = configuration.session else { return nil }
     do throws(SessionFileError) {
-      let journal = try SessionJournal(path) { sessionText() }
+      let journal = try SessionJournal(path, orMakeWith: sessionText())
       let file = try SessionFile(reading: path, program: application.name)
       let loaded = try SessionLoader(application: application, isInterrupted: isInterrupted).load(file)
       if let failure = loaded.failure {
@@ -254,6 +257,7 @@ extension Shell {
     _ loaded: SessionLoader<State, Action>.Loaded,
     journal: SessionJournal?
   ) throws(SessionFileError) {
+    warnWithoutLock(journal)
     journal?.lineEnd = loaded.file.lineEnd
     if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
     if loaded.unfinished != nil { try journal?.append(loaded.missingOutcome) }
@@ -263,6 +267,13 @@ extension Shell {
     recorder.restart(origin: loaded.shell.recorder.origin, entries: loaded.shell.recorder.entries)
     attach()
     settings.momentLimit = session.momentLimit
+  }
+
+  private func warnWithoutLock(_ journal: SessionJournal?) {
+    guard let journal, !journal.isExclusive else { return }
+    console.note(
+      "warning: the file system of '\(journal.path)' has no locks; make sure that no other shell records in it"
+    )
   }
 
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {

@@ -41,8 +41,8 @@ struct ChildProgram {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     let words = ["sh", "-c", arguments.isEmpty ? command : "\(command) \"$@\"", "sh"] + arguments
-    let argv = words.map { strdup($0) } + [nil]
-    let envp = Self.environment(adding: environment).map { strdup($0) } + [nil]
+    let argv = words.map { $0.withPath { strdup($0) } } + [nil]
+    let envp = Self.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in argv + envp { free(string) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
@@ -89,7 +89,7 @@ struct ChildProgram {
     var result: [String] = []
     var next = environ
     while let variable = next.pointee {
-      let text = String(cString: variable)
+      let text = String(path: variable)
       if variables[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
       next += 1
     }

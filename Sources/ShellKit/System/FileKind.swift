@@ -12,7 +12,7 @@ enum FileKind: Equatable {
   /// Looks at what a path leads to.
   init(at path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard path.withPath({ stat($0, &status) }) == 0 else {
       self = .brokenLink
       return
     }

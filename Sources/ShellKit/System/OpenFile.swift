@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// A file that is open for as long as someone holds on to it.
+/// A file that stays open as long as it is referred to.
 final class OpenFile {
   let descriptor: Int32
   private let isOwned: Bool
@@ -16,7 +16,7 @@ final class OpenFile {
   ///
   /// - Throws: `SystemError`.
   convenience init(path: String, flags: Int32) throws(SystemError) {
-    let descriptor = open(path, flags | O_CLOEXEC)
+    let descriptor = path.withPath { open($0, flags | O_CLOEXEC) }
     guard descriptor >= 0 else { throw SystemError("read", subject: path) }
     self.init(descriptor)
   }
@@ -29,8 +29,8 @@ final class OpenFile {
   ///
   /// - Throws: `SystemError`.
   static func temporary() throws(SystemError) -> OpenFile {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/script-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(path: $0) } ?? "/tmp"
+    var template = "\(folder)/script-XXXXXX".withPath { path in (0...strlen(path)).map { path[$0] } }
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw SystemError("make a temporary file in", subject: folder) }
     unlink(&template)

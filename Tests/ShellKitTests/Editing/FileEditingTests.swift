@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -106,5 +106,19 @@ struct FileEditingTests {
     try shell.send("word\n")
     try shell.wait(forText: "read \"got word\"")
     try shell.wait(atPrompt: "> ")
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM])
+  func aSignalThatEndsTheShellMeanwhileRemovesTheFile(_ signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let editor = try ShellKitTests.startEditor(
+      environment: ["EDITOR": "echo editing; read word; :", "HOME": folder.path, "TMPDIR": folder.path]
+    )
+    try editor.send("add Milk" + key)
+    try editor.wait(forText: "editing")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    editor.signal(signal)
+    #expect(try editor.waitForEnd() == .signalled(signal))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 }

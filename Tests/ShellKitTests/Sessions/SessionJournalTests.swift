@@ -9,7 +9,7 @@ struct SessionJournalTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    journal = try SessionJournal(folder.file("s")) { "begin\n" }
+    journal = try SessionJournal(folder.file("s"), orMakeWith: "begin\n")
   }
 
   private var text: String {

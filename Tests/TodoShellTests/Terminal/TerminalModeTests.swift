@@ -106,4 +106,50 @@ import Testing
     terminal.pty.hangUp()
     #expect(try terminal.pty.waitForEnd() == .signalled(SIGHUP))
   }
+
+  @Test(arguments: [Occupation.typing, .running])
+  func aStoppedShellThatIsKilledEnds(_ occupation: Occupation) throws {
+    let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
+    let shell = terminal.pty
+    try occupation.begin(in: terminal)
+    try shell.send(Keys.control("Z"))
+    try shell.wait(forText: "Stopped")
+    try shell.wait(atPrompt: "$ ")
+    // In the background, where a change of the terminal's mode would stop it again.
+    try shell.send("p=$(jobs -p %1); kill %1; tail --pid=$p -s 0.1 -f /dev/null; echo gone $((4000 + 711))\n")
+    try shell.wait(forText: "gone 4711")
+    try shell.wait(forText: "Terminated")
+    #expect(shell.mode.isCanonical && shell.mode.echoes)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aTerminalThatTakesNoOutputDoesNotKeepTheShell(_ signal: Int32) throws {
+    let terminal = try terminal()
+    terminal.pty.holdOutput()
+    terminal.pty.signal(signal)
+    #expect(try terminal.pty.waitForEnd() == .signalled(signal))
+    #expect(terminal.pty.mode == terminal.modeBefore)
+  }
+
+  @Test func aHugeWindowTakesNoMemory() throws {
+    let terminal = try terminal()
+    func mapped() throws -> Int {
+      let pages = try String(contentsOfFile: "/proc/\(terminal.pty.process)/statm", encoding: .utf8)
+      return (Int(pages.prefix { $0 != " " }) ?? 0) * 4096
+    }
+    let before = try mapped()
+    terminal.pty.announce(columns: 65535, rows: 65535)
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    #expect(try mapped() - before < 1 << 28)
+    let home = try TemporaryFolder()
+    let other = try PseudoTerminal(
+      ["/bin/sh", "-c", "stty rows 65535 columns 65535; exec '\(builtProgramPath)' -q"],
+      environment: ["HOME": home.path, "NO_COLOR": "1"]
+    )
+    try other.wait(forText: "#0 +0s>")
+    let pages = try String(contentsOfFile: "/proc/\(other.process)/statm", encoding: .utf8)
+    #expect((Int(pages.prefix { $0 != " " }) ?? 0) * 4096 < before + 1 << 28)
+    try other.send("add Milk\nquit 3\n")
+    #expect(try other.waitForEnd() == .exited(3))
+  }
 }

@@ -31,14 +31,14 @@ struct DiskFile: Sendable {
     let lock = try FileLock(folder: folder)
     defer { lock.release() }
     if let old = try target.read(), old != data, !isReadable(old) { try target.keepBroken() }
-    try AtomicFile.replace(target.path, with: data, writer: lock.isExclusive ? "" : ".\(getpid())")
+    try AtomicFile.replace(target.path, with: data)
   }
 
   /// Keeps a file that cannot be read under the first name that is free.
   private func keepBroken() throws(SystemError) {
     for number in 1... {
       let copy = path + (number == 1 ? ".broken" : ".broken\(number)")
-      if link(path, copy) == 0 { return }
+      if path.withPath({ path in copy.withPath { link(path, $0) } }) == 0 { return }
       guard errno == EEXIST else { throw SystemError("keep the unreadable file as", subject: copy) }
     }
   }

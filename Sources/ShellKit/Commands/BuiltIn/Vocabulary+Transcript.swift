@@ -42,6 +42,12 @@ extension Shell {
       {
         throw file.diagnostic("'\(path)' is a session", remedy: "give the transcript a file of its own")
       }
+      if let identity = FileIdentity(path: path), console.inputs.contains(identity) {
+        throw file.diagnostic(
+          "'\(path)' is a script that is running",
+          remedy: "give the transcript a file of its own"
+        )
+      }
       let transcript = try Transcript(path, continues: continues)
       console.flushTranscript()
       console.transcript = transcript

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A new file in the folder of one whose place it will take.
+///
+/// Where the file system can, it has no name before it is complete: whatever ends the program until then, nothing is left
+/// behind. Elsewhere it has a name that no other file has.
+struct ReplacementFile {
+  let descriptor: Int32
+  private let folder: String
+  private var name: String?
+
+  /// Makes the file.
+  ///
+  /// - Parameters:
+  ///   - folder: Where.
+  ///   - mode: Its permissions, less those that the process's umask withholds.
+  ///   - isNamed: Whether it has a name from the start, as on file systems that have no other files.
+  /// - Returns: `nil` if it cannot be made, with the reason in `errno`.
+  init?(in folder: String, mode: mode_t, isNamed: Bool = false) {
+    self.folder = folder
+    if !isNamed, let unnamed = Self.openUnnamed(in: folder, mode: mode) {
+      descriptor = unnamed
+      return
+    }
+    var name: String
+    var file: Int32
+    repeat {
+      name = Self.newName(in: folder)
+      file = name.withPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+    } while file < 0 && errno == EEXIST
+    guard file >= 0 else { return nil }
+    descriptor = file
+    self.name = name
+  }
+
+  /// Gives it the name `target`, in the place of the file that has it.
+  ///
+  /// - Returns: Whether that was possible; if not, the reason is in `errno`.
+  mutating func rename(to target: String) -> Bool {
+    // A file can be given a new name only where there is none; so it takes two steps.
+    guard name != nil || giveName(), let name else { return false }
+    return name.withPath { name in target.withPath { systemRename(name, $0) } } == 0
+  }
+
+  /// Closes it, and removes it unless it was renamed.
+  func discard() {
+    close(descriptor)
+    if let name { _ = name.withPath { unlink($0) } }
+  }
+
+  private static func newName(in folder: String) -> String {
+    "\(folder)/.\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new"
+  }
+
+  private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+  private static func openUnnamed(in folder: String, mode: mode_t) -> Int32? {
+    #if os(Linux)
+      // O_TMPFILE, which Swift does not see.
+      let temporary = 0o20_000_000 | O_DIRECTORY
+      let file = folder.withPath { open($0, O_WRONLY | temporary | O_CLOEXEC, mode) }
+      guard file >= 0 else { return nil }
+      // Without /proc it could never be given a name.
+      if access(path(of: file), F_OK) == 0 { return file }
+      close(file)
+    #endif
+    return nil
+  }
+
+  private mutating func giveName() -> Bool {
+    while true {
+      let name = Self.newName(in: folder)
+      let code = name.withPath {
+        linkat(AT_FDCWD, Self.path(of: descriptor), AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+      }
+      if code == 0 {
+        self.name = name
+        return true
+      }
+      guard errno == EEXIST else { return false }
+    }
+  }
+}
+
+// Called by this name, since the method of a file hides the system's.
+private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  rename(old, new)
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whenever a shell that saves is ended: its session is whole, and no other file is left.
+///
+/// The environment variable `SAVE_KILLS` says how often one is ended by each signal.
+@Suite struct SaveKillTests {
+  private static let kills = ProcessInfo.processInfo.environment["SAVE_KILLS"].flatMap(Int.init) ?? 10
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func noSignalLeavesAPartOrAFile(signal: Int32) throws {
+    var generator = SeededGenerator(seed: UInt64(signal))
+    let folder = try TemporaryFolder()
+    let session = folder.file("s")
+    for _ in 0..<Self.kills {
+      let pty = try PseudoTerminal(
+        [builtProgramPath, "-q", "-c", "repeat 50 add a", "-c", "repeat 1000000 save --force '\(session)'"],
+        environment: ["HOME": "/nonexistent"]
+      )
+      let before = try? FileManager.default.attributesOfItem(atPath: session)[.systemFileNumber] as? Int
+      while before == (try? FileManager.default.attributesOfItem(atPath: session)[.systemFileNumber] as? Int)
+      {}
+      for _ in 0..<generator.below(500_000) { spins &+= 1 }
+      pty.signal(signal)
+      #expect(try pty.waitForEnd() == .signalled(signal))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["s"])
+      let text = String(decoding: try folder.bytes(of: "s"), as: UTF8.self)
+      #expect(text.hasSuffix("repeat 50 add a\n"), "\(text)")
+    }
+    #expect(try todoshell("-q", "-c", "load '\(session)'", "-c", "print todos.count").output == "50\n")
+  }
+
+  @Test func aSessionIsNotReplacedWhileAnotherShellBeginsToRecordInIt() throws {
+    let folder = try TemporaryFolder()
+    let program = "'\(builtProgramPath)' -q"
+    let run = try run(
+      "/bin/bash",
+      [
+        "-c",
+        """
+        \(program) -c 'add a' -c 'save s'
+        (until [ -e done ]; do \(program) -c 'add b' -c 'repeat 20 save --force s'; done) >saves 2>&1 &
+        for i in 1 2 3 4 5 6 7 8 9 10 11 12; do \(program) --session s -c 'add c' -c 'add d'; done 2>records
+        touch done; wait
+        grep -c 'removed or replaced' records
+        """,
+      ],
+      in: folder.url
+    )
+    let records = try String(contentsOfFile: folder.file("records"), encoding: .utf8)
+    #expect(run.output == "0\n", "\(records)")
+  }
+}
+
+/// Counts what was spun, so that it is not left out.
+nonisolated(unsafe) private var spins = 0

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `--update` does to a script that it is not alone with.
+@Suite struct UpdateTests {
+  private static let script = "add a\nlist\n| wrong\nadd b\nlist\n| wrong\n"
+  private static let updated = "add a\nlist\n| 0 [ ] a\nadd b\nlist\n| 0 [ ] b\n| 1 [ ] a\n"
+
+  @Test(arguments: ["./t", "link", "hard"])
+  func aFileGivenTwiceIsRefused(second: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "t")
+    #expect(symlink("t", folder.file("link")) == 0)
+    #expect(link(folder.file("t"), folder.file("hard")) == 0)
+    let run = try run(builtProgramPath, ["-q", "--update", "t", second], in: folder.url)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("'\(second)' is given twice"), "\(run.errors)")
+    #expect(try folder.bytes(of: "t") == Array(Self.script.utf8))
+  }
+
+  @Test(arguments: ["inner", "./inner", "link"])
+  func aScriptThatIsAlsoSourcedIsUpdatedOnce(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "inner")
+    #expect(symlink("inner", folder.file("link")) == 0)
+    try folder.write("source \(name)\n", to: "outer")
+    let run = try run(builtProgramPath, ["-q", "--update", "outer", "inner"], in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.bytes(of: "inner") == Array(Self.updated.utf8))
+  }
+
+  @Test func anEditWhileItRunsStays() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("source pipe\n" + Self.script, to: "t")
+    // The pipe can be opened once the shell reads from it, and by then it has read the script.
+    let run = try run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        mkfifo pipe; '\(builtProgramPath)' -q --update t & shell=$!
+        exec 3>pipe; echo 'print 1' >> t; echo 'print 2' >&3; exec 3>&-; wait $shell
+        """,
+      ],
+      in: folder.url
+    )
+    #expect(run.status == 74)
+    #expect(run.errors == "todoshell: error: 't' changed while it ran; left as it is\n")
+    #expect(try folder.bytes(of: "t") == Array(("source pipe\n" + Self.script + "print 1\n").utf8))
+  }
+
+  @Test func ofTwoAtOnceOneUpdatesAndNoneCorrupts() throws {
+    let folder = try TemporaryFolder()
+    let program = "'\(builtProgramPath)' -q --update t"
+    for _ in 0..<10 {
+      try folder.write(Self.script, to: "t")
+      let run = try run(
+        "/bin/sh",
+        ["-c", "\(program) & first=$!; \(program); second=$?; wait $first; echo $second $?"],
+        in: folder.url
+      )
+      #expect(["0 0\n", "0 74\n", "74 0\n"].contains(run.output), "\(run.output)\(run.errors)")
+      #expect(try folder.bytes(of: "t") == Array(Self.updated.utf8), "\(run.errors)")
+    }
+  }
+}
