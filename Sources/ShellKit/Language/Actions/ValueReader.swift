@@ -126,6 +126,11 @@ extension ValueReader {
     let name = dumpTypeName(type)
     let (reason, remedy) =
       switch RuntimeType(type) {
+      case .enumeration where EnumLayoutCheck.failure != nil:
+        (
+          "this Swift runtime lays out enums in an unknown way (\(EnumLayoutCheck.failure ?? ""))",
+          "build the program with the version of Swift that its libraries were made for"
+        )
       case .function: ("it is a function", "give the case a payload that is data")
       case .metatype: ("it is a type", "give the case a payload that is data")
       case .existential:
