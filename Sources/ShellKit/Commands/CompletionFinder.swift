@@ -58,7 +58,11 @@ struct CompletionFinder<State, Action> {
   /// What may stand in the command that another one takes as its argument.
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
     let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
-    return completions(of: rest.text[...], at: request)
+    let text = rest.text[...]
+    // A command in a command has none in it.
+    let name = text.prefix { $0 != " " }
+    if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
+    return completions(of: text, at: request)
   }
 
   private var names: [Completion] {

@@ -87,6 +87,7 @@ public struct Parameter<Value> {
     result.candidates = candidates
     result.takesSeveralWords = true
     result.wordsLeft = 0
+    result.spansBrackets = spansBrackets
     return result
   }
 }

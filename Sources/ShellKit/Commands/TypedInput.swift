@@ -53,14 +53,18 @@ extension Character {
 
 extension CommandTable {
   /// Whether an open bracket makes a line go on: in Swift syntax it does, in a text it stands for itself.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
   func spansBrackets(_ line: Substring) -> Bool {
-    let line = line.drop { $0 == " " }
-    if line.hasPrefix(".") { return true }
     let words = line.split(separator: " ")
-    guard let name = words.first, let command = command(named: String(name)) else { return false }
+    guard let first = words.first else { return false }
+    if first.hasPrefix(".") { return true }
+    guard let command = command(named: String(first)) else { return false }
     guard let count = command.wordsBeforeCommand, words.count > count + 1 else {
       return command.spansBrackets
     }
-    return spansBrackets(words[(count + 1)...].joined(separator: " ")[...])
+    // A command in a command has none in it.
+    let inner = words[count + 1]
+    return inner.hasPrefix(".") || self.command(named: String(inner))?.spansBrackets == true
   }
 }

@@ -57,6 +57,7 @@ extension Argument {
       return words.count < 2 ? opening.completions(request) : expression.completions(request.droppingWord())
     }
     result.takesSeveralWords = true
+    result.spansBrackets = expression.spansBrackets
     return result
   }
 }

@@ -109,10 +109,20 @@ import Testing
     ("destination?.e", ["edit: (id: Int, text: String)"]),
     ("observed.", ["isComplete: Bool", "clamped: Int"]),
     ("scores.k", ["keys: Array"]),
+    ("todos.filter(\\.text == \")\").c", ["count: Int", "compactMap: method", "contains: method"]),
+    ("todos.filter(\\.text != \"(\" && \\.is", ["isComplete: Bool"]),
+    ("todos.filter(\\.text != ']' && \\.is", ["isComplete: Bool"]),
+    ("todos.filter(\\.text != \"\\\")\" && is", ["\\.isComplete: Bool", "isLoud: Bool"]),
     ("todos ", []), ("\"to", []), ("12", []), ("nope.", []), ("\\.", []), ("empty.map(\\.", []),
   ])
   func aPartialExpressionHasMembersThatCanFollow(partial: String, expected: [String]) {
     #expect(complete(partial) == expected)
+  }
+
+  @Test(arguments: ["a(\\.", "[", "todos.filter(", "todos[0].", "a", "\\.a("])
+  func whatIsTooLongToBeTypedIsNotLookedAt(part: String) {
+    let text = String(repeating: part, count: 60_000 / part.count)
+    for end in ["", ".", "\\.", "x"] { #expect(complete(text + end) == []) }
   }
 
   @Test func theCandidateReplacesThePartOfTheNameThatIsThere() {

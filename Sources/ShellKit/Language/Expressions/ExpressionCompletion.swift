@@ -49,31 +49,34 @@ private struct CompletionSite {
   /// The part of the name that is there.
   let prefix: String
 
+  /// The longest text that is looked at, in bytes: what is pasted may be nested as deep as it is long.
+  private static let longest = 4_096
+
   init?(_ partial: String) {
+    guard partial.utf8.count <= Self.longest else { return nil }
     let bytes = Array(partial.utf8)
     var lineEnd = LineEnd()
     _ = lineEnd.read(bytes[...])
     guard lineEnd.quote == .none else { return nil }
+    let values = ValuesBefore(partial)
     var characters = Substring(partial)
-    var prefix = ""
     while let last = characters.last, last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
-      prefix.insert(last, at: prefix.startIndex)
       characters.removeLast()
     }
+    prefix = String(partial[characters.endIndex...])
     if prefix.first?.isASCII == true, prefix.first?.isNumber == true { return nil }
-    self.prefix = prefix
     guard characters.last == "." else {
       guard Self.canStartValue(after: characters) else { return nil }
-      place = Self.call(around: characters).flatMap(Self.argumentPlace) ?? .start
+      place = values.call(around: characters).flatMap(Self.argumentPlace) ?? .start
       return
     }
     characters.removeLast()
     if characters.last == "\\" {
-      guard let base = Self.receiver(around: characters.dropLast()) else { return nil }
+      guard let base = values.receiver(around: characters.dropLast()) else { return nil }
       place = .element(of: base)
-    } else if let base = Self.operand(endingIn: characters) {
+    } else if let base = values.operand(endingIn: characters) {
       place = .member(of: base)
-    } else if let other = Self.comparedOperand(before: characters) {
+    } else if let other = values.comparedOperand(before: characters) {
       place = .caseName(of: other)
     } else {
       return nil
@@ -88,15 +91,38 @@ private struct CompletionSite {
   private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {
     Evaluator.elementMethods.contains(String(call.method)) ? .argument(of: call.base) : nil
   }
+}
+
+/// Finds the values that an unfinished expression has before a place in it.
+private struct ValuesBefore {
+  /// The brackets outside of quotes, in order.
+  private var brackets: [(index: String.Index, character: Character)] = []
+
+  init(_ text: String) {
+    var quote: Character?
+    var isEscaped = false
+    for (index, character) in zip(text.indices, text) {
+      if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        isEscaped = character == "\\" && open == "\""
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if "()[]".contains(character) {
+        brackets.append((index, character))
+      }
+    }
+  }
 
   /// The value before a dot: names, dots and brackets with whatever is in them.
-  private static func operand(endingIn text: Substring) -> String? {
+  func operand(endingIn text: Substring) -> String? {
     var rest = text
     if rest.last == "?" { rest.removeLast() }
     let end = rest.endIndex
     while let last = rest.last {
       if last == "]" || last == ")" {
-        guard let opening = openingBracket(closedAtEndOf: rest) else { return nil }
+        guard let opening = opening(before: rest.endIndex, depth: 0) else { return nil }
         rest = rest[..<opening]
       } else if ".?!`\\".contains(last) || last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
         rest.removeLast()
@@ -112,34 +138,33 @@ private struct CompletionSite {
     return operand.isEmpty ? nil : String(operand)
   }
 
-  private static func openingBracket(closedAtEndOf text: Substring) -> Substring.Index? {
-    var depth = 0
-    for index in text.indices.reversed() {
-      if "])".contains(text[index]) { depth += 1 }
-      if "[(".contains(text[index]) { depth -= 1 }
-      if depth == 0 { return index }
-    }
-    return nil
-  }
-
   /// The value whose method has its brackets open at the end of `text`.
-  private static func receiver(around text: Substring) -> String? { call(around: text)?.base }
+  func receiver(around text: Substring) -> String? { call(around: text)?.base }
 
   /// The method whose brackets are open at the end of `text`, and the value it is called on.
-  private static func call(around text: Substring) -> (base: String, method: Substring)? {
-    var depth = 0
-    for index in text.indices.reversed() {
-      if "])".contains(text[index]) { depth += 1 }
-      if "[(".contains(text[index]) { depth -= 1 }
-      guard depth < 0 else { continue }
-      let call = text[..<index]
-      guard text[index] == "(", let dot = call.lastIndex(of: ".") else { return nil }
-      return operand(endingIn: call[..<dot]).map { ($0, call[call.index(after: dot)...]) }
+  func call(around text: Substring) -> (base: String, method: Substring)? {
+    guard let opening = opening(before: text.endIndex, depth: 1), text[opening] == "(" else { return nil }
+    let call = text[..<opening]
+    guard let dot = call.lastIndex(of: ".") else { return nil }
+    return operand(endingIn: call[..<dot]).map { ($0, call[call.index(after: dot)...]) }
+  }
+
+  /// The opening bracket at which the brackets, read backwards, are balanced.
+  ///
+  /// - Parameters:
+  ///   - end: Where the reading starts.
+  ///   - depth: How many closing brackets to add there: 0 finds the partner of a bracket that ends there, 1 the innermost
+  ///     bracket that is still open.
+  private func opening(before end: String.Index, depth: Int) -> String.Index? {
+    var depth = depth
+    for bracket in brackets.reversed() where bracket.index < end {
+      depth += ")]".contains(bracket.character) ? 1 : -1
+      if depth == 0 { return bracket.index }
     }
     return nil
   }
 
-  private static func comparedOperand(before text: Substring) -> String? {
+  func comparedOperand(before text: Substring) -> String? {
     let trimmed = text.trimmingBlanksAtEnd
     guard trimmed.hasSuffix("==") || trimmed.hasSuffix("!=") else { return nil }
     return operand(endingIn: trimmed.dropLast(2).trimmingBlanksAtEnd)
