@@ -31,6 +31,12 @@ import Testing
       ("repeat 2\nend 2", "-:2:5: error: unexpected '2'"),
       ("repeat 2 repeat 3", "-:1:10: error: this 'repeat' has no command"),
       ("repeat 2 end", "-:1:10: error: an 'end' needs a line of its own"),
+      ("repeat 2 repeat x list", "-:1:17: error: expected a count, found 'x'"),
+      ("repeat x list\nrepeat 2\nlist\nend", "-:1:8: error: expected a count, found 'x'"),
+      (
+        String(repeating: "repeat 2 ", count: 5_000) + "list",
+        "-:1:289: error: blocks can be nested at most 32 deep"
+      ),
       ("repeat 2\n| x\nadd y\nend", "-:2:1: error: this stands behind no command that prints"),
       ("repeat 2\nadd y\nend\n| x", "-:4:1: error: this stands behind no command that prints"),
       ("repeat 2\ntogle 0\nend", "-:2:1: error: unknown command 'togle'"),
@@ -46,10 +52,15 @@ import Testing
     #expect(try todoshell("-n", input: script + "\n").errors == run.errors)
   }
 
+  @Test func nothingIsDoneAtOnceHoweverOften() throws {
+    let script = "repeat 999999999 as i\n# nothing\nend\nprint 1\n"
+    #expect(try todoshell("-q", input: script) == TodoShellRun(status: 0, output: "1\n", errors: ""))
+  }
+
   @Test func blocksAreNotNestedWithoutEnd() throws {
     let script = String(repeating: "repeat 1\n", count: 33) + String(repeating: "end\n", count: 33)
     let run = try todoshell(input: script)
-    #expect(run.errors.hasPrefix("-:33:1: error: blocks may be 32 deep in each other, not deeper"))
+    #expect(run.errors.hasPrefix("-:33:1: error: blocks can be nested at most 32 deep"))
     #expect(run.errors.hasSuffix("\n1 error; nothing was run\n"))
   }
 

@@ -15,6 +15,13 @@ final class Macro<State, Action> {
     self.defined = defined
   }
 
+  /// Whether it has the same lines, and they were found to mean the same.
+  func isSame(as other: Macro) -> Bool {
+    head.definition == other.head.definition && defined == other.defined
+      && program.commandCount == other.program.commandCount && program.depth == other.program.depth
+      && body.map(\.text) == other.body.map(\.text)
+  }
+
   /// Its commands in one line, for lists.
   var summary: String {
     body.filter { $0.kind != .expectedOutput }.map(\.source.text).joined(separator: "; ").truncated(to: 60)
@@ -31,4 +38,11 @@ final class Macro<State, Action> {
     }
     return lines + ["end"]
   }
+}
+
+/// Two are the same if they are one object: what is known of one is kept by it.
+extension Macro: Hashable {
+  static func == (first: Macro, second: Macro) -> Bool { first === second }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

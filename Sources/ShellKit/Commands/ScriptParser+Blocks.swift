@@ -88,12 +88,14 @@ extension ScriptParser {
     )
   }
 
-  func beginBlock(_ line: CommandLine) throws(Diagnostic) {
+  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, so that no `end` can follow.
+  func beginBlock(_ line: CommandLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
       block.repetition = try step(line).operation.block?.repetition
       try check(&block)
     } catch {
+      guard !isNested, block.repetition?.command == nil else { throw error }
       // Its end is none too many.
       block.repetition = nil
       openBlock(block)
@@ -110,7 +112,7 @@ extension ScriptParser {
     try count(1, depth: 0, at: command.source)
     switch role(of: command) {
     case .beginsBlock:
-      try beginBlock(command)
+      try beginBlock(command, isNested: true)
       guard isBehindBlockMark else { return }
       closeBlock()
       isBehindBlockMark = false
@@ -133,7 +135,7 @@ extension ScriptParser {
     if isKnown { block.times = try repetition.times(variables.known) }
     if blocks.count >= Block<State, Action>.deepest {
       throw block.line.source.diagnostic(
-        "blocks may be \(Block<State, Action>.deepest) deep in each other, not deeper"
+        "blocks can be nested at most \(Block<State, Action>.deepest) deep"
       )
     }
   }

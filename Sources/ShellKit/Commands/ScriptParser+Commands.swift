@@ -6,8 +6,8 @@ extension ScriptParser {
   func step(_ line: CommandLine, of program: Program<State, Action>) throws(Diagnostic)
     -> Program<State, Action>.Step
   {
-    open = program.scripts
-    defer { open = [] }
+    (open, isRunning) = (program.scripts, true)
+    defer { (open, isRunning) = ([], false) }
     extent = ScriptExtent()
     let known = diagnostics.count
     let step = try step(line)

@@ -61,7 +61,8 @@ extension ScriptParser {
     restore(macro.outer)
     isBehindBlockMark = true
     if let head = macro.head {
-      macros[head.name] = Macro(head, macro.body, program, defined: defined(by: program, head))
+      let new = Macro(head, macro.body, program, defined: defined(by: program, head))
+      macros[head.name] = known(new, definedAt: macro.line.location)
     }
     try checkEnd(line)
     guard macro.body.count <= Block<State, Action>.mostCommands else {
@@ -70,6 +71,16 @@ extension ScriptParser {
         remedy: "put them into a script, and let the macro 'source' it"
       )
     }
+  }
+
+  /// The same macro, if the script with it was checked before: what comes behind it has the same meaning then.
+  private func known(
+    _ new: Macro<State, Action>,
+    definedAt place: SourceLocation
+  ) -> Macro<State, Action> {
+    if let known = knownMacros[place], known.isSame(as: new) { return known }
+    knownMacros[place] = new
+    return new
   }
 
   /// Leaves a macro that the script does not end.
@@ -110,9 +121,9 @@ extension ScriptParser {
     rest: () throws(Diagnostic) -> CommandLine?
   ) throws(Diagnostic) -> Macro<State, Action> {
     let outer = variables
-    open = program.scripts
+    (open, isRunning) = (program.scripts, true)
     variables = ScriptVariables(values)
-    defer { (open, blocks, openMacro, variables) = ([], [], nil, outer) }
+    defer { (open, isRunning, blocks, openMacro, variables) = ([], false, [], nil, outer) }
     try beginMacro(line)
     while let head = openMacro?.head {
       guard let next = try rest() else { break }

@@ -24,7 +24,8 @@ extension ScriptParser {
         notes: [chain.joined(separator: " → ")]
       )
     }
-    let inclusion = IncludedScripts.Inclusion(script: identity, variables.names, aliases, macros)
+    var inclusion = IncludedScripts.Inclusion(script: identity, variables, aliases, macros)
+    if isRunning { inclusion.variables = nil }
     if let known = included[inclusion] {
       let program = known.program
       (variables, aliases, macros) = (program.variables, known.aliases, known.macros)
@@ -35,7 +36,15 @@ extension ScriptParser {
       throw file.diagnostic(ScriptExtent.tooDeep)
     }
     let program = try program(file, path: path)
-    included[inclusion] = IncludedScripts.Included(program: program, aliases: aliases, macros: macros)
+    let found = IncludedScripts.Included(program: program, aliases: aliases, macros: macros)
+    if included.insert(found, for: inclusion), !isStopped {
+      isStopped = true
+      throw file.diagnostic(
+        "scripts are sourced again with other variables, aliases or macros too often",
+        notes: ["each time all of their commands are checked anew"],
+        remedy: "give the commands that differ to a macro, and source its script once"
+      )
+    }
     // Where it was stopped has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program

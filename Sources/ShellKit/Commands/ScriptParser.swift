@@ -17,6 +17,8 @@ final class ScriptParser<State, Action> {
   var extent = ScriptExtent()
   /// The scripts that have been sourced.
   var included = IncludedScripts<State, Action>()
+  /// The macros that have been read, by the places of their first lines.
+  var knownMacros: [SourceLocation: Macro<State, Action>] = [:]
 
   /// The variables at the place that is being checked.
   var variables: ScriptVariables
@@ -27,6 +29,8 @@ final class ScriptParser<State, Action> {
   var openMacro: OpenMacro?
   /// Whether the line before prints nothing by itself, so that no output of it can be expected.
   var isBehindBlockMark = false
+  /// Whether it reads the commands of a program that has been checked and is running.
+  var isRunning = false
   /// Whether the rest is not to be read.
   var isStopped = false
 

@@ -1,5 +1,5 @@
 /// What is known of the variables at a place in a script before it runs.
-struct ScriptVariables {
+struct ScriptVariables: Hashable {
   /// Those whose values are known.
   private(set) var known: [String: Variable] = [:]
   /// Those whose values turn out when the script runs.
