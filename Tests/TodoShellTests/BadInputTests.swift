@@ -47,6 +47,13 @@ let builtProgramPath = builtProgram("todoshell")
       "2:1: error: the help of no command and no topic has 'nothing-like-it'"
     ),
     // Found before anything runs.
+    Case(
+      String(repeating: "amend 1 ", count: 8_000) + "list",
+      2,
+      "2:9: error: 'amend' cannot take the place of a command"
+    ),
+    Case("amend 1 save x", 2, "2:9: error: 'save' cannot take the place of a command"),
+    Case("amend 1 nonsense", 2, "2:9: error: unknown command 'nonsense'"),
     Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
     Case("\"\"", 2, "2:1: error: unknown command ''"),
     Case("toggle", 2, "2:7: error: toggle needs TODO…"),

@@ -108,11 +108,12 @@ public struct ArgumentReader {
   /// Makes sure that nothing is left.
   func finish() throws(Diagnostic) {
     guard let word = next else { return }
-    let isRedirection = !word.isQuoted && ["|", ">"].contains(word.text.first)
-    throw word.diagnostic(
-      "unexpected '\(word.text)'",
-      remedy: isRedirection
-        ? "there are no pipes here: 'transcript FILE' keeps what is printed in a file" : "usage: \(usage)"
-    )
+    let remedy =
+      switch word.isQuoted ? nil : word.text.first {
+      case "|", ">": "there are no pipes here: 'transcript FILE' keeps what is printed in a file"
+      case "#": "usage: \(usage); \(CommentSyntax.hint)"
+      default: "usage: \(usage)"
+      }
+    throw word.diagnostic("unexpected '\(word.text)'", remedy: remedy)
   }
 }

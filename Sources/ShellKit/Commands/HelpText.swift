@@ -28,7 +28,7 @@ enum HelpText {
     }
     let remarks = [
       "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
-      "Any unambiguous start of a command works. '#' starts a comment.",
+      "Any unambiguous start of a command works. '# ' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

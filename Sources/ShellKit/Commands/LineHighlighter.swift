@@ -33,7 +33,7 @@ struct LineHighlighter<State, Action> {
       reader.skipBlanks()
       let start = reader.position
       switch reader.next {
-      case "#": return reader.mark(toEnd: .dimmed)
+      case "#" where reader.isAtComment: return reader.mark(toEnd: .dimmed)
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
         guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else {
@@ -76,6 +76,12 @@ struct LineHighlighter<State, Action> {
     /// Whether the sign after this one is such.
     func isAtWord(where condition: (Character) -> Bool) -> Bool {
       position + 1 < scalars.count && condition(Character(scalars[position + 1]))
+    }
+
+    /// Whether a `#` that stands here behind another word begins a comment.
+    var isAtComment: Bool {
+      let next = position + 1 < scalars.count ? scalars[position + 1] : nil
+      return CommentSyntax.begins(isFirstWord: false, before: next.map { UInt8(exactly: $0.value) ?? 0 })
     }
 
     @discardableResult
@@ -139,7 +145,8 @@ struct LineHighlighter<State, Action> {
           skipName()
           mark(from: start, .note)
         case _ where next.properties.isAlphabetic || next == "_": skipName()
-        case "#" where start > 0 && scalars[start - 1].properties.isWhitespace: mark(toEnd: .dimmed)
+        case "#" where start > 0 && scalars[start - 1].properties.isWhitespace && isAtComment:
+          mark(toEnd: .dimmed)
         default: position += 1
         }
       }

@@ -1,9 +1,9 @@
 import Core
 
-/// A moment as a person names it: `3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
+/// A moment as a person names it: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
   /// How a moment may be named, for messages.
-  static var forms: String { "a number, @TIME, a mark, -N, +N, N% or -" }
+  static var forms: String { "N or #N, @TIME, a mark, -N, +N, N% or -" }
 
   private let place: Place
   private let word: Word
@@ -21,8 +21,14 @@ struct MomentReference {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> MomentReference in
       try MomentReference(parsing: try reader.word(for: name))
     }
-    result.completions = { $0.moments() + $0.history(.marks) }
+    result.completions = completions
     return result
+  }
+
+  /// The moments and marks that a word may become: behind a `#` the numbers with one.
+  static func completions(_ request: CompletionRequest) -> [Completion] {
+    guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) }
+    return request.moments().map { Completion("#\($0.text)", summary: $0.summary) }
   }
 
   private init(parsing word: Word) throws(Diagnostic) {
@@ -38,9 +44,11 @@ struct MomentReference {
       // The place in the word, unless quotes stand in between.
       guard !word.isQuoted else { return .time(try Duration(parsing: SourceText(String(text.dropFirst())))) }
       return .time(try Duration(parsing: word.source.slice(range.lowerBound + 1..<range.upperBound)))
-    // A number may be written as the prompt shows it, in quotes: `#` alone would start a comment.
+    // As the prompt shows it.
     case "#":
-      if let number = Int(text.dropFirst()), number >= 0 { return .number(number) }
+      if text.utf8.dropFirst().allSatisfy(\.isDigit), let number = Int(text.dropFirst()) {
+        return .number(number)
+      }
     case "-" where text == "-": return .placeBefore
     case "-", "+":
       if let count = Int(text) { return .relative(count) }

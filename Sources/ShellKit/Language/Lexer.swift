@@ -36,7 +36,9 @@ struct Lexer {
     }
     var end = begin
     do throws(Diagnostic) {
-      while try lexer.readWord(of: line, file: file, to: &page, at: base) { end = lexer.position }
+      while try lexer.readWord(of: line, file: file, to: &page, at: base, isFirst: end == begin) {
+        end = lexer.position
+      }
       if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
     } catch {
       page.removeWords(from: firstWord)
@@ -78,9 +80,14 @@ struct Lexer {
     of line: LogicalLine,
     file: String,
     to page: inout SourcePage.Draft,
-    at base: Int
+    at base: Int,
+    isFirst: Bool
   ) throws(Diagnostic) -> Bool {
-    guard let first = skipBlanks(), first != UInt8(ascii: "#") else { return false }
+    guard let first = skipBlanks() else { return false }
+    if first == UInt8(ascii: "#") {
+      let next = position + 1 < bytes.count ? bytes[position + 1] : nil
+      if CommentSyntax.begins(isFirstWord: isFirst, before: next) { return false }
+    }
     let start = position
     guard let next = skipPlain(), !next.isBlank else {
       // Nearly every word is written as what it says.

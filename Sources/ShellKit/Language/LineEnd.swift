@@ -14,6 +14,8 @@ struct LineEnd {
   /// Brackets that are open, outside of quotes and comments.
   private(set) var openBrackets = 0
   private var isAtWordStart = true
+  /// Whether the line that these physical lines make up has a word already.
+  private var hasWord = false
 
   /// Reads one physical line, without its line end.
   ///
@@ -26,7 +28,13 @@ struct LineEnd {
       switch quote {
       case .none:
         if byte == .backslash, isLast { return true }
-        if byte == UInt8(ascii: "#"), isAtWordStart { return false }
+        let next = isLast ? nil : line[index + 1]
+        if byte == UInt8(ascii: "#"), isAtWordStart,
+          CommentSyntax.begins(isFirstWord: !hasWord, before: next)
+        {
+          hasWord = false
+          return false
+        }
         readUnquoted(byte)
       case .single:
         if byte == .singleQuote { quote = .none }
@@ -40,11 +48,13 @@ struct LineEnd {
       index += 1
     }
     isAtWordStart = true
+    hasWord = false
     return false
   }
 
   private mutating func readUnquoted(_ byte: UInt8) {
     isAtWordStart = byte.isBlank
+    hasWord = hasWord || !byte.isBlank
     switch byte {
     case .singleQuote: quote = .single
     case .doubleQuote: quote = .double

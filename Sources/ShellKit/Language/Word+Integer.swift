@@ -14,7 +14,9 @@ extension Word {
     guard let number = syntax.integer() else {
       throw syntax.diagnostic(
         "expected a \(noun), found '\(syntax.shown())'",
-        remedy: "write a whole number" + range.bounds
+        remedy: syntax.namesMoment
+          ? "'\(syntax.shown())' names a moment: 'goto \(syntax.shown())' goes there"
+          : "write a whole number" + range.bounds
       )
     }
     if let number = Int(exactly: number), range.contains(number) { return number }
@@ -43,6 +45,11 @@ extension Word {
 }
 
 extension WordSyntax {
+  /// Whether it is the number of a moment as it is printed: `#3`.
+  var namesMoment: Bool {
+    bytes.count > 1 && bytes[0] == UInt8(ascii: "#") && bytes[1...].allSatisfy(\.isDigit)
+  }
+
   /// All of the text, or a part of it, as a decimal number; too large ones become the largest there is.
   ///
   /// - Returns: `nil` if it is no number.

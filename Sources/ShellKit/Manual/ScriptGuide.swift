@@ -44,8 +44,9 @@ struct ScriptGuide<State, Action> {
     [
       """
       A line is a command. Its words are separated by blanks; "double quotes" hold escapes such as \\n and \\u{1F600}, \
-      'single quotes' hold none. '#' starts a comment where a word could start, and '\\' as the very last character \
-      continues a line. Any unambiguous start of a command works.
+      'single quotes' hold none. '#' starts a comment at the start of a line, and at the start of any other word unless a \
+      digit or a variable follows directly: #2 is a moment. '\\' as the very last character continues a line. Any \
+      unambiguous start of a command works.
       """,
       """
       A line that starts with '.' is an action in Swift syntax. A line behind a command that starts with '|' says what it \
@@ -128,7 +129,8 @@ extension ScriptGuide {
         ]),
         .text("A moment of the session is \(MomentReference.forms):"),
         .forms([
-          ("3", "the moment of that number"), ("@1m30s", "the last one at that virtual time, or before"),
+          ("3  #3", "the moment of that number, with or without the '#' that it is printed with"),
+          ("@1m30s", "the last one at that virtual time, or before"),
           ("lunch", "the one that 'mark lunch' named"), ("-2  +1", "so many before or behind this one"),
           ("50%", "the one halfway along the line"), ("-", "where the last move came from"),
         ]),

@@ -94,7 +94,7 @@ import Testing
       ("goto -", "there is no earlier place to return to", "'moves' lists all moves"),
       ("goto -2", "there are only 0 moments before this one", nil),
       ("goto 101%", "'101%' is no share of a line", "write a whole number from 0% to 100%"),
-      ("goto nowhere", "there is no mark 'nowhere'", "a moment is a number, @TIME, a mark, -N, +N, N% or -"),
+      ("goto nowhere", "there is no mark 'nowhere'", "a moment is N or #N, @TIME, a mark, -N, +N, N% or -"),
       ("mark 3", "'3' cannot be a mark", "a mark starts with a letter"),
       ("mark -d lunch", "there is no mark 'lunch'", nil),
       ("earlier 1s", "no time has passed yet", "'log' shows at what time what happened"),

@@ -172,15 +172,34 @@ import Testing
       ("amend 1 u", ["unalias", "unbreak", "undo", "unmacro", "unskip", "unwatch", "up"]),
       ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
+      ("show #", ["#4", "#12"]), ("show #1", ["#12"]), ("show 1", ["12"]), ("diff #4 #", ["#4", "#12"]),
+      ("show ", ["4", "12", "lunch"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]), ("up #", []),
+      ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
     let finder = CompletionFinder(
       table: CounterShell.application.table,
+      moments: { [Completion("4"), Completion("12")] },
       history: { $0 == .marks ? [Completion("lunch")] : [] }
     )
     let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
     #expect(text.isEmpty ? found.starts(with: expected) : found == expected)
+  }
+
+  @Test(arguments: [
+    ("explore invariant f(", true), ("explore --depth 3 invariant [", true), ("each (", true),
+    ("expect (", true), ("amend 1 expect (", true), ("up (", false),
+    ("amend 1 .up(", true), (String(repeating: "amend 1 ", count: 8_000) + "expect (", false),
+  ])
+  func anOpenBracketMakesALineWithAnExpressionGoOn(line: String, goesOn: Bool) {
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("each", Argument.expression("EXPR").repeated(), summary: "Look at each") {
+        (_: Shell<Counter.State, Counter.Action>, _) in
+      }
+    }
+    let table = CommandTable([own] + CounterShell.application.table.vocabularies)
+    #expect(table.spansBrackets(line[...]) == goesOn)
   }
 
   @Test func everyCompletionExplainsItself() {

@@ -17,6 +17,14 @@ import Testing
     ("  add\tMilk  ", ["add", "Milk"]),
     ("add Milk # fresh", ["add", "Milk"]),
     ("add a#b", ["add", "a#b"]),
+    ("show #2", ["show", "#2"]),
+    ("diff #0 #12 # both", ["diff", "#0", "#12"]),
+    ("show #2x # a number comes first", ["show", "#2x"]),
+    ("show #$i #${i} #$1", ["show", "#$i", "#${i}", "#$1"]),
+    ("show \\\n #2", ["show", "#2"]),
+    ("show #x #2", ["show"]),
+    ("show ## 2", ["show"]),
+    ("show #", ["show"]),
     (##"add "a # b""##, ["add", "a # b"]),
     (#"add "say \"hi\"\n\t\\""#, ["add", "say \"hi\"\n\t\\"]),
     (#"add "\u{E9}\u{1F600}""#, ["add", "é😀"]),
@@ -33,6 +41,7 @@ import Testing
 
   @Test func blankLinesAndCommentsAreNoCommands() {
     #expect(words("\n  \n# a \\\n\t# b\nadd\n\n") == [["add"]])
+    #expect(words("#1 at the start of a line\n  #2 too\n\\\n #$3\nadd") == [["add"]])
   }
 
   @Test func carriageReturnsAndAByteOrderMarkAreTolerated() {
@@ -168,6 +177,9 @@ import Testing
     ("add (", false, nil),
     ("add 'it", true, nil),
     ("add a # (\\", true, nil),
+    ("print (#2 (", true, .bracket),
+    ("show #2 \\", true, .continuation),
+    ("#2 \\", true, nil),
     ("print \"(\"", true, nil),
     ("list", true, nil),
   ])
@@ -179,6 +191,24 @@ import Testing
     #expect(try CommandLine.parse(UnfinishedInput.quote.joining("add \"a", "b\""))?.words[1].text == "a\nb")
     #expect(UnfinishedInput.continuation.joining("add \\", "b") == "add b")
     #expect(UnfinishedInput.bracket.joining("print [", "1]") == "print [ 1]")
+  }
+
+  /// `LineEnd` looks for comments before the lexer does, and `LineHighlighter` without it.
+  @Test func allReadersOfALineAgreeOnWhereItsCommentBegins() throws {
+    let highlighter = LineHighlighter(table: CounterShell.application.table)
+    for seed in 0..<3_000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let text = generator.garbage(from: ["#", "#", "2", "$", " ", "a", "\"", "'", "up "], upTo: 12)
+      let line = text.filter { !$0.isNewline && $0 != "\t" }
+      guard let command = try? CommandLine.parse(line), command.kind == .command else { continue }
+      let behind = line.utf8.dropFirst(command.source.range.upperBound).drop { $0.isBlank }
+      let comment = behind.isEmpty ? nil : line.utf8.count - behind.count
+      let dimmed = highlighter.highlights(of: line).first { $0.style == .dimmed }?.range.lowerBound
+      let offset = dimmed.map { line.unicodeScalars.prefix($0).reduce(0) { $0 + $1.utf8.count } }
+      #expect(offset == comment, "seed \(seed): \(line)")
+      let isContinued = UnfinishedInput(line + "\\") == .continuation
+      #expect(isContinued == (comment == nil), "seed \(seed): \(line)")
+    }
   }
 
   @Test func garbageIsEitherReadOrRefusedWithAPlace() {

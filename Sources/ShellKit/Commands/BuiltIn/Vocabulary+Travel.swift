@@ -44,14 +44,15 @@ extension Vocabulary {
       Command(
         "goto",
         MomentReference.parameter("MOMENT"),
-        summary: "Go to a moment: N, @TIME, MARK, -N, +N, N% or -",
+        summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
         discussion: """
-          A number is that of a moment, wherever it is in the tree; the others go along this line. '@1s' is the last \
+          A number, with or without '#', is that of a moment, wherever it is in the tree; the others go along this line. '@1s' is the last \
           moment at that virtual time, '50%' the middle of the line. '-' returns to the place that the last move left, \
           and again to the one before that.
           """,
         examples: [
-          "goto 3": "to moment 3", "goto @1s": "to how it was at one second", "goto lunch": "to a mark",
+          "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to how it was at one second",
+          "goto lunch": "to a mark",
           "goto -2": "back by two moments", "goto 50%": "to the middle of the line",
           "goto -": "to where you came from",
         ]
@@ -86,7 +87,7 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT").optional(),
         summary: "Give a moment a name, by default this one",
         examples: [
-          "mark lunch": "this moment is 'lunch'", "mark start 0": "so is the first one 'start'",
+          "mark lunch": "this moment is 'lunch'", "mark start #0": "so is the first one 'start'",
           "mark -d lunch": "nothing is 'lunch' any more",
         ]
       ) { shell, deletes, name, reference in
@@ -125,7 +126,7 @@ extension Vocabulary {
         "show",
         MomentReference.parameter("MOMENT").optional(),
         summary: "Show a moment: its action, its origin and what it changed",
-        examples: ["show": "this moment", "show 3": "moment 3"]
+        examples: ["show": "this moment", "show #3": "moment 3"]
       ) { shell, reference in
         let moment = try shell.moment(reference)
         shell.console.print(shell.momentText.header(moment))
@@ -138,7 +139,9 @@ extension Vocabulary {
         summary: "Show the difference of two moments' states",
         discussion:
           "Without B the second moment is this one; without A the first is the one before this one.",
-        examples: ["diff 0": "all that has changed since the start", "diff 2 5": "from moment 2 to moment 5"]
+        examples: [
+          "diff #0": "all that has changed since the start", "diff #2 #5": "from moment 2 to moment 5",
+        ]
       ) { shell, first, second in
         let new = try shell.moment(second)
         let old = try first.map { try shell.moment($0) } ?? shell.momentText.before(new)

@@ -9,7 +9,7 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT"),
         summary: "Do the line again without the command of a moment",
         discussion: aboutDoingAgain,
-        examples: ["skip 3": "what if the command of moment 3 had not been typed?"]
+        examples: ["skip #3": "what if the command of moment 3 had not been typed?"]
       ) { shell, reference in
         let moment = try reference.resolved(in: shell.session)
         try shell.tryOut("without \(shell.commandTitle(moment))") {
@@ -21,7 +21,7 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT"),
         summary: "Do the line again with a command that was skipped",
         discussion: "MOMENT is one of the command where it was, on the other branch.",
-        examples: ["unskip 3": "put the command of moment 3 back where it was"]
+        examples: ["unskip #3": "put the command of moment 3 back where it was"]
       ) { shell, reference in
         let moment = try reference.resolved(in: shell.session)
         try shell.tryOut("with \(shell.commandTitle(moment))") {
@@ -36,7 +36,7 @@ extension Vocabulary {
         MomentReference.parameter("B"),
         summary: "Do the line again with a command before another one",
         discussion: aboutDoingAgain,
-        examples: ["move-moment 5 before 3": "what if that of moment 5 had come first?"]
+        examples: ["move-moment #5 before #3": "what if that of moment 5 had come first?"]
       ) { shell, moved, _, other in
         let (source, destination) = (
           try moved.resolved(in: shell.session), try other.resolved(in: shell.session)
@@ -74,21 +74,23 @@ extension Vocabulary {
       usage: "MOMENT COMMAND",
       summary: "Do the line again with another command in the place of one",
       discussion: aboutDoingAgain,
-      examples: ["amend 3 advance 2s": "what if time had passed instead?"],
-      completions: [{ $0.moments() + $0.history(.marks) }]
+      examples: ["amend #3 advance 2s": "what if time had passed instead?"],
+      completions: [MomentReference.completions]
     ) { (reader, parser) throws(Diagnostic) in
       let reference = try MomentReference.parameter("MOMENT").read(&reader)
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
-      let step = try parser.step(line)
+      // Refused before it is read: an 'amend' in an 'amend' would be read as deep as the line is long.
       if line.kind == .command, let name = line.words.first {
-        let command = parser.table.command(named: name.text)
-        guard parser.macros[name.text] == nil, command?.isPartOfLine == true else {
+        let isMacro = try parser.macro(named: name) != nil
+        let command = isMacro ? nil : try parser.table.entry(for: name).command
+        guard let command, command.isPartOfLine else {
           throw line.source.diagnostic(
             "'\(command?.name ?? name.text)' cannot take the place of a command",
             remedy: "give one that sends actions or moves the clock"
           )
         }
       }
+      let step = try parser.step(line)
       return Operation { shell in try shell.amend(try reference.resolved(in: shell.session), with: step) }
     }
     command.wordsBeforeCommand = 1

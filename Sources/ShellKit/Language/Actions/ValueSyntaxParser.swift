@@ -259,7 +259,8 @@ extension ValueSyntaxParser {
     if found.isEmpty { found = String(first) }
     return scanner.error(
       "expected \(expected), found '\(found)'",
-      at: scanner.position..<min(scanner.end, scanner.position + found.utf8.count)
+      at: scanner.position..<min(scanner.end, scanner.position + found.utf8.count),
+      remedy: found == "#" ? CommentSyntax.hint : nil
     )
   }
 }

@@ -283,7 +283,7 @@ extension ExpressionParser {
     "is": "to compare, write ==",
     "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
     "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
-    "#": "a comment needs a blank before it",
+    "#": CommentSyntax.hint,
     "?": "write ?. or ?? here; there is no ?: choice",
     ";": "give each command a line of its own",
   ]
