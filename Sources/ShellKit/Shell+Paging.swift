@@ -9,7 +9,7 @@ extension Shell {
     defer {
       console.output.endDiversion(pager.finish)
       if pager.isMissed, case .command(let command) = settings.pager {
-        console.note("warning: the pager '\(command)' was not found; 'set pager off' does without")
+        console.warn("the pager '\(command)' was not found; 'set pager off' does without")
       }
       // What was pressed to leave the pager is not meant for the next command.
       if pager.isInUse { _ = isInterrupted() }

@@ -92,7 +92,7 @@ extension Shell {
     // Where nobody types, no clock plays.
     let movements = isConversation ? session.movements.count : 0
     defer {
-      events?.sync(to: session.moment)
+      events?.sync(with: session)
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }

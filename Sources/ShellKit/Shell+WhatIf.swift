@@ -8,6 +8,7 @@ extension Shell {
   ///   - change: Does it.
   func tryOut(_ title: String, _ change: (Session<State, Action>) throws -> WhatIf) throws {
     let outcome = try change(session)
+    events?.sync(with: session)
     for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
     reportIssues(outcome.issues)
     guard !settings.isQuiet else { return }
@@ -41,7 +42,10 @@ extension Shell {
   private func reportFailure(of turn: Turn<Action>, _ error: any Error) {
     let label = turn.label ?? "#\(turn.moments.lowerBound)"
     let reason = line.map { diagnostic(for: error, in: $0).message } ?? "\(error)"
-    console.note("warning: '\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+    console.warn(
+      "'\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)",
+      at: line?.source
+    )
   }
 
   /// Prints what the feature was caught at, each kind of misuse once.
@@ -57,7 +61,11 @@ extension Shell {
       let moments = places[issue] ?? []
       let shown = moments.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       let rest = moments.count > 5 ? " and \(moments.count - 5) more" : ""
-      console.note("\(issue.fileID):\(issue.line): warning: \(issue.message) (\(shown)\(rest))")
+      console.warn(
+        "\(issue.message) (\(shown)\(rest))",
+        noticedAt: "\(issue.fileID):\(issue.line)",
+        at: line?.source
+      )
     }
   }
 

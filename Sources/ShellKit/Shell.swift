@@ -184,9 +184,10 @@ extension Shell {
   func warnOfEscapedEffects() {
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
       escaped.insert(effect.id)
-      console.note(
-        "warning: the \(momentText.effectText(effect)) waits for something other than the session's clock; "
-          + "what it does cannot be rewound"
+      console.warn(
+        "the \(momentText.effectText(effect)) waits for something other than the session's clock; "
+          + "what it does cannot be rewound",
+        at: line?.source
       )
     }
   }

@@ -163,6 +163,56 @@ import Testing
     return array
   }
 
+  private let fiveMoments = "add A\nadd B\ntoggle 0\nadvance 1s\n"
+
+  /// Every moment that there is has an event, with the number and parent that it has.
+  @Test(
+    arguments: [
+      "skip 1", "skip #5", "skip 5\nunskip 5", "amend 1 add C", "amend 5 advance 2s",
+      "move-moment 5 before 3",
+      "undo 2\nadd C\nundo\nredo", "skip 1\nskip 3", "repeat 2 skip 1", "verify", "run", "-q skip 1",
+    ]
+  )
+  func everyMomentIsAnEvent(script: String) throws {
+    let isQuiet = script.hasPrefix("-q ")
+    let script = fiveMoments + (isQuiet ? String(script.dropFirst(3)) : script) + "\ninfo\n"
+    let run = try run(
+      builtProgramPath,
+      ["--format", "json"] + (isQuiet ? ["-q"] : []),
+      input: Data(script.utf8)
+    )
+    #expect(run.status == 0, "\(run)")
+    let all = try events(run.output)
+    let made = all.filter { ["action", "clock"].contains($0["event"] as? String) }
+    #expect(made.compactMap { $0["moment"] as? Int } == Array(1...made.count))
+    let info = all.compactMap { $0["text"] as? String }.joined(separator: "\n")
+    #expect(info.contains("moments    \(made.count + 1)"), "\(info)")
+    var current = 0
+    for event in all {
+      if let parent = event["parent"] as? Int { #expect(parent == current) }
+      if let moment = event["moment"] as? Int { current = moment }
+    }
+    _ = try state(after: all)
+  }
+
+  @Test func aBranchThatIsDoneAgainStartsFromItsFork() throws {
+    let all = try events(todoshell("--format", "json", input: fiveMoments + "skip 5\n").output)
+    let last = try #require(all.lastIndex { $0["event"] as? String == "command" })
+    #expect(
+      names(Array(all[last...])) == ["command", "travel", "clock", "output", "output", "end", "summary"]
+    )
+    #expect(all[last + 1]["moment"] as? Int == 4 && all[last + 2]["parent"] as? Int == 4)
+  }
+
+  @Test func whatFailsWhenItIsDoneAgainIsAWarning() throws {
+    let all = try events(todoshell("--format", "json", input: fiveMoments + "skip 1\nskip 8\n").output)
+    #expect(!all.contains { $0["event"] as? String == "message" })
+    let warnings = all.filter { $0["severity"] as? String == "warning" }
+    #expect(
+      warnings.map { $0["message"] as? String } == ["'toggle 0' of #10 failed: no todo 0; the list is empty"]
+    )
+  }
+
   @Test func everyEventIsInTheHelp() throws {
     let help = try todoshell("-c", "help json").output
     for name in [

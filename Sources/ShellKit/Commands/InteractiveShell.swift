@@ -79,7 +79,7 @@ extension InteractiveShell {
     let warn = { [console] (warning: String) in
       guard warning != lastWarning else { return }
       lastWarning = warning
-      console.note("warning: \(warning)")
+      console.warn(warning)
     }
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
@@ -130,7 +130,7 @@ extension InteractiveShell {
       case .endOfInput:
         guard input.goesOn else { return nil }
         // As in other shells, the end of what is not finished is not the end of all.
-        console.note("warning: the line was not finished, and was not run")
+        console.warn("the line was not finished, and was not run")
         startInput()
       case .interrupted:
         startInput()

@@ -134,6 +134,17 @@ public final class Console {
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
+  /// Prints a warning on errors.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong.
+  ///   - site: Where in the code it was noticed, as `FILE:LINE`.
+  ///   - source: The command that led to it, for programs that read along; a person has seen it.
+  func warn(_ message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
+    if let events { return events.emit(.warning, message, noticedAt: site, at: source) }
+    report(lines: [(site.map { "\($0): " } ?? "") + "warning: " + message.controlCharactersEscaped])
+  }
+
   /// Prints a remark on errors.
   func note(_ message: String) {
     if let events { return events.emit(message: message) }

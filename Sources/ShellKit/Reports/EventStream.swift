@@ -8,6 +8,8 @@ final class EventStream<State, Action> {
   private let program: String
   /// The moment whose state the reader has.
   private var last: Moment<State, Action>?
+  /// How many moments the reader knows.
+  private var momentCount = 0
 
   init(_ writer: EventWriter, program: String, script: String) {
     self.writer = writer
@@ -18,7 +20,7 @@ final class EventStream<State, Action> {
   /// A session begins, be it another one.
   func begin(_ session: Session<State, Action>, origin: SessionOrigin) {
     let moment = session.moment
-    last = moment
+    (last, momentCount) = (moment, session.moments.count)
     writer.emit(
       "begin",
       [
@@ -56,8 +58,9 @@ final class EventStream<State, Action> {
 
   /// A moment was recorded.
   func moment(_ moment: Moment<State, Action>, after before: Moment<State, Action>) {
-    sync(to: before)
+    travel(to: before)
     last = moment
+    momentCount = max(momentCount, moment.number + 1)
     let patch = JSON.array(jsonPatch(from: before, to: moment).map(\.json))
     let time: (JSON, JSON) = (.string(moment.now.formatted), .nanoseconds(moment.now))
     guard case .action(let action, let animation, let origin) = moment.cause else {
@@ -81,8 +84,16 @@ final class EventStream<State, Action> {
     )
   }
 
-  /// Tells how the state differs at the moment that is the current one now, if that is another than before.
-  func sync(to moment: Moment<State, Action>) {
+  /// Tells of the moments that were made while others were done again, and then how the state differs at the moment that
+  /// is the current one now, if that is another than the last one.
+  func sync(with session: Session<State, Action>) {
+    for moment in session.moments[min(momentCount, session.moments.count)...] {
+      if let parent = moment.parent { self.moment(moment, after: session.moments[parent]) }
+    }
+    travel(to: session.moment)
+  }
+
+  private func travel(to moment: Moment<State, Action>) {
     guard let last, last.number != moment.number else { return }
     writer.emit(
       "travel",

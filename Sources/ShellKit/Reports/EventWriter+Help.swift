@@ -13,7 +13,8 @@ extension EventWriter {
                    patch
       clock        the clock moved: moment, parent, time, nanoseconds, patch
       travel       another moment is the current one: from, moment, time, nanoseconds,
-                   patch
+                   patch. 'skip', 'unskip', 'amend' and 'move-moment' travel to where
+                   their branch begins; its moments are the events that follow
       output       a line that a command printed: text
       expectation  something was asserted: holds, file, line, column, text
       diagnostic   severity (error, warning), message, and if they are known file, line,

@@ -69,9 +69,23 @@ extension EventWriter {
     )
   }
 
-  /// Something is wrong that has no place in a script.
-  func emit(_ severity: Diagnostic.Severity, _ message: String) {
-    emit("diagnostic", ["severity": .string(severity.rawValue), "message": .string(message)])
+  /// Something is wrong, with all of a command or with none.
+  func emit(
+    _ severity: Diagnostic.Severity,
+    _ message: String,
+    noticedAt site: String? = nil,
+    at source: SourceText? = nil
+  ) {
+    let place = source.map(JSON.place)
+    emit(
+      "diagnostic",
+      [
+        "severity": .string(severity.rawValue), "file": place?.file, "line": place?.line,
+        "column": place?.column,
+        "length": source.map { .number(max(1, $0.text.count)) }, "site": site.map(JSON.string),
+        "message": .string(message),
+      ]
+    )
   }
 
   /// A feature was caught at a misuse, which has two places: the command's and that in the code.
