@@ -36,7 +36,7 @@ import Testing
     ("alias a = b\nalias b = a\na", "the aliases a → b → a stand for each other"),
     ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot stand for a 'repeat'"),
     ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot stand for a 'repeat'"),
-    ("alias b = amend 1 b x\nadd a\nb", "-:3:1: error: 'amend' cannot take the place of a command"),
+    ("alias b = amend 1 b x\nadd a\nb", "-:3:9: error: 'amend' cannot take the place of a command"),
     ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
     ("alias x\n", "-:1:7: error: there is no alias 'x'"),
