@@ -51,6 +51,7 @@ final class SessionJournal {
     let isThere = target.withPath { stat($0, &status) } == 0
     // What is there and cannot be followed, such as links in a circle, is not to be replaced.
     if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
+    if !isThere, contents == nil { throw SystemError("read", subject: path, code: ENOENT) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
       throw SystemError("record in", subject: path, code: code)
