@@ -10,6 +10,8 @@ let package = Package(
     .executable(name: "todoshell", targets: ["TodoShell"]),
     .executable(name: "bookshell", targets: ["BookShell"]),
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "CoreNetworking", targets: ["CoreNetworking"]),
+    .library(name: "CoreTestSupport", targets: ["CoreTestSupport"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
   ],
   dependencies: [
@@ -29,6 +31,18 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
+    // Apart from Core, so that only programs that load from the network link Foundation's networking.
+    .target(name: "CoreNetworking", dependencies: ["Core"]),
+    // Apart from Core, so that only tests link Testing and XCTest.
+    .target(
+      name: "CoreTestSupport",
+      dependencies: [
+        "Core",
+        "CTestStart",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]
+    ),
+    .target(name: "CTestStart"),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "ShellKit",
@@ -63,10 +77,11 @@ let package = Package(
       name: "CoreTests",
       dependencies: [
         "Core",
+        "CoreNetworking",
+        "CoreTestSupport",
         "SharingProbe",
         "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
     .target(name: "TestSupport", dependencies: ["ShellKit"], path: "Tests/TestSupport"),

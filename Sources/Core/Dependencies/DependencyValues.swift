@@ -67,9 +67,8 @@ public struct DependencyValues: Sendable {
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
         return value.unboxed(as: Key.Value.self)
       }
-      let defaults = storage.ownDefaults ?? .current
       return storage.isBeingSet
-        ? defaults.unusedValue(for: key, in: context) : defaults.value(for: key, in: context)
+        ? defaults.unusedValue(for: key, in: self) : defaults.value(for: key, in: self)
     }
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
   }
@@ -92,11 +91,20 @@ public struct DependencyValues: Sendable {
 
   private static func nextVersion() -> Int { versions.add(1, ordering: .relaxed).newValue }
 
-  /// Which defaults are used.
+  /// Which defaults are used: those of the running program, of a preview or of a test.
+  ///
+  /// Without another choice it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
+  /// part of the program, or with `prepareDependencies` for all of it.
   public var context: DependencyContext {
-    get { storage.chosenContext ?? .detected }
+    get { storage.chosenContext ?? defaults.context }
     set { change { $0.chosenContext = newValue } }
   }
+
+  /// The context that these values set; `nil` if they leave it to the defaults.
+  var chosenContext: DependencyContext? { storage.chosenContext }
+
+  /// What these values fall back on: the defaults of a store or a session, otherwise those of the program or the test.
+  private var defaults: DefaultValues { storage.ownDefaults ?? .current }
 
   /// These values, with what was set in `other` taking precedence.
   ///
@@ -133,13 +141,13 @@ public struct DependencyValues: Sendable {
   /// The same values, with defaults that are made anew rather than shared with the rest of the process.
   ///
   /// A test value may have an identity, such as a clock or a recorder. Each test store and session has its own.
-  func withFreshDefaults() -> DependencyValues {
-    changed { $0.ownDefaults = DefaultValues(prepared: .current) }
+  package func withFreshDefaults() -> DependencyValues {
+    changed { $0.ownDefaults = DefaultValues(prepared: defaults) }
   }
 
   /// The same values, with the defaults of this place: also where nothing tells which test the code belongs to.
   func withDefaultsOfThisPlace() -> DependencyValues {
-    changed { $0.ownDefaults = storage.ownDefaults ?? .current }
+    changed { $0.ownDefaults = defaults }
   }
 
   /// Makes a value the default of a dependency in tests, where these values hold and only there.
@@ -148,116 +156,30 @@ public struct DependencyValues: Sendable {
   func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
     storage.ownDefaults?.set(value, for: key, in: .test)
   }
-}
 
-extension DependencyValues {
-  /// Takes what is set in `values` for defaults of the whole process.
-  static func prepareDefaults(_ values: DependencyValues, at site: SourceSite) {
-    for (key, override) in values.storage.overrides where !DefaultValues.current.prepare(key, override.value)
-    {
-      let type = override.value.valueType
-      site.reportIssue(
-        """
-        A dependency of type "\(type)" was prepared after it had been used or prepared already.
-
-        Prepare dependencies once, where the program starts. To change one for a part of the program, use \
-        "withDependencies".
-        """
-      )
-    }
-  }
-}
-
-/// The default values that have been asked for, so that each is made once.
-private final class DefaultValues: Sendable {
-  private static let all = PerTest { DefaultValues() }
-
-  /// Those of the program, or of the test that runs.
-  static var current: DefaultValues { all.current }
-
-  private struct Slot: Hashable {
-    let key: ObjectIdentifier
-    let context: DependencyContext
-  }
-
-  private struct State {
-    var values: [Slot: ErasedBox] = [:]
-    /// What stands in for a default in every context.
-    var prepared: [ObjectIdentifier: ErasedBox] = [:]
-  }
-
-  private let state: Mutex<State>
-
-  /// Creates values none of which has been asked for.
+  /// Whether these are known to be the same values: a copy that neither side has changed.
   ///
-  /// - Parameter other: Where the values that the program prepared are taken from.
-  init(prepared other: DefaultValues? = nil) {
-    let prepared = other?.state.withLock(\.prepared) ?? [:]
-    state = Mutex(State(prepared: prepared))
-  }
+  /// - Complexity: O(1).
+  func isIdentical(to other: DependencyValues) -> Bool { storage === other.storage }
 
-  /// - Returns: Whether this came in time: nobody has used the dependency yet.
-  func prepare(_ key: ObjectIdentifier, _ value: ErasedBox) -> Bool {
-    state.withLock { state in
-      guard state.prepared[key] == nil, !state.values.keys.contains(where: { $0.key == key }) else {
-        return false
-      }
-      state.prepared[key] = value
-      return true
+  /// Makes all that is set the default of this place.
+  ///
+  /// - Returns: The types of the values that came too late: they have been used or prepared already.
+  func becomeDefaults() -> [Any.Type] {
+    storage.overrides.compactMap { key, override in
+      defaults.prepare(key, override.value) ? nil : override.value.valueType
     }
   }
 
-  func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type, in context: DependencyContext) {
-    state.withLock {
-      $0.values[Slot(key: ObjectIdentifier(key), context: context)] = TypedBox(value)
-    }
+  /// Makes the context that is set, if any, the default of this place.
+  ///
+  /// - Returns: Whether no other context had been prepared before.
+  func becomeDefaultContext() -> Bool { chosenContext.map(defaults.prepare) ?? true }
+
+  /// Values with nothing set and the same defaults.
+  var withoutOverrides: DependencyValues {
+    var values = DependencyValues()
+    if let defaults = storage.ownDefaults { values.change { $0.ownDefaults = defaults } }
+    return values
   }
-
-  func value<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
-    if let value = known(key, in: context) { return value }
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    // Made outside of the lock: a default may itself ask for other dependencies.
-    let value = makeDefault(for: key, in: context)
-    return state.withLock { state in
-      if let first = state.values[slot] { return first.unboxed(as: Key.Value.self) }
-      state.values[slot] = TypedBox(value)
-      return value
-    }
-  }
-
-  /// The value of which a part is to be set. It is made anew for the next who asks.
-  func unusedValue<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext) -> Key.Value {
-    known(key, in: context)
-      ?? DependencyValues.$isDefaultUnused.withValue(true) { makeDefault(for: key, in: context) }
-  }
-
-  private func known<Key: TestDependencyKey>(_ key: Key.Type, in context: DependencyContext) -> Key.Value? {
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    return state.withLock { $0.values[slot] ?? $0.prepared[slot.key] }?.unboxed(as: Key.Value.self)
-  }
-
-  private func makeDefault<Key: TestDependencyKey>(
-    for key: Key.Type,
-    in context: DependencyContext
-  ) -> Key.Value {
-    switch context {
-    case .test: return Key.testValue
-    case .preview: return Key.previewValue
-    case .live:
-      if let liveKey = key as? any DependencyKey.Type, let value = liveValue(liveKey) as? Key.Value {
-        return value
-      }
-      if DependencyValues.isDefaultUnused { return Key.testValue }
-      reportIssue(
-        """
-        "\(Key.self)" has no live value, but was used in the running program.
-
-        Conform it to "DependencyKey", or override it with "withDependencies".
-        """
-      )
-      return Key.testValue
-    }
-  }
-
-  private func liveValue<Key: DependencyKey>(_ key: Key.Type) -> any Sendable { key.liveValue }
 }

@@ -6,7 +6,8 @@ extension DependencyValues {
   /// await fireAndForget { try await analytics.track("tapped") }
   /// ```
   ///
-  /// In tests and sessions it is waited for after all, so that what it does has been done when the call returns.
+  /// The work goes on when the task that asks for it is cancelled. In tests and sessions the call waits for it, so that
+  /// what it does has been done when the call returns.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -16,7 +17,12 @@ extension DependencyValues {
     static let liveValue = FireAndForget { priority, operation in
       Task(priority: priority) { await operation() }
     }
-    static let testValue = FireAndForget { _, operation in await operation() }
+    static let testValue = FireAndForget { priority, operation in
+      let task =
+        EffectContext.current?.startUncancelled(priority: priority, operation)
+        ?? Task(priority: priority, operation: operation)
+      await task.value
+    }
     static var previewValue: FireAndForget { testValue }
   }
 }
@@ -33,7 +39,7 @@ public struct FireAndForget: Sendable {
 
   /// Does work.
   ///
-  /// An error that it throws is reported as an issue, since nobody else would hear of it.
+  /// An error that it throws is reported as an issue, since there is nothing to throw it to.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task that does it, where it is a task of its own.

@@ -15,6 +15,12 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The locales that the user prefers, best first. In tests and sessions `en_US_POSIX` alone.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The time zone. In tests and sessions UTC.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
@@ -36,6 +42,12 @@ extension DependencyValues {
     static var liveValue: Locale { .autoupdatingCurrent }
     static var previewValue: Locale { testValue }
     static var testValue: Locale { Locale(identifier: "en_US_POSIX") }
+  }
+
+  private enum PreferredLocalesKey: DependencyKey {
+    static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
+    static var previewValue: [Locale] { testValue }
+    static var testValue: [Locale] { [LocaleKey.testValue] }
   }
 
   private enum TimeZoneKey: DependencyKey {

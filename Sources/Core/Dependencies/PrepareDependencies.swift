@@ -11,21 +11,41 @@
 /// }
 /// ```
 ///
-/// A dependency that has been used or prepared already is left as it is, and an issue says so.
+/// A dependency that has been used or prepared already is left as it is, and an issue says so. What is prepared in a test
+/// holds for that test.
 ///
-/// - Parameter update: Sets dependencies.
-/// - Throws: What `update` throws.
-public func prepareDependencies(
+/// - Parameter update: Sets dependencies, or the `context`, which decides on the defaults of all others.
+/// - Returns: What `update` returns.
+/// - Throws: What `update` throws; then nothing is prepared.
+@discardableResult
+public func prepareDependencies<R>(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column,
-  _ update: (inout DependencyValues) throws -> Void
-) rethrows {
-  var values = DependencyValues()
-  try values.set(update)
-  DependencyValues.prepareDefaults(
-    values,
-    at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  )
+  _ update: (inout DependencyValues) throws -> R
+) rethrows -> R {
+  var values = DependencyValues.current.withoutOverrides
+  let result = try values.set(update)
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  if !values.becomeDefaultContext() {
+    site.reportIssue(
+      """
+      The dependency context was prepared as ".\(values.context)", but another one had been prepared already.
+
+      Prepare it once, where the program starts. To change it for a part of the program, use "withDependencies".
+      """
+    )
+  }
+  for type in values.becomeDefaults() {
+    site.reportIssue(
+      """
+      A dependency of type "\(type)" was prepared after it had been used or prepared already.
+
+      Prepare dependencies once, where the program starts. To change one for a part of the program, use \
+      "withDependencies".
+      """
+    )
+  }
+  return result
 }

@@ -31,10 +31,16 @@ private struct DependencyReducer<Base: Reducer>: Reducer {
   let update: (inout DependencyValues) -> Void
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    withDependencies(update) { base.reduce(into: &state, action: action) }
+    values.whileCurrent { base.reduce(into: &state, action: action) }
   }
 
   var presentationFinder: PresentationFinder<Base.State, Base.Action>? {
-    withDependencies(update) { base.presentationFinder }
+    values.whileCurrent { base.presentationFinder }
+  }
+
+  private var values: DependencyValues {
+    var values = DependencyValues.current
+    values.set(update)
+    return values
   }
 }

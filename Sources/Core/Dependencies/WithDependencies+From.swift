@@ -5,7 +5,8 @@
 /// ```
 ///
 /// - Parameters:
-///   - model: An object with at least one property that is a ``Dependency``.
+///   - model: An object with a ``Dependency`` among its properties, or one that was returned from `withDependencies`.
+///     Any other is reported as an issue, and the operation runs with the dependencies of this place.
 ///   - update: Changes the dependencies further.
 ///   - operation: Runs with them.
 /// - Returns: What `operation` returns.
@@ -23,13 +24,14 @@ public func withDependencies<Model: AnyObject, R>(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, at: site)
   try values.set(update)
-  return try values.whileCurrent(operation)
+  return try values.whileModelsAreMade(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies that a model was made with.
 ///
 /// - Parameters:
-///   - model: An object with at least one property that is a ``Dependency``.
+///   - model: An object with a ``Dependency`` among its properties, or one that was returned from `withDependencies`.
+///     Any other is reported as an issue, and the operation runs with the dependencies of this place.
 ///   - update: Changes the dependencies further.
 ///   - operation: Runs with them.
 /// - Returns: What `operation` returns.
@@ -48,7 +50,7 @@ public func withDependencies<Model: AnyObject, R>(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, at: site)
   try await values.set(update)
-  return try await values.whileCurrent(operation)
+  return try await values.whileModelsAreMade(operation)
 }
 
 /// Runs an operation with the dependencies that a model was made with.
@@ -103,17 +105,19 @@ private func dependencies(of model: some AnyObject, at site: SourceSite) -> Depe
     }
     mirror = current.superclassMirror
   }
+  if let values = ModelDependencies.all[model] { return values.merging(.current) }
   site.reportIssue(
     """
     "\(type(of: model))" has no dependencies that could be passed on.
 
-    Give it at least one property that is a "@Dependency".
+    Make the object where they are set and return it from "withDependencies", or give it a property that is a \
+    "@Dependency".
     """
   )
   return .current
 }
 
-/// Something that remembers the dependencies of the place where it was made.
+/// A property that remembers the dependencies of the place where it was made.
 protocol DependencyCapturing {
   var capturedValues: DependencyValues { get }
 }

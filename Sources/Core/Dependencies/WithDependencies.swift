@@ -1,5 +1,16 @@
 /// Runs an operation with some dependencies changed.
 ///
+/// ```swift
+/// let model = withDependencies {
+///   $0.date.now = Date(timeIntervalSince1970: 0)
+/// } operation: {
+///   Model()
+/// }
+/// ```
+///
+/// An object that `operation` returns can pass the dependencies on to those that it makes in turn: see
+/// ``withDependencies(from:operation:fileID:filePath:line:column:)-(_,()->R,_,_,_,_)``.
+///
 /// - Parameters:
 ///   - update: Changes the dependencies that hold here.
 ///   - operation: Runs with the changed dependencies, and so does every task it starts.
@@ -11,7 +22,7 @@ public func withDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues.current
   try values.set(update)
-  return try values.whileCurrent(operation)
+  return try values.whileModelsAreMade(operation)
 }
 
 /// Runs an asynchronous operation with some dependencies changed.
@@ -28,15 +39,16 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   var values = DependencyValues.current
   try await values.set(update)
-  return try await values.whileCurrent(operation)
+  return try await values.whileModelsAreMade(operation)
 }
 
 extension DependencyValues {
   /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.
-  mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
+  mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
     var values = whileSet(true)
-    try update(&values)
+    let result = try update(&values)
     self = values.whileSet(false)
+    return result
   }
 
   /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.

@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 
 extension DependencyValues {
   /// Lends a random number generator: the system's in the running program, a seeded one in a session.
@@ -19,24 +19,36 @@ extension DependencyValues {
 }
 
 /// Lends a random number generator to one caller at a time.
-public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+public final class WithRandomNumberGenerator: @unchecked Sendable {
+  // Unchecked: the generator is used under the lock only. The lock is recursive so that a nested call, which would wait
+  // for itself for ever, is recognised.
+  private let lock = NSRecursiveLock()
+  private var generator: any RandomNumberGenerator & Sendable
+  private var isLent = false
 
   /// Creates a lender of the given generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
-    self.generator = Mutex(generator)
+    self.generator = generator
   }
 
-  /// Calls `work` with the generator.
+  /// Calls `work` with the generator. Calls from other threads wait for each other.
   ///
-  /// Must not be nested: the generator is lent to one caller at a time.
-  public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator & Sendable) -> R) -> R {
-    generator.withLock { generator in
-      // Lent outright, so that the result need not be Sendable to leave the lock.
-      nonisolated(unsafe) var result: R?
-      result = work(&generator)
-      return UncheckedSendable(result.unsafelyUnwrapped)
-    }.value
+  /// - Parameter work: Uses the generator.
+  /// - Returns: What `work` returns.
+  /// - Throws: What `work` throws.
+  /// - Precondition: `work` does not call this method again: hand it the generator that is lent already.
+  public func callAsFunction<R>(
+    _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
+  ) rethrows -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    precondition(
+      !isLent,
+      "\"withRandomNumberGenerator\" was called inside itself; use the generator it lends."
+    )
+    isLent = true
+    defer { isLent = false }
+    return try work(&generator)
   }
 }
 

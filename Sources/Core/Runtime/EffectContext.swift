@@ -123,6 +123,14 @@ extension EffectContext {
     return task
   }
 
+  /// Starts a task where the effect runs, which goes on when the effect is cancelled.
+  func startUncancelled(
+    priority: TaskPriority?,
+    _ operation: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: engine.executor, priority: priority, operation: operation)
+  }
+
   /// Cancels what runs under an id in the feature that the effect belongs to, and in the features inside it.
   func cancel(_ id: CancelID) {
     if engine.executor.isCurrent { return engine.cancel(id, from: effect) }

@@ -214,6 +214,38 @@ struct DependencyTests {
     #expect(issues.count == 1)
     #expect(issues.first?.contains("prepared after it had been used or prepared already") == true)
   }
+
+  @Test func theContextCanBePrepared() async {
+    @Dependency(\.context) var context
+    @Dependency(\.named) var named
+    #expect(context == .test)
+    #expect(named.name == "test")
+    let issues = await issues { prepareDependencies { $0.context = .live } }
+    #expect(issues == [])
+    #expect(context == .live)
+    #expect(named.name == "live")
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(named.name == "preview")
+    }
+    let store = TestStore(initialState: "") {
+      Reduce<String, Bool> { state, _ in
+        state = named.name
+        return .none
+      }
+    }
+    await store.send(true) { $0 = "live" }
+  }
+
+  @Test func theContextIsPreparedOnce() async {
+    @Dependency(\.context) var context
+    prepareDependencies { $0.context = .live }
+    let issues = await issues { prepareDependencies { $0.context = .preview } }
+    #expect(context == .live)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("The dependency context was prepared") == true)
+  }
 }
 
 /// Dependencies in stores.

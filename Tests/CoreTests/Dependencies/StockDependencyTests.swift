@@ -58,6 +58,8 @@ struct StockDependencyTests {
       @Dependency(\.calendar) var calendar
       @Dependency(\.locale) var locale
       @Dependency(\.timeZone) var timeZone
+      @Dependency(\.preferredLocales) var preferredLocales
+      #expect(preferredLocales == [locale])
       #expect(calendar.identifier == .gregorian)
       #expect(calendar.timeZone.secondsFromGMT() == 0)
       #expect(locale.identifier == "en_US_POSIX")
@@ -138,6 +140,56 @@ struct StockDependencyTests {
     for await isCancelled in ends { #expect(!isCancelled) }
   }
 
+  @Test(arguments: [DependencyContext.test, .preview])
+  func whatIsFiredAndForgottenGoesOnInATestWhenItsEffectIsCancelled(_ context: DependencyContext) async {
+    let (ends, end) = AsyncStream<String>.makeStream()
+    let clock = TestClock()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, isStart in
+        @Dependency(\.fireAndForget) var fireAndForget
+        guard isStart else { return .cancel(id: 1) }
+        return .run { send in
+          await fireAndForget {
+            try await clock.sleep(for: .seconds(1))
+            end.yield(Task.isCancelled ? "cancelled" : "done")
+          }
+          end.yield(Task.isCancelled ? "the effect was cancelled" : "the effect went on")
+          end.finish()
+          await send(true)
+        }
+        .cancellable(id: 1)
+      }
+    } withDependencies: {
+      $0.context = context
+    }
+    await store.send(true)
+    await store.send(false)
+    await clock.advance(by: .seconds(1))
+    var log: [String] = []
+    for await entry in ends { log.append(entry) }
+    #expect(log == ["done", "the effect was cancelled"])
+    await store.finish()
+  }
+
+  @Test func whatIsFiredAndForgottenGoesOnWhenATaskIsCancelled() async {
+    let (began, begin) = AsyncStream<Void>.makeStream()
+    let mayEnd = AsyncStream<Void>.makeStream()
+    let count = CallCount()
+    let task = Task {
+      @Dependency(\.fireAndForget) var fireAndForget
+      await fireAndForget {
+        begin.finish()
+        for await _ in mayEnd.stream {}
+        if !Task.isCancelled { count.increment() }
+      }
+    }
+    for await _ in began {}
+    task.cancel()
+    mayEnd.continuation.finish()
+    await task.value
+    #expect(count.value == 1)
+  }
+
   @Test func anErrorOfWhatIsFiredAndForgottenIsReported() async {
     @Dependency(\.fireAndForget) var fireAndForget
     let issues = await issues {
@@ -163,5 +215,85 @@ struct StockDependencyTests {
       #expect(withRandomNumberGenerator { $0.next() } == 1)
       #expect(withRandomNumberGenerator { $0.next() } == 2)
     }
+  }
+
+  @Test func anErrorPassesThroughTheRandomNumberGenerator() {
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    #expect(throws: TestError.self) { try withRandomNumberGenerator { _ in throw TestError() } }
+    // It is not lent any more.
+    #expect(withRandomNumberGenerator { _ in 1 } == 1)
+  }
+
+  @Test func aNestedUseOfTheRandomNumberGeneratorEndsTheProcess() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      withRandomNumberGenerator { _ in withRandomNumberGenerator { _ in } }
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains("was called inside itself")
+    )
+  }
+
+  @Test(arguments: [DependencyContext.test, .preview])
+  func aFailedAssertionIsAnIssue(_ context: DependencyContext) async {
+    let reporter = RecordingReporter()
+    let line: UInt = #line
+    withIssueReporters([reporter]) {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        @Dependency(\.assert) var assert
+        @Dependency(\.assertionFailure) var assertionFailure
+        @Dependency(\.precondition) var precondition
+        assert(1 + 1 == 2)
+        precondition(true, "It is true.")
+        assert(1 + 1 == 3, "That is a different sum.")
+        precondition(false)
+        assertionFailure("Nothing leads here.")
+        assertionFailure()
+      }
+    }
+    #expect(
+      reporter.messages == [
+        "Assertion failed: That is a different sum.", "Precondition failed.",
+        "Assertion failed: Nothing leads here.", "Assertion failed.",
+      ]
+    )
+    #expect(reporter.places == ([10, 11, 12, 13] as [UInt]).map { "\(#filePath):\(line + $0)" })
+  }
+
+  @Test func aPreconditionThatFailsEndsTheRunningProgram() async throws {
+    await #expect(processExitsWith: .failure) {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.precondition) var precondition
+        precondition(false, "It ends here.")
+      }
+    }
+  }
+
+  @Test func anAssertionCanBeReplaced() {
+    struct Recording: AssertionEffect {
+      let messages = LockIsolated<[String]>([])
+
+      func callAsFunction(
+        _ condition: @autoclosure () -> Bool,
+        _ message: @autoclosure () -> String,
+        file: StaticString,
+        line: UInt
+      ) {
+        let entry = "\(condition()) \(message())"
+        messages.withValue { $0.append(entry) }
+      }
+    }
+    let recording = Recording()
+    withDependencies {
+      $0.assert = recording
+    } operation: {
+      @Dependency(\.assert) var assert
+      assert(false, "said")
+    }
+    #expect(recording.messages.value == ["false said"])
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A value that a lock protects, so that any thread may read and change it: what a test records in a dependency, say.
+///
+/// ```swift
+/// let tracked = LockIsolated<[String]>([])
+/// let store = TestStore(initialState: Feature.State()) { Feature() } withDependencies: {
+///   $0.analytics.track = { event in tracked.withValue { $0.append(event) } }
+/// }
+/// await store.send(.buttonTapped)
+/// #expect(tracked.value == ["buttonTapped"])
+/// ```
+@dynamicMemberLookup
+public final class LockIsolated<Value>: @unchecked Sendable {
+  // Unchecked: all is read and written under the lock, which is recursive so that an operation may read the value.
+  private let lock = NSRecursiveLock()
+  private var current: Value
+  /// How often the value has been replaced.
+  private var version = 0
+
+  /// Protects a value.
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    current = try value()
+  }
+
+  /// Reads a property of the value.
+  public subscript<Subject: Sendable>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
+    lock.withLock { current[keyPath: keyPath] }
+  }
+
+  /// Changes the value; other threads wait until that is done.
+  ///
+  /// The operation works on a copy, so that it may read the value as it was before. If it also changes the value by
+  /// another call of this method, that change is lost, and an issue says so.
+  ///
+  /// - Parameter operation: Changes the value.
+  /// - Returns: What `operation` returns.
+  /// - Throws: What `operation` throws. What it has changed until then is kept.
+  /// - Complexity: That of `operation`, which copies a collection if it changes it.
+  public func withValue<T: Sendable>(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ operation: @Sendable (inout Value) throws -> T
+  ) rethrows -> T {
+    lock.lock()
+    defer { lock.unlock() }
+    var copy = current
+    let before = version
+    defer {
+      if version != before {
+        reportIssue(
+          "A \"LockIsolated\" value was changed inside \"withValue\", which replaces it: that change is lost.",
+          fileID: fileID,
+          filePath: filePath,
+          line: line,
+          column: column
+        )
+      }
+      current = copy
+      version += 1
+    }
+    return try operation(&copy)
+  }
+
+  /// Replaces the value.
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    try lock.withLock {
+      current = try newValue()
+      version += 1
+    }
+  }
+}
+
+extension LockIsolated where Value: Sendable {
+  /// The value.
+  public var value: Value { lock.withLock { current } }
+}

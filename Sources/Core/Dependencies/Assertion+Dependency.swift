@@ -1,0 +1,154 @@
+extension DependencyValues {
+  /// Checks what the code takes for granted, as `Swift.assert` does; in tests and sessions a failure is an issue and does
+  /// not end the process.
+  ///
+  /// ```swift
+  /// @Dependency(\.assert) var assert
+  /// assert(index < todos.count, "The index is out of range.")
+  /// ```
+  public var assert: any AssertionEffect {
+    get { self[AssertKey.self] }
+    set { self[AssertKey.self] = newValue }
+  }
+
+  /// Fails where the code should not come to, as `Swift.assertionFailure` does; in tests and sessions that is an issue and
+  /// does not end the process.
+  public var assertionFailure: any AssertionFailureEffect {
+    get { self[AssertionFailureKey.self] }
+    set { self[AssertionFailureKey.self] = newValue }
+  }
+
+  /// Checks in every build what the code takes for granted, as `Swift.precondition` does; in tests and sessions a failure
+  /// is an issue and does not end the process.
+  public var precondition: any AssertionEffect {
+    get { self[PreconditionKey.self] }
+    set { self[PreconditionKey.self] = newValue }
+  }
+
+  private enum AssertKey: DependencyKey {
+    static let liveValue: any AssertionEffect = LiveAssertion()
+    static let previewValue: any AssertionEffect = testValue
+    static let testValue: any AssertionEffect = ReportedAssertion(failure: "Assertion failed")
+  }
+
+  private enum AssertionFailureKey: DependencyKey {
+    static let liveValue: any AssertionFailureEffect = LiveAssertionFailure()
+    static let previewValue: any AssertionFailureEffect = testValue
+    static let testValue: any AssertionFailureEffect = ReportedAssertion(failure: "Assertion failed")
+  }
+
+  private enum PreconditionKey: DependencyKey {
+    static let liveValue: any AssertionEffect = LivePrecondition()
+    static let previewValue: any AssertionEffect = testValue
+    static let testValue: any AssertionEffect = ReportedAssertion(failure: "Precondition failed")
+  }
+}
+
+/// A check of a condition; see ``DependencyValues/assert`` and ``DependencyValues/precondition``.
+public protocol AssertionEffect: Sendable {
+  /// Checks a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: What should be true.
+  ///   - message: What to say if it is not.
+  ///   - file: The path of the file that asserts it.
+  ///   - line: The line that asserts it.
+  func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
+  )
+}
+
+extension AssertionEffect {
+  /// Checks a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: What should be true.
+  ///   - message: What to say if it is not.
+  public func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String = "",
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    callAsFunction(condition(), message(), file: filePath, line: line)
+  }
+}
+
+/// A failure without a condition; see ``DependencyValues/assertionFailure``.
+public protocol AssertionFailureEffect: Sendable {
+  /// Fails.
+  ///
+  /// - Parameters:
+  ///   - message: What to say.
+  ///   - file: The path of the file that fails.
+  ///   - line: The line that fails.
+  func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
+}
+
+extension AssertionFailureEffect {
+  /// Fails.
+  ///
+  /// - Parameter message: What to say.
+  public func callAsFunction(
+    _ message: @autoclosure () -> String = "",
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    callAsFunction(message(), file: filePath, line: line)
+  }
+}
+
+private struct LiveAssertion: AssertionEffect {
+  func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
+  ) {
+    Swift.assert(condition(), message(), file: file, line: line)
+  }
+}
+
+private struct LiveAssertionFailure: AssertionFailureEffect {
+  func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt) {
+    Swift.assertionFailure(message(), file: file, line: line)
+  }
+}
+
+private struct LivePrecondition: AssertionEffect {
+  func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
+  ) {
+    Swift.precondition(condition(), message(), file: file, line: line)
+  }
+}
+
+private struct ReportedAssertion: AssertionEffect, AssertionFailureEffect {
+  let failure: String
+
+  func callAsFunction(
+    _ condition: @autoclosure () -> Bool,
+    _ message: @autoclosure () -> String,
+    file: StaticString,
+    line: UInt
+  ) {
+    if !condition() { callAsFunction(message(), file: file, line: line) }
+  }
+
+  func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt) {
+    let message = message()
+    reportIssue(
+      message.isEmpty ? "\(failure)." : "\(failure): \(message)",
+      fileID: file,
+      filePath: file,
+      line: line,
+      column: 1
+    )
+  }
+}

@@ -1,0 +1,124 @@
+import Core
+import Testing
+
+private enum GreetingKey: DependencyKey {
+  static let liveValue = "live"
+  static let testValue = "test"
+}
+
+extension DependencyValues {
+  fileprivate var greeting: String {
+    get { self[GreetingKey.self] }
+    set { self[GreetingKey.self] = newValue }
+  }
+}
+
+/// `withDependencies(from:)` passes on the dependencies of models that have no `@Dependency` of their own.
+struct ModelDependencyTests {
+  /// A model that only makes other models.
+  private final class Parent {
+    func makeChild() -> Child { withDependencies(from: self) { Child() } }
+    func makeParent() -> Parent { withDependencies(from: self) { Parent() } }
+    func greeting() async -> String {
+      await withDependencies(from: self) {
+        await Task { Dependency(\.greeting).wrappedValue }.value
+      }
+    }
+  }
+
+  private final class Child {
+    @Dependency(\.greeting) var greeting
+  }
+
+  @Test func aModelWithoutDependenciesPassesOnThoseItWasMadeWith() async {
+    struct Failure: Error {}
+    let issues = await issues {
+      let made = withDependencies {
+        $0.greeting = "set"
+      } operation: {
+        Parent()
+      }
+      let madeLater = await withDependencies {
+        $0.greeting = "set"
+      } operation: {
+        await Task {}.value
+        return Parent()
+      }
+      for model in [made, madeLater] {
+        #expect(model.makeChild().greeting == "set")
+        #expect(await model.greeting() == "set")
+        // A model made by a model passes them on, too.
+        #expect(model.makeParent().makeParent().makeChild().greeting == "set")
+      }
+      #expect(
+        withDependencies(from: made, { $0.greeting += "!" }) { Parent() }.makeChild().greeting == "set!"
+      )
+      #expect(throws: Failure.self) { try withDependencies(from: made) { throw Failure() } }
+    }
+    #expect(issues == [])
+  }
+
+  @Test func whatIsSetAroundAModelHoldsInWhatItMakes() {
+    let model = withDependencies {
+      $0.greeting = "made with"
+    } operation: {
+      Parent()
+    }
+    withDependencies {
+      $0.greeting = "around"
+    } operation: {
+      #expect(model.makeChild().greeting == "around")
+    }
+  }
+
+  @Test func aModelMadeElsewhereIsReportedAndTheOperationRuns() async {
+    let issues = await issues {
+      let greeting = withDependencies {
+        $0.greeting = "around"
+      } operation: {
+        Parent().makeChild().greeting
+      }
+      #expect(greeting == "around")
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("\"Parent\"") == true)
+    #expect(issues.first?.contains("return it from \"withDependencies\"") == true)
+  }
+
+  @Test func modelsThatAreGoneLeaveNothingBehind() async {
+    final class Token: Sendable {}
+    weak var token: Token?
+    let issues = await issues {
+      do {
+        let held = Token()
+        token = held
+        let model = withDependencies {
+          $0.held = held
+        } operation: {
+          Parent()
+        }
+        #expect(model.makeParent() !== model)
+      }
+      // What a model was made with is let go of by the time that as many models have been made again.
+      var models: [Parent] = []
+      for _ in 0..<1_000 {
+        models = [withDependencies({ $0.greeting = "other" }) { Parent() }]
+      }
+      #expect(models.first?.makeChild().greeting == "other")
+    }
+    #expect(issues == [])
+    #expect(token == nil)
+  }
+}
+
+private enum HeldKey: DependencyKey {
+  static let liveValue: (any AnyObject & Sendable)? = nil
+  static let testValue: (any AnyObject & Sendable)? = nil
+}
+
+extension DependencyValues {
+  fileprivate var held: (any AnyObject & Sendable)? {
+    get { self[HeldKey.self] }
+    set { self[HeldKey.self] = newValue }
+  }
+}
