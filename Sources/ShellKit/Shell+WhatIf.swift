@@ -9,6 +9,7 @@ extension Shell {
   func tryOut(_ title: String, _ change: (Session<State, Action>) throws -> WhatIf) throws {
     let outcome = try change(session)
     for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
+    for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
     reportIssues(outcome.issues)
     guard !settings.isQuiet else { return }
     let turns = outcome.turns.count
@@ -42,6 +43,11 @@ extension Shell {
     let label = turn.label ?? "#\(turn.moments.lowerBound)"
     let reason = line.map { diagnostic(for: error, in: $0).message } ?? "\(error)"
     console.note("warning: '\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+  }
+
+  private func reportReinstated(_ turn: Turn<Action>) {
+    let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
+    console.note("note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)")
   }
 
   /// Prints what the feature was caught at, each kind of misuse once.

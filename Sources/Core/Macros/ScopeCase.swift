@@ -5,6 +5,7 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
   private let toChildState: AnyCasePath<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: BuiltReducer<Child>
+  private let part: StatePart
   private let location: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Creates a reducer that runs a child on one case.
@@ -25,6 +26,7 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
     self.toChildState = AnyCasePath(toChildState)
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(child())
+    part = StatePart(toChildState) { [path = self.toChildState] in path.extract(from: $0) }
     location = (fileID, filePath, line, column)
   }
 
@@ -38,7 +40,7 @@ public struct ScopeCase<ParentState: CasePathable, ParentAction, Child: Reducer>
       reportAbsentCase(state, action)
       return .none
     }
-    return effect.map(toChildAction.embed)
+    return effect.mapped(in: .part(part), toChildAction.embed)
   }
 
   /// What the child presents while the state is its case.

@@ -13,6 +13,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let childState: Lens<ParentState, Child.State>
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: BuiltReducer<Child>
+  private let part: StatePart
 
   /// Creates a reducer that runs a child on a part of the parent.
   ///
@@ -28,6 +29,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     childState = Lens(toChildState)
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(child())
+    part = StatePart(toChildState, childState.read)
   }
 
   /// Runs the child on its part, if the action is for it.
@@ -36,7 +38,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     return childState.reduce(&state) { child.reduce(into: &$0, action: childAction) }
-      .map(toChildAction.embed)
+      .mapped(in: .part(part), toChildAction.embed)
   }
 
   /// What the child presents.
