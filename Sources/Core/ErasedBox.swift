@@ -15,6 +15,9 @@ class ErasedBox: @unchecked Sendable {
     unsafeDowncast(self, to: TypedBox<Value>.self).value
   }
 
+  /// The value, if the box was filled with one of this type.
+  final func unboxed<Value>(ifOf _: Value.Type) -> Value? { (self as? TypedBox<Value>)?.value }
+
   /// The type of the value itself, where the box's is a protocol.
   var valueType: Any.Type { Never.self }
 }

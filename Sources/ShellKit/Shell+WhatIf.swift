@@ -10,6 +10,7 @@ extension Shell {
     let outcome = try change(session)
     events?.sync(with: session)
     for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
+    for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
     reportIssues(outcome.issues)
     guard !settings.isQuiet else { return }
     let turns = outcome.turns.count
@@ -46,6 +47,11 @@ extension Shell {
       "'\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)",
       at: line?.source
     )
+  }
+
+  private func reportReinstated(_ turn: Turn<Action>) {
+    let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
+    console.note("note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)")
   }
 
   /// Prints what the feature was caught at, each kind of misuse once.

@@ -17,6 +17,9 @@ struct CancelID: Hashable, Sendable {
 struct ScopeID: Hashable, Sendable {
   private let value: ErasedID
 
+  /// The child whose effects these are.
+  var child: ChildIdentity? { value.base as? ChildIdentity }
+
   init(_ base: some Hashable & Sendable) {
     value = ErasedID.boxing(base)
   }

@@ -17,9 +17,24 @@ public struct Effect<Action>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
+  ///   - place: Where the scope's feature is in the state of this one's parent.
   ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
-  func scoped(to scope: ScopeID, dismissal: Action? = nil) -> Self {
-    isNone ? self : Self(.scoped(operation, scope, dismissal: dismissal.map(TypedBox.init)))
+  func scoped(to scope: ScopeID, in place: ChildPlace, dismissal: Action? = nil) -> Self {
+    isNone ? self : Self(.scoped(operation, scope, in: place, dismissal: dismissal.map(TypedBox.init)))
+  }
+
+  /// The same effect, as one of the feature around.
+  ///
+  /// - Parameters:
+  ///   - reach: Where the state of this one's feature is in that of the feature around.
+  ///   - transform: Makes an action of the feature around.
+  func mapped<T>(in reach: StateReach, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    guard !operation.isNone else { return .none }
+    return Effect<T>(
+      operation.mapped(
+        ActionTransform(in: reach) { (TypedBox(transform($0.unboxed(as: Action.self))), $1) }
+      )
+    )
   }
 }
 
@@ -58,7 +73,7 @@ extension Effect {
 
   /// Effects that run one after the other: each starts when all of the one before it has finished.
   ///
-  /// - Complexity: O(*k*) in the number of effects.
+  /// - Complexity: O(*k*) in the number of effects, those inside of concatenations included.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
     Self(.concatenating(effects.map(\.operation)))
   }
@@ -70,16 +85,16 @@ extension Effect {
   public func concatenate(with other: Self) -> Self { .concatenate(self, other) }
 
   /// The same effect, with every action it sends passed through a function.
+  ///
+  /// To embed a feature use ``Scope``, `ifLet` or `forEach`: these know where the feature's state is, too. In a feature
+  /// that is embedded by hand, effects of a child end with the child only if a reducer inside that feature takes it away.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
-    guard !operation.isNone else { return .none }
-    return Effect<T>(
-      operation.mapped(ActionTransform { (TypedBox(transform($0.unboxed(as: Action.self))), $1) })
-    )
+    mapped(in: .unknown, transform)
   }
 
   /// The same effect, with how each of its changes is to be animated; what it said itself of that no longer counts.
   public func animation(_ animation: Animation? = .default) -> Self {
-    Self(operation.mapped(ActionTransform { action, _ in (action, animation) }))
+    Self(operation.mapped(ActionTransform(in: .same) { action, _ in (action, animation) }))
   }
 }
 

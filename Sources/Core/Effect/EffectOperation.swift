@@ -8,7 +8,7 @@ enum EffectOperation: Sendable {
   case concatenate([EffectOperation])
   indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
   indirect case cancel(CancelID)
-  indirect case scoped(EffectOperation, ScopeID, dismissal: ErasedAction?)
+  indirect case scoped(EffectOperation, ScopeID, in: ChildPlace, dismissal: ErasedAction?)
   indirect case cancelScope(ScopeID)
   indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
   indirect case mapped(EffectOperation, ActionTransform)
@@ -61,7 +61,14 @@ extension EffectOperation {
 
   /// Operations one after the other.
   static func concatenating(_ operations: [EffectOperation]) -> EffectOperation {
-    let parts = operations.filter { !$0.isNone }
+    var parts: [EffectOperation] = []
+    for operation in operations {
+      switch operation {
+      case .none: continue
+      case .concatenate(let inner): parts += inner
+      default: parts.append(operation)
+      }
+    }
     return switch parts.count {
     case 0: .none
     case 1: parts[0]

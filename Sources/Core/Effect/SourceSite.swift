@@ -1,3 +1,5 @@
+import Foundation
+
 /// A place in the source, kept with what was made there so that messages can name it.
 @usableFromInline
 struct SourceSite: Sendable {
@@ -16,6 +18,13 @@ struct SourceSite: Sendable {
 
   func reportIssue(_ message: String) {
     IssueReporting.reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension SourceSite {
+  /// Writes a note to standard error, as the compiler writes its own.
+  func writeNote(_ message: String) {
+    FileHandle.standardError.write(Data("\(filePath):\(line): note: \(message)\n".utf8))
   }
 }
 

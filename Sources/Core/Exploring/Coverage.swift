@@ -26,11 +26,18 @@ extension Exploration {
       public internal(set) var all = 0
       /// How often something followed from it.
       public internal(set) var happened = 0
+      /// The first reason for which it was refused, if it was: a command throws where it cannot be done.
+      public internal(set) var refusal: String?
     }
 
     mutating func note(_ group: String, hasHappened: Bool) {
       groups[group, default: Tries()].all += 1
       if hasHappened { groups[group, default: Tries()].happened += 1 }
+    }
+
+    mutating func note(_ group: String, refusedWith error: any Error) {
+      note(group, hasHappened: false)
+      if groups[group]?.refusal == nil { groups[group]?.refusal = "\(error)" }
     }
   }
 }

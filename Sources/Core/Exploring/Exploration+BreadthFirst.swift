@@ -68,7 +68,8 @@ extension Exploration {
   /// Whether doing the same again leads to the same. That is found out only if it is what is looked for.
   private func isReproducible(_ step: Step, at place: Place, _ digest: UInt64) -> Bool {
     guard case .misuse = aim else { return true }
-    return probe.go(to: place) && probe.perform(step) && standing(after: place).digest == digest
+    guard probe.go(to: place), case .done = probe.perform(step) else { return false }
+    return standing(after: place).digest == digest
   }
 
   private func finding(_ place: Place, _ step: Step, _ fault: Fault) -> Finding {

@@ -169,7 +169,7 @@ public final class Exploration<State, Action> {
 extension Exploration {
   /// What came of a step.
   enum Outcome {
-    /// It could not be done, or nothing followed from it.
+    /// It was refused, or nothing followed from it.
     case nothing
     /// It was stopped, so that nobody knows where it leads.
     case endless
@@ -181,12 +181,17 @@ extension Exploration {
   func perform(_ step: Step) -> Outcome {
     let first = probe.session.timeline.moments.count
     let turns = probe.session.timeline.turns.count
-    let isDone = probe.perform(step)
-    coverage.note(step.group, hasHappened: isDone && probe.session.timeline.moments.count > first)
+    let result = probe.perform(step)
+    let hasHappened = probe.session.timeline.moments.count > first
+    switch result {
+    case .done: coverage.note(step.group, hasHappened: hasHappened)
+    case .refused(let error): coverage.note(step.group, refusedWith: error)
+    case .diverged: return .fault(.divergence)
+    }
     if probe.session.timeline.turns[turns...].contains(where: { $0.inputs.contains(where: \.isCutShort) }) {
       return outcome(ofEndless: step, first: first)
     }
-    guard isDone, probe.session.timeline.moments.count > first else { return .nothing }
+    guard case .done = result, hasHappened else { return .nothing }
     didPerform(step, probe.session, first)
     return fault(after: first).map(Outcome.fault) ?? .done
   }

@@ -115,14 +115,27 @@ final class Probe<State, Action> {
     return isSame
   }
 
+  /// What came of doing something.
+  enum Result {
+    case done
+    /// It could not be done, for this reason.
+    case refused(any Error)
+    /// On the way the past could not be made again as it was.
+    case diverged
+  }
+
   /// Does something at the place that was gone to last.
-  ///
-  /// - Returns: Whether it was done: a command may refuse.
-  func perform(_ step: ExplorationStep<State, Action>) -> Bool {
+  func perform(_ step: ExplorationStep<State, Action>) -> Result {
     let count = session.timeline.moments.count
-    let isDone = (try? step.perform(session)) != nil
-    if session.timeline.moments.count > count { current = nil }
-    return isDone
+    defer { if session.timeline.moments.count > count { current = nil } }
+    do {
+      try step.perform(session)
+      return .done
+    } catch SessionError.diverged {
+      return .diverged
+    } catch {
+      return .refused(error)
+    }
   }
 
   /// The place that the session has come to by a step.

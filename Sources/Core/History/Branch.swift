@@ -11,6 +11,25 @@ public struct Branch: Sendable {
   public let fork: Int?
   /// Its moments, oldest first, by number.
   public let moments: [Int]
+  /// The turns that a what-if left out of it, in the order in which they would have come.
+  public let leftOut: [LeftOut]
+
+  /// A turn that was done again in a what-if and came to nothing. With other turns before it, it may come to something:
+  /// each further what-if that passes it tries it again.
+  public struct LeftOut: Sendable {
+    /// The turn, by the number that it has where it came to something.
+    public let turn: Int
+    /// The moment after which it was tried.
+    public let after: Int
+    /// Why it could not be done; `nil` if it was done, and nothing followed from it.
+    public let failure: (any Error)?
+
+    init(_ silent: Timeline.SilentTurn) {
+      turn = silent.turn
+      after = silent.after
+      failure = silent.failure
+    }
+  }
 }
 
 extension Session {
@@ -33,6 +52,9 @@ extension Session {
   /// The branches that the line goes through, from the trunk on, by number.
   public var branchesOfLine: [Int] { timeline.lineBranches }
 
+  /// What a what-if left out at the end of the line, where no branch has begun since.
+  public var leftOutAtTip: [Branch.LeftOut] { timeline.pendingTurns.map(Branch.LeftOut.init) }
+
   /// Whether a moment is on the line: on the path from the start through the current moment to the tip.
   ///
   /// - Complexity: O(log *b*) in the number of branches that the line goes through.
@@ -46,7 +68,8 @@ extension Session {
       number: number,
       parent: branch.parent,
       fork: timeline.fork(of: number),
-      moments: branch.moments
+      moments: branch.moments,
+      leftOut: branch.silentTurns.map(Branch.LeftOut.init)
     )
   }
 

@@ -11,7 +11,7 @@ extension Moment {
     try SharedScope.$view.withValue(sharedView) { try body(state) }
   }
 
-  var sharedView: SharedView { SharedView(record.world.shared) }
+  var sharedView: SharedView { SharedView(record.shared) }
 }
 
 /// The difference of the states at two moments as text, or `nil` if there is none; see

@@ -5,17 +5,54 @@ final class MomentRecord {
   let turn: Int?
   let cause: Cause
   let issues: [SessionIssue]
-  let records: EffectRecords
-  let effectCount: Int
-  let world: World.Snapshot
+  /// The virtual time since the session's start.
+  let now: Duration
+  /// The shared values.
+  let shared: SharedSnapshot
   /// Whether nothing but a new action can change anything: the engine can be rebuilt from here.
   let isQuiescent: Bool
   /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
   let isAtRest: Bool
   let place: Timeline.Place
-  /// The state after it, as long as it is kept.
-  private var kept: ErasedBox?
+  /// The state after it and all else that an engine goes on from, as long as that is kept.
+  private var kept: Standing?
   private let states: StateStore
+
+  /// Where an engine stands: what can be made again by playing the record.
+  final class Standing {
+    let state: ErasedBox
+    /// The effects in flight.
+    let records: EffectRecords
+    /// How many effects were started before.
+    let effectCount: Int
+    let generators: World.Generators
+    let sleepers: Sleepers<Duration>
+
+    init(
+      state: ErasedBox,
+      records: EffectRecords,
+      effectCount: Int,
+      generators: World.Generators,
+      sleepers: Sleepers<Duration>
+    ) {
+      self.state = state
+      self.records = records
+      self.effectCount = effectCount
+      self.generators = generators
+      self.sleepers = sleepers
+    }
+
+    /// Where an engine stands.
+    convenience init(_ engine: EffectEngine, in world: World.Snapshot) {
+      self.init(
+        state: engine.boxedState,
+        records: engine.records,
+        effectCount: engine.effectCount,
+        generators: world.generators,
+        sleepers: world.sleepers
+      )
+    }
+  }
 
   enum Cause {
     case start
@@ -43,10 +80,9 @@ final class MomentRecord {
     in states: StateStore
   ) {
     self.place = place
-    self.world = world
+    now = world.now
+    shared = world.shared
     self.states = states
-    self.records = records
-    self.effectCount = effectCount
     self.isAtRest = isAtRest
     number = 0
     parent = nil
@@ -54,7 +90,13 @@ final class MomentRecord {
     cause = .start
     issues = []
     isQuiescent = isAtRest && records.isEmpty
-    kept = state
+    kept = Standing(
+      state: state,
+      records: records,
+      effectCount: effectCount,
+      generators: world.generators,
+      sleepers: world.sleepers
+    )
     states.noteKept()
   }
 
@@ -81,54 +123,69 @@ final class MomentRecord {
     issues: [SessionIssue],
     states: StateStore
   ) {
+    let world = world.snapshot
+    let standing = Standing(engine, in: world)
     self.place = place
-    self.world = world.snapshot
+    now = world.now
+    shared = world.shared
     self.states = states
     self.number = number
     self.parent = parent
     self.turn = turn
     self.cause = cause
     self.issues = issues
-    records = engine.records
-    effectCount = engine.effectCount
     isAtRest = !engine.isReady
-    isQuiescent = isAtRest && records.isEmpty
-    kept = engine.boxedState
+    isQuiescent = isAtRest && standing.records.isEmpty
+    kept = standing
     states.noteKept()
   }
 
   /// Records a moment of another record as the start of one.
   convenience init(startingFrom other: MomentRecord, in states: StateStore) {
     self.init(
-      start: other.boxedState,
+      start: other.standing.state,
       at: Timeline.Place(branch: 0, depth: 0, turnCount: 0),
       world: other.world,
-      records: other.records,
-      effectCount: other.effectCount,
+      records: other.standing.records,
+      effectCount: other.standing.effectCount,
       isAtRest: other.isAtRest,
       in: states
     )
   }
 
-  /// The virtual time since the session's start.
-  var now: Duration { world.now }
-
   /// The state after it.
   ///
   /// - Precondition: It is a state of this type. If it is not kept, the session still lives.
-  func state<State>(as _: State.Type) -> State { boxedState.unboxed(as: State.self) }
+  func state<State>(as _: State.Type) -> State { standing.state.unboxed(as: State.self) }
 
-  private var boxedState: ErasedBox {
-    guard let state = kept ?? states.remadeState(of: self) else {
+  /// The effects in flight.
+  var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
+
+  /// The world as it is at the moment.
+  var world: World.Snapshot {
+    let standing = standing
+    return World.Snapshot(
+      now: now,
+      generators: standing.generators,
+      sleepers: standing.sleepers,
+      shared: shared
+    )
+  }
+
+  /// Where an engine stands at the moment.
+  ///
+  /// - Precondition: If it is not kept, the session still lives.
+  var standing: Standing {
+    guard let standing = kept ?? states.remade(record: self) else {
       preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
     }
-    return state
+    return standing
   }
 
   /// Whether the state is kept, and need not be made again.
   var keepsState: Bool { kept != nil }
 
-  /// Lets go of the state, which can be made again.
+  /// Lets go of the state and of what goes with it, which can be made again.
   func dropState() {
     guard kept != nil else { return }
     kept = nil

@@ -161,7 +161,7 @@ extension Session {
     )
     if states.isFull { thinOut() }
     live.moment = record.number
-    live.shared = record.world.shared
+    live.shared = record.shared
     if !isTryingOut { didRecord?(Moment(record)) }
     return record
   }

@@ -159,7 +159,7 @@ extension Moment {
   ///
   /// - Complexity: O(1)
   public func hasSameSharedValues(as other: Moment) -> Bool {
-    record.world.shared.last == other.record.world.shared.last && record.world.shared.last != .max
+    record.shared.last == other.record.shared.last && record.shared.last != .max
   }
 
   /// Whether the moment's action left no trace: it changed nothing in the state, and started no effect.
@@ -167,7 +167,7 @@ extension Moment {
   /// - Parameter before: The moment before it.
   /// - Complexity: That of comparing two states; O(1) for what they share.
   public func isWithoutEffect(after before: Moment) -> Bool {
-    action != nil && record.effectCount == before.record.effectCount
+    action != nil && record.standing.effectCount == before.record.standing.effectCount
       && isSame(before.state, before, state, self)
   }
 }

@@ -12,7 +12,7 @@ extension Session {
       return shared.restore(live.shared)
     }
     let path = pathFromQuiescence(to: timeline.current.number)
-    shared.restore(timeline.moments[path[0]].world.shared)
+    shared.restore(timeline.moments[path[0]].shared)
     let replayed = engine(at: timeline.moments[path[0]])
     // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
     // again is dropped.
@@ -24,12 +24,12 @@ extension Session {
     _ = issues.take()
     if case .failure(let error) = result {
       replayed.engine.shutDown()
-      shared.restore(timeline.current.world.shared)
+      shared.restore(timeline.current.shared)
       throw error
     }
     rebuilds.count += 1
     rebuilds.moments += path.count - 1
-    shared.restoreMissing(from: timeline.current.world.shared)
+    shared.restoreMissing(from: timeline.current.shared)
     live.engine.shutDown()
     live = replayed
     live.moment = timeline.current.number
@@ -166,7 +166,7 @@ extension Session {
     let path = Array(line)
     // What the engine has made of shared values since it was used last is not what the record holds.
     let present = shared.snapshot
-    shared.restore(timeline.moments[0].world.shared)
+    shared.restore(timeline.moments[0].shared)
     let replayed = engine(at: timeline.moments[0])
     let result = withIssueReporters([issues]) {
       Result { () throws(SessionError) in

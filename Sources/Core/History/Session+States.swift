@@ -53,24 +53,25 @@ extension Session {
   }
 
   /// Makes the states of a stretch of the record again: of a moment that does not keep its own, and of its neighbours.
-  func remakeStates(around record: MomentRecord) -> [Int: ErasedBox] {
+  func remakeStates(around record: MomentRecord) -> [Int: MomentRecord.Standing] {
     let last = endOfStretch(at: record.number)
     var path = pathFromQuiescence(to: last)
     // A state that is kept tells whether those before it were made as they had been.
     if last + 1 < timeline.moments.count, timeline.moments[last + 1].parent == last { path.append(last + 1) }
     let present = shared.snapshot
-    shared.restore(timeline.moments[path[0]].world.shared)
+    shared.restore(timeline.moments[path[0]].shared)
     let replayed = engine(at: timeline.moments[path[0]])
-    var made: [Int: ErasedBox] = [:]
+    var made: [Int: MomentRecord.Standing] = [:]
+    var standing: MomentRecord.Standing { .init(replayed.engine, in: replayed.world.snapshot) }
     // What is reported again is in the record already. Whoever asks may look at the shared values of another moment.
     let result = withIssueReporters([IssueCollector()]) {
       SharedScope.comparing(nil, nil) {
         Result { () throws(SessionError) in
-          try replay(path, in: replayed) { made[$0.number] = replayed.engine.boxedState }
+          try replay(path, in: replayed) { made[$0.number] = standing }
         }
       }
     }
-    let reached = replayed.engine.boxedState
+    let reached = standing
     replayed.engine.shutDown()
     shared.restore(present)
     if case .failure(let error) = result {

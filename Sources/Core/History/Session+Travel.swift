@@ -152,7 +152,7 @@ extension Session {
     let from = timeline.current.number
     let fromTip = tip
     move(&timeline)
-    shared.restore(timeline.current.world.shared)
+    shared.restore(timeline.current.shared)
     guard timeline.current.number != from || tip != fromTip else { return }
     journal.note(
       from: from,

@@ -28,7 +28,7 @@ extension Session {
     let firstTurn = timeline.turns.count
     timeline.move(toDepth: fork)
     timeline.endLine()
-    shared.restore(timeline.current.world.shared)
+    shared.restore(timeline.current.shared)
     wasStopped = false
     isTryingOut = true
     defer { isTryingOut = false }
@@ -41,9 +41,12 @@ extension Session {
       try takeBack(old, because: wasStopped ? SessionError.interrupted : error)
     }
     var failures: [(turn: Int, error: any Error)] = []
+    var reinstated: [Int] = []
     for turn in turns {
+      let next = timeline.turns.count
       do {
         if let failure = try repeatTurn(turn) { failures.append((turn.turn.number, failure)) }
+        if turn.moments.isEmpty, timeline.turns.count > next { reinstated.append(next) }
       } catch {
         try takeBack(old, because: error)
       }
@@ -61,7 +64,8 @@ extension Session {
       since: firstTurn,
       with: old.line,
       fork: fork,
-      failures: failures
+      failures: failures,
+      reinstated: reinstated
     )
   }
 
@@ -76,7 +80,7 @@ extension Session {
   private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
     timeline.move(to: old.position)
     journal = old.journal
-    shared.restore(timeline.current.world.shared)
+    shared.restore(timeline.current.shared)
     throw error
   }
 
@@ -95,7 +99,7 @@ extension Session {
     }
     if wasStopped { throw SessionError.interrupted }
     guard journal.movements.count == movementCount else { throw SessionError.noAmendment }
-    if timeline.turns.count == turnCount { timeline.noteSilent(lineTurn) }
+    if timeline.turns.count == turnCount { timeline.noteSilent(lineTurn, because: failure) }
     return failure
   }
 
@@ -161,7 +165,8 @@ extension Session {
     since firstTurn: Int,
     with line: [Int],
     fork: Int,
-    failures: [(turn: Int, error: any Error)]
+    failures: [(turn: Int, error: any Error)],
+    reinstated: [Int]
   ) -> WhatIf {
     let repeated = Dictionary(grouping: timeline.turns[firstTurn...]) { $0.original ?? -1 }
     var issues: [(moment: Int, issue: SessionIssue)] = []
@@ -185,6 +190,7 @@ extension Session {
       tip: timeline.current.number,
       turns: firstTurn..<timeline.turns.count,
       failures: failures,
+      reinstated: reinstated,
       issues: issues,
       firstDifference: firstInEvents ?? firstInState
     )

@@ -5,7 +5,8 @@
 /// were typed: they come to what a new session would make of them. Where nobody knows how, the inputs are processed again
 /// as they were recorded: the same actions, and the clock moved by the same durations. An action for something that is
 /// no longer there is then an issue, as it is in the feature. A turn that cannot be done any more is left out and told of
-/// in ``WhatIf/failures``; neither stops what follows.
+/// in ``WhatIf/failures``; neither stops what follows. It stays part of the new branch as what was typed there
+/// (``Branch/leftOut``): the next what-if tries it again, and tells in ``WhatIf/reinstated`` if it then could be done.
 ///
 /// A turn that was stopped is stopped again after as many moments, and of one whose middle the line went on from, as much
 /// is done as was.

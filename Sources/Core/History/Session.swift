@@ -107,14 +107,14 @@ public final class Session<State, Action> {
       return Live(
         engine: Engine(
           state: moment.state(as: State.self),
-          effectCount: moment.effectCount,
+          effectCount: moment.standing.effectCount,
           dependencies: values,
           reducer: reducer
         ),
         world: world,
         senderValues: senderValues,
         moment: moment.number,
-        shared: moment.world.shared
+        shared: moment.shared
       )
     }
   }
@@ -167,7 +167,7 @@ public final class Session<State, Action> {
     // The very values that the reducer was made under: what it captured of them need not be compared with these.
     live = feature.live(at: timeline.current, in: world, under: values)
     self.shared = shared
-    states.remake = { [unowned self] in remakeStates(around: $0) }
+    states.remake = { [weak self] in self?.remakeStates(around: $0) ?? [:] }
   }
 
   /// Creates a session whose record begins with a moment of another one at which nothing is in flight.

@@ -7,12 +7,12 @@ final class StateStore {
   /// How many are kept.
   private(set) var count = 0
   /// Makes the states of a stretch of the record again, by the numbers of their moments.
-  var remake: (MomentRecord) -> [Int: ErasedBox] = { _ in [:] }
+  var remake: (MomentRecord) -> [Int: MomentRecord.Standing] = { _ in [:] }
 
   /// At how many states the record is to be thinned out.
   private var threshold: Int?
   /// The states of the stretch that was looked at last. Whoever looks at one moment mostly looks at its neighbours next.
-  private var stretch: [Int: ErasedBox] = [:]
+  private var stretch: [Int: MomentRecord.Standing] = [:]
 
   /// Whether there are so many that the record is to be thinned out.
   var isFull: Bool { threshold.map { count > $0 } ?? false }
@@ -27,9 +27,9 @@ final class StateStore {
     stretch = [:]
   }
 
-  /// The state of a moment whose state is not kept.
-  func remadeState(of record: MomentRecord) -> ErasedBox? {
-    if let state = stretch[record.number] { return state }
+  /// Where an engine stands at a moment for which that is not kept.
+  func remade(record: MomentRecord) -> MomentRecord.Standing? {
+    if let standing = stretch[record.number] { return standing }
     stretch = remake(record)
     return stretch[record.number]
   }

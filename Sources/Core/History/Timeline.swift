@@ -37,6 +37,8 @@ struct Timeline {
     let inputs: [RepeatedInput]
     /// Whether that was only the beginning of it.
     let isPart: Bool
+    /// Why it could not be done; `nil` if it was done, and nothing followed.
+    let failure: (any Error)?
   }
 
   /// A part of the line: the moments of a branch down to, but not including, a depth.
@@ -55,7 +57,7 @@ struct Timeline {
   private(set) var branches: [Branch] = []
   private var line: [Piece] = []
   /// The silent turns at the end of the line, until a branch begins there.
-  private var pendingTurns: [SilentTurn] = []
+  private(set) var pendingTurns: [SilentTurn] = []
 
   init(start: (Place) -> MomentRecord) {
     branches = [Branch(parent: nil, start: 0, turnsBefore: 0, moments: [0])]
@@ -163,12 +165,13 @@ extension Timeline {
   }
 
   /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
-  mutating func noteSilent(_ turn: LineTurn) {
+  mutating func noteSilent(_ turn: LineTurn, because failure: (any Error)?) {
     let silent = SilentTurn(
       after: current.number,
       turn: turn.turn.number,
       inputs: turn.inputs,
-      isPart: turn.isPart
+      isPart: turn.isPart,
+      failure: failure
     )
     let branch = line[line.count - 1].branch
     if branches[branch].end == depth + 1 {

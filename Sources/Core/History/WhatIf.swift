@@ -11,6 +11,9 @@ public struct WhatIf: Sendable {
   /// The turns that could not be done again, or not all of them, by their number on the old line, each with the reason. The
   /// others were done all the same.
   public let failures: [(turn: Int, error: any Error)]
+  /// The turns that had been left out of the old line (see ``Branch/LeftOut``) and could be done this time, by their
+  /// numbers on the new branch.
+  public let reinstated: [Int]
   /// The issues that were reported on the new branch and not on the old one, each with its moment. An action for
   /// something that is no longer there is one.
   public let issues: [(moment: Int, issue: SessionIssue)]

@@ -72,9 +72,7 @@ final class World: Sendable {
         return UUID(generators.nextUUID)
       }
     }
-    values.stackElementID = StackElementIDGenerator { [self] lowest in
-      generators.withLock { $0.stackElementIDs.next(atLeast: lowest) }
-    }
+    values.stackElementID = StackElementIDGenerator(of: self)
     values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
     values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
   }
@@ -85,5 +83,11 @@ final class World: Sendable {
     mutating func next() -> UInt64 {
       world.generators.withLock { $0.random.next() }
     }
+  }
+}
+
+extension World: StackElementIDSource {
+  func withCounter<R: Sendable>(_ body: (inout StackElementIDCounter) -> R) -> R {
+    generators.withLock { body(&$0.stackElementIDs) }
   }
 }

@@ -12,25 +12,72 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature that uses it was presented by another, so that it can be dismissed.
-  public var isPresented: Bool { dismiss.scope != nil }
+  /// Whether the feature that uses it can be dismissed: another presents it, or it is tested alone.
+  public var isPresented: Bool { dismiss.canDismiss }
 
   /// These values for a feature that is presented in a scope.
   func presented(in scope: ScopeID) -> DependencyValues {
     var values = self
-    values.dismiss = DismissEffect(scope: scope)
+    values.dismiss = DismissEffect(of: scope)
     return values
   }
 
   private enum DismissKey: DependencyKey {
-    static let liveValue = DismissEffect(scope: nil)
-    static let testValue = DismissEffect(scope: nil)
+    static let liveValue = DismissEffect.unavailable
+    static let testValue = DismissEffect.unavailable
   }
 }
 
 /// Takes the feature that uses it away: `await dismiss()`. To be called in an effect.
+///
+/// A feature that is presented with `ifLet`, or is in a stack with `forEach`, is taken away by the parent's action for
+/// that. The feature at the root of a ``TestStore`` is dismissed by itself: its effects are cancelled, and
+/// ``TestStore/isDismissed`` is `true`. At the root of a ``Store`` or a ``Session`` there is nothing to take the feature
+/// away from: an issue is reported, and its effects go on.
 public struct DismissEffect: Sendable {
-  let scope: ScopeID?
+  private let target: Target
+
+  private enum Target: Sendable {
+    case unavailable
+    case scope(ScopeID)
+    case root
+    case custom(@Sendable () async -> Void)
+  }
+
+  /// Creates what is called in the place of a dismissal, to test a feature without what presents it.
+  ///
+  /// ```swift
+  /// let isDismissed = LockIsolated(false)
+  /// let store = TestStore(initialState: Child.State()) {
+  ///   Child()
+  /// } withDependencies: {
+  ///   $0.dismiss = DismissEffect { isDismissed.setValue(true) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter dismiss: Called when the feature asks to be dismissed. Its effects go on.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    target = .custom(dismiss)
+  }
+
+  private init(_ target: Target) {
+    self.target = target
+  }
+
+  /// Dismisses the feature of a scope.
+  init(of scope: ScopeID) {
+    self.init(.scope(scope))
+  }
+
+  /// Reports that the feature cannot be dismissed.
+  static let unavailable = Self(.unavailable)
+
+  /// Dismisses the feature at the root of a test store.
+  static let root = Self(.root)
+
+  var canDismiss: Bool {
+    if case .unavailable = target { false } else { true }
+  }
 
   /// Takes the feature away. Its effects, this one included, are cancelled.
   ///
@@ -44,14 +91,22 @@ public struct DismissEffect: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    if let scope, let context = EffectContext.current, await context.dismiss(scope, animation: animation) {
-      return
+    switch (target, EffectContext.current) {
+    case (.custom(let dismiss), _):
+      return await dismiss()
+    case (.scope(let scope), let context?):
+      if await context.dismiss(scope, animation: animation) { return }
+    case (.root, let context?):
+      return await context.dismissRoot()
+    case (.unavailable, _), (_, nil):
+      break
     }
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
       """
       A feature asked to be dismissed, but cannot be.
 
-      That needs an effect of a feature that another presents, with "ifLet" or in a stack with "forEach".
+      That needs an effect of a feature that another presents, with "ifLet" or in a stack with "forEach". To test a \
+      feature without the one that presents it, run it in a "TestStore", or set "$0.dismiss = DismissEffect { … }".
       """
     )
   }

@@ -12,7 +12,8 @@ extension Reducer {
   /// ```
   ///
   /// An action for an element that is not there, and a `.push` under an id that is, are reported as issues. The stack
-  /// is left alone, and this reducer still runs.
+  /// is left alone, and this reducer still runs. In tests and sessions a `.push` under an id beyond the next one is
+  /// reported, too.
   ///
   /// - Parameters:
   ///   - toStackState: Where the stack is.
@@ -30,8 +31,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     StackReducer(
-      parent: BuiltReducer(self),
-      element: BuiltReducer(feature: destination(), in: Action.self),
+      parent: self,
+      element: destination(),
       stack: Lens(toStackState),
       toStackAction: AnyCasePath(toStackAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -70,7 +71,28 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   let element: BuiltReducer<Element>
   let stack: Lens<Parent.State, Stack>
   let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
+  let place: ChildPlace
   let site: SourceSite
+
+  init(
+    parent: Parent,
+    element: Element,
+    stack: Lens<Parent.State, Stack>,
+    toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>,
+    site: SourceSite
+  ) {
+    self.parent = BuiltReducer(parent)
+    self.element = BuiltReducer(feature: element, in: Parent.Action.self)
+    self.stack = stack
+    self.toStackAction = toStackAction
+    place = ChildPlace(
+      stack.keyPath,
+      { stack.read($0).entries },
+      identity: { ChildIdentity(place: stack.keyPath, child: $0.element) },
+      child: \.element
+    )
+    self.site = site
+  }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     let before = stack.read(state)
@@ -87,6 +109,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     case .push(let id, _)? where before.ids.contains(id):
       reportPresent(id, action: action)
     case .push(let id, let element)?:
+      take(id, for: action, nextID: before.lowestFreeID)
       stack.modify(&state) { $0.push(element, id: id) }
     case nil:
       break
@@ -94,7 +117,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     let parentEffect = parent.reduce(into: &state, action: action)
     if let popped { stack.modify(&state) { $0.pop(from: popped) } }
     return elementEffect.merge(with: parentEffect)
-      .cancelling(gone(from: before, in: stack.read(state)), in: ScopePlace(stack.keyPath))
+      .cancelling(gone(from: before, in: stack.read(state)), in: place)
   }
 
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
@@ -120,7 +143,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     of state: inout Parent.State,
     action: Element.Action
   ) -> Effect<Parent.Action> {
-    let scope = ScopePlace(stack.keyPath).scope(of: id)
+    let scope = place.scope(of: id)
     let effect = DependencyValues.current.presented(in: scope).whileCurrent {
       stack.reduce(&state) {
         modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
@@ -128,8 +151,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     }
     return
       effect
-      .map { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
-      .scoped(to: scope, dismissal: toStackAction.embed(.popFrom(id: id)))
+      .mapped(in: .same) { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
+      .scoped(to: scope, in: place, dismissal: toStackAction.embed(.popFrom(id: id)))
   }
 
   /// The ids of the elements that have left the stack, or have become other children under their ids.
@@ -145,6 +168,34 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   private func identity(of element: Element.State) -> ChildIdentity {
     ChildIdentity(place: stack.keyPath, child: element)
+  }
+
+  /// Takes the id that an action pushes under out of those that the store gives out.
+  ///
+  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would go on
+  /// with other ids than the feature.
+  ///
+  /// - Parameter lowestFreeID: The lowest id that the stack has not given out.
+  private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {
+    let (generator, context) = (DependencyValues.current.stackElementID, DependencyValues.current.context)
+    let nextID = max(lowestFreeID, generator.counter?.lowest ?? lowestFreeID)
+    if id > nextID, context != .live { reportBeyond(nextID, id, action: action) }
+    generator.noteUsed(id)
+  }
+
+  private func reportBeyond(_ nextID: StackElementID, _ id: StackElementID, action: Parent.Action) {
+    var dump = ""
+    customDump(action, to: &dump, indent: 4)
+    site.reportIssue(
+      """
+      A "forEach" at "\(site.fileID):\(site.line)" received a push under the id \(id), but the next id is \(nextID).
+
+        Action:
+      \(dump)
+
+      The element was pushed. Ids are counted from 0 in the order of the pushes: use the stack's "nextID".
+      """
+    )
   }
 
   private func reportPresent(_ id: StackElementID, action: Parent.Action) {

@@ -21,8 +21,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     PresentationReducer(
-      parent: BuiltReducer(self),
-      child: BuiltReducer(feature: destination(), in: Action.self),
+      parent: self,
+      child: destination(),
       toPresentationState: toPresentationState,
       toPresentationAction: AnyCasePath(toPresentationAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -83,7 +83,27 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let child: BuiltReducer<Child>
   let toPresentationState: WritableKeyPath<Parent.State, PresentationState<Child.State>>
   let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
+  let place: ChildPlace
   let site: SourceSite
+
+  init(
+    parent: Parent,
+    child: Child,
+    toPresentationState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
+    toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>,
+    site: SourceSite
+  ) {
+    self.parent = BuiltReducer(parent)
+    self.child = BuiltReducer(feature: child, in: Parent.Action.self)
+    self.toPresentationState = toPresentationState
+    self.toPresentationAction = toPresentationAction
+    place = ChildPlace(
+      toPresentationState,
+      identity: { (state: Parent.State) in Self.identity(in: state, at: toPresentationState) },
+      child: { $0[keyPath: toPresentationState].wrappedValue }
+    )
+    self.site = site
+  }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     let presentationAction = toPresentationAction.extract(from: action)
@@ -141,12 +161,18 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
     }
     return
       effect
-      .map { [embed = toPresentationAction.embed] in embed(.presented($0)) }
-      .scoped(to: identity, dismissal: toPresentationAction.embed(.dismiss))
+      .mapped(in: .same) { [embed = toPresentationAction.embed] in embed(.presented($0)) }
+      .scoped(to: identity, in: place, dismissal: toPresentationAction.embed(.dismiss))
   }
 
   private func identity(in state: Parent.State) -> ScopeID? {
-    state[keyPath: toPresentationState].wrappedValue
-      .map { ScopeID(ChildIdentity(place: toPresentationState, child: $0)) }
+    Self.identity(in: state, at: toPresentationState)
+  }
+
+  private static func identity(
+    in state: Parent.State,
+    at path: WritableKeyPath<Parent.State, PresentationState<Child.State>>
+  ) -> ScopeID? {
+    state[keyPath: path].wrappedValue.map { ScopeID(ChildIdentity(place: path, child: $0)) }
   }
 }

@@ -1,12 +1,44 @@
 /// The state of a child that is presented while it is not `nil`: what the ``Presents()`` macro stores.
+///
+/// The child's state is stored apart, so that copies share it until one of them changes: to copy or compare a parent
+/// that presents the same costs nothing, however large the child is, and a feature can present itself.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// The child's state, `nil` while nothing is presented.
-  public var wrappedValue: State?
+  private var storage: Storage?
+
+  private final class Storage: @unchecked Sendable {
+    // Unchecked: changed only while nothing else refers to it. Empty while the state is being changed in place.
+    var state: State?
+
+    init(_ state: State) {
+      self.state = state
+    }
+  }
 
   /// Creates the state of a child.
   public init(wrappedValue: State?) {
-    self.wrappedValue = wrappedValue
+    storage = wrappedValue.map(Storage.init)
+  }
+
+  /// The child's state, `nil` while nothing is presented.
+  public var wrappedValue: State? {
+    get { storage?.state }
+    _modify {
+      let isUnique = isKnownUniquelyReferenced(&storage)
+      var state = storage?.state
+      // Let go of here, so that what the state contains is changed in place.
+      if isUnique { storage?.state = nil } else { storage = nil }
+      defer { store(state) }
+      yield &state
+    }
+  }
+
+  private mutating func store(_ state: State?) {
+    guard let state else {
+      storage = nil
+      return
+    }
+    if let storage { storage.state = state } else { storage = Storage(state) }
   }
 
   /// The presented state itself, for the key path of `ifLet(\.$child, action: \.child)`.
@@ -34,8 +66,23 @@ public struct PresentationState<State> {
   }
 }
 
-extension PresentationState: Equatable where State: Equatable {}
-extension PresentationState: Hashable where State: Hashable {}
+extension PresentationState: IdentityComparable {
+  public func isIdentical(to other: Self) -> Bool { storage === other.storage }
+}
+
+extension PresentationState: Equatable where State: Equatable {
+  /// Whether both present equal states, or nothing.
+  ///
+  /// - Complexity: O(1) for copies of which none has changed since, otherwise that of comparing the states.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isIdentical(to: right) || left.wrappedValue == right.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
 extension PresentationState: Sendable where State: Sendable {}
 
 extension PresentationState: Encodable where State: Encodable {

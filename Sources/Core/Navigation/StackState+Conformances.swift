@@ -1,15 +1,18 @@
 extension StackState: Equatable where Element: Equatable {
-  /// Whether two stacks have equal elements in one order, whatever their ids.
+  /// Whether two stacks have equal elements under the same ids, in one order.
+  ///
+  /// An element under another id is another screen, though it shows the same. To compare what is shown alone, compare
+  /// `Array(stack)`.
   ///
   /// - Complexity: O(`count`); O(1) for versions that share everything.
   public static func == (left: Self, right: Self) -> Bool {
-    left.isIdentical(to: right) || (left.count == right.count && left.elementsEqual(right))
+    left.isIdentical(to: right) || (left.ids == right.ids && left.elementsEqual(right))
   }
 }
 
 extension StackState: Hashable where Element: Hashable {
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
+    hasher.combine(ids)
     for element in self { hasher.combine(element) }
   }
 }

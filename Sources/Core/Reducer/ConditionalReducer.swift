@@ -6,13 +6,35 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: BuiltReducer<Parent>
   let child: BuiltReducer<Child>
   let access: ChildAccess<Parent.State, Child.State, Child.Action>
+  let place: ChildPlace
   let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   let site: SourceSite
 
+  init(
+    operatorName: String,
+    parent: Parent,
+    child: Child,
+    at path: AnyKeyPath,
+    access: ChildAccess<Parent.State, Child.State, Child.Action>,
+    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    site: SourceSite
+  ) {
+    self.operatorName = operatorName
+    self.parent = BuiltReducer(parent)
+    self.child = BuiltReducer(feature: child, in: Parent.Action.self)
+    self.access = access
+    place = ChildPlace(path, identity: access.identity, child: access.value)
+    self.toChildAction = toChildAction
+    self.site = site
+  }
+
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     let before = access.identity(state)
-    let childEffect = reduceChild(before, of: &state, action: action)
+    let childAction = toChildAction.extract(from: action)
+    let isAnswered = childAction != nil && access.isEphemeral(state)
+    let childEffect = childAction.map { reduceChild(before, of: &state, $0, action) } ?? .none
     let parentEffect = parent.reduce(into: &state, action: action)
+    if isAnswered, access.identity(state) == before { access.clear?(&state) }
     guard let before, access.identity(state) != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
@@ -30,16 +52,16 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   private func reduceChild(
     _ identity: ScopeID?,
     of state: inout Parent.State,
-    action: Parent.Action
+    _ childAction: Child.Action,
+    _ action: Parent.Action
   ) -> Effect<Parent.Action> {
-    guard let childAction = toChildAction.extract(from: action) else { return .none }
     guard let identity else {
       site.reportMissing("child", operatorName: operatorName, action: action)
       return .none
     }
     return access.modify(&state) { child.reduce(into: &$0, action: childAction) }
-      .map(toChildAction.embed)
-      .scoped(to: identity)
+      .mapped(in: .same, toChildAction.embed)
+      .scoped(to: identity, in: place)
   }
 }
 
@@ -53,13 +75,25 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   let value: (ParentState) -> ChildState?
   /// Changes the child's state, which is there, in place.
   let modify: (inout ParentState, Change) -> Effect<ChildAction>
+  /// Takes the child's state away, if that can be done.
+  var clear: ((inout ParentState) -> Void)?
+
+  /// Whether the child is shown until any of its actions answers it.
+  func isEphemeral(_ state: ParentState) -> Bool {
+    guard clear != nil, Self.canBeEphemeral else { return false }
+    return value(state).map { Core.isEphemeral($0) } ?? false
+  }
+
+  private static var canBeEphemeral: Bool {
+    ChildState.self is any _EphemeralState.Type || ChildState.self is any CasePathable.Type
+  }
 }
 
 /// What tells a child from others: where it is, and which one it is there.
 struct ChildIdentity: Hashable, @unchecked Sendable {
   // Unchecked: key paths are immutable, and an id is only compared.
   private let place: AnyKeyPath
-  private let id: AnyHashable?
+  let id: AnyHashable?
 
   init(place: AnyKeyPath, id: AnyHashable? = nil) {
     self.place = place

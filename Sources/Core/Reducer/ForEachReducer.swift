@@ -83,6 +83,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
     toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
     site: SourceSite
   ) {
+    let place = ChildPlace(elements)
     self.init(
       parent: parent,
       element: element,
@@ -104,14 +105,14 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
           }
           // Most actions start no effect, and to name the scope of one costs more than all else here.
           if !elementEffect.isNone {
-            effect = elementEffect.embedded(in: ScopePlace(elements.keyPath), id: id) {
+            effect = elementEffect.embedded(in: place, id: id) {
               toElementAction.embed(.element(id: id, action: $0))
             }
           }
         }
         effect = effect.merge(with: parent.reduce(into: &state, action: action))
         let removed = elements.read(state).removedIDs(since: before)
-        return removed.isEmpty ? effect : effect.cancelling(removed, in: ScopePlace(elements.keyPath))
+        return removed.isEmpty ? effect : effect.cancelling(removed, in: place)
       }
     )
   }
@@ -137,38 +138,5 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
         }
       }
     )
-  }
-}
-
-/// Where a parent keeps the children whose effects have scopes of their own.
-@usableFromInline
-struct ScopePlace {
-  private let path: AnyKeyPath
-
-  @usableFromInline
-  init(_ path: AnyKeyPath) {
-    self.path = path
-  }
-
-  func scope(of id: some Hashable & Sendable) -> ScopeID {
-    ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
-  }
-}
-
-extension Effect {
-  /// The effect of an element, as one of its parent.
-  @usableFromInline
-  func embedded<ParentAction>(
-    in place: ScopePlace,
-    id: some Hashable & Sendable,
-    _ embed: @escaping @Sendable (Action) -> ParentAction
-  ) -> Effect<ParentAction> {
-    map(embed).scoped(to: place.scope(of: id))
-  }
-
-  /// This effect, and the end of all effects of elements that are gone.
-  @usableFromInline
-  func cancelling(_ ids: [some Hashable & Sendable], in place: ScopePlace) -> Self {
-    .merge([self] + ids.map { Self(.cancelScope(place.scope(of: $0))) })
   }
 }

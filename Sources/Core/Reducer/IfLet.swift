@@ -4,6 +4,8 @@ extension Reducer {
   /// The child reduces first, then this reducer. When the child's state becomes `nil`, or that of another child (its
   /// `id`, if it is `Identifiable`, has changed), the effects of the one that was there are cancelled.
   ///
+  /// An alert or a dialog becomes `nil` once this reducer has seen one of its actions, unless it has put another there.
+  ///
   /// An action for a child that is not there is reported as an issue, and this reducer still runs.
   ///
   /// - Parameters:
@@ -22,17 +24,45 @@ extension Reducer {
     let childState = Lens(toChildState)
     return ConditionalReducer(
       operatorName: "ifLet",
-      parent: BuiltReducer(self),
-      child: BuiltReducer(feature: child(), in: Action.self),
+      parent: self,
+      child: child(),
+      at: toChildState,
       access: ChildAccess(
         identity: { state in
           childState.read(state).map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
         },
         value: childState.read,
-        modify: { state, change in childState.reduce(&state) { modifyWrapped(&$0, change) } }
+        modify: { state, change in childState.reduce(&state) { modifyWrapped(&$0, change) } },
+        clear: { state in childState.modify(&state) { $0 = nil } }
       ),
       toChildAction: AnyCasePath(toChildAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+extension Reducer {
+  /// Takes an alert or a dialog away once one of its actions has been handled.
+  ///
+  /// - Parameters:
+  ///   - toChildState: Where its state is: `\.alert`.
+  ///   - toChildAction: The case of the action that carries its actions.
+  public func ifLet<ChildAction, ChildState: _EphemeralState<ChildAction>>(
+    _ toChildState: WritableKeyPath<State, ChildState?>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      toChildState,
+      action: toChildAction,
+      then: { EmptyReducer<ChildState, ChildAction>() },
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 }
@@ -60,8 +90,9 @@ extension Reducer where State: CasePathable {
     let path = AnyCasePath(toCaseState)
     return ConditionalReducer(
       operatorName: "ifCaseLet",
-      parent: BuiltReducer(self),
-      child: BuiltReducer(feature: child(), in: Action.self),
+      parent: self,
+      child: child(),
+      at: toCaseState,
       access: ChildAccess(
         identity: { state in
           path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }

@@ -21,11 +21,38 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let place: Place
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
   private let child: BuiltReducer<Child>
+  private let part: StatePart
 
-  private init(_ place: Place, _ toChildAction: CaseKeyPath<ParentAction, Child.Action>, _ child: Child) {
+  private init(
+    _ place: Place,
+    _ part: StatePart,
+    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
+    _ child: Child
+  ) {
     self.place = place
+    self.part = part
     self.toChildAction = AnyCasePath(toChildAction)
     self.child = BuiltReducer(feature: child, in: ParentAction.self)
+  }
+
+  private init(
+    property toChildState: WritableKeyPath<ParentState, Child.State>,
+    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
+    _ child: Child
+  ) {
+    let lens = Lens(toChildState)
+    self.init(.property(lens), StatePart(toChildState, lens.read), toChildAction, child)
+  }
+
+  private init(
+    enumCase toChildState: CaseKeyPath<ParentState, Child.State>,
+    _ site: SourceSite,
+    _ toChildAction: CaseKeyPath<ParentAction, Child.Action>,
+    _ child: Child
+  ) where ParentState: CasePathable {
+    let path = AnyCasePath(toChildState)
+    let part = StatePart(toChildState) { path.extract(from: $0) }
+    self.init(.enumCase(path, site), part, toChildAction, child)
   }
 
   /// Creates a reducer that runs a child on a property of the parent's state.
@@ -41,7 +68,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(property: toChildState, toChildAction, child())
   }
 
   /// Creates a reducer that runs a child on a property of the parent's state.
@@ -56,7 +83,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(property: toChildState, toChildAction, child())
   }
 
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
@@ -75,7 +102,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(.enumCase(AnyCasePath(toChildState), site), toChildAction, child())
+    self.init(enumCase: toChildState, site, toChildAction, child())
   }
 
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
@@ -94,7 +121,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(.enumCase(AnyCasePath(toChildState), site), toChildAction, child())
+    self.init(enumCase: toChildState, site, toChildAction, child())
   }
 
   /// Runs the child on its part, if the action is for it.
@@ -102,16 +129,18 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
+    let effect: Effect<Child.Action>
     switch place {
     case .property(let lens):
-      return lens.reduce(&state) { child.reduce(into: &$0, action: childAction) }.map(toChildAction.embed)
+      effect = lens.reduce(&state) { child.reduce(into: &$0, action: childAction) }
     case .enumCase(let path, let site):
-      guard let effect = path.modify(&state, { child.reduce(into: &$0, action: childAction) }) else {
+      guard let caseEffect = path.modify(&state, { child.reduce(into: &$0, action: childAction) }) else {
         site.reportOtherCase(of: state, action: action)
         return .none
       }
-      return effect.map(toChildAction.embed)
+      effect = caseEffect
     }
+    return effect.mapped(in: .part(part), toChildAction.embed)
   }
 
   /// What the child presents.
@@ -141,7 +170,7 @@ extension Scope {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(property: toChildState, toChildAction, child())
   }
 
   /// Rejects an optional: its child runs under ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
@@ -152,7 +181,7 @@ extension Scope {
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState?, ChildAction> child: () -> Child
   ) where ChildState? == Child.State, ChildAction == Child.Action {
-    self.init(.property(Lens(toChildState)), toChildAction, child())
+    self.init(property: toChildState, toChildAction, child())
   }
 }
 

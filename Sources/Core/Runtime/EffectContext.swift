@@ -82,6 +82,12 @@ extension EffectContext {
     return true
   }
 
+  /// Dismisses the feature at the root, with all that is in flight.
+  func dismissRoot() async {
+    if engine.executor.isCurrent { return engine.dismiss() }
+    await Task(executorPreference: engine.executor) { [self] in engine.dismiss() }.value
+  }
+
   /// Starts a part of the effect that an id cancels.
   ///
   /// - Parameters:

@@ -40,6 +40,17 @@ class EffectEngine {
   /// - Returns: The effects to start.
   func reduce(_ action: ErasedAction) -> EffectOperation { .none }
 
+  /// The scopes of the children that the state no longer has.
+  ///
+  /// - Parameter root: The outermost scope.
+  func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
+
+  /// An action as a person is shown it.
+  func text(of _: ErasedAction) -> String { "" }
+
+  /// Called when an effect of the feature at the root has asked for that to be dismissed.
+  final var didDismiss: () -> Void = {}
+
   /// The state in a box.
   var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
 
@@ -126,8 +137,26 @@ class EffectEngine {
   final func deliver(_ delivery: Delivery, moment: Int = 0) {
     self.moment = moment
     group = delivery.group ?? delivery.effect?.group
+    if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
+    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root)) }
     conclude(delivery)
+  }
+
+  private func reportEscape(of action: ErasedAction, from effect: RunningEffect) {
+    guard let record = effect.record, let site = record.site else { return }
+    site.reportIssue(
+      """
+      An action was sent by an effect that had ended:
+
+      \(text(of: action))
+
+      The effect\(record.name.map { " \"\($0)\"" } ?? "") was made at \(site). The action is processed, but belongs \
+      to nothing that is in flight: it cannot be cancelled, nor waited for.
+
+      Do not let "send" outlive the closure of "Effect.run": wait there for the task that uses it.
+      """
+    )
   }
 
   private func conclude(_ delivery: Delivery) {
@@ -141,6 +170,13 @@ class EffectEngine {
   /// Cancels all effects in flight.
   final func cancelAll() {
     root.cancelAll()
+  }
+
+  /// Takes the feature at the root away: cancels all effects, and says so.
+  final func dismiss() {
+    guard !executor.isRetired else { return }
+    cancelAll()
+    didDismiss()
   }
 
   /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
@@ -187,23 +223,33 @@ extension EffectEngine {
       }
     case .cancel(let id):
       place.scope.cancel(id)
-    case .scoped(let effect, let id, let dismissal):
+    case .scoped(let effect, let id, let childPlace, let dismissal):
       var inside = place
-      inside.scope = place.scope.scope(id, dismissal: dismissal.map { place.outermost($0, nil).0 })
+      inside.scope = place.scope.scope(
+        id,
+        in: childPlace,
+        at: place.route,
+        dismissal: dismissal.map { place.outermost($0, nil).0 }
+      )
+      inside.route = []
       start(effect, at: inside)
     case .cancelScope(let id):
-      place.scope.cancelScope(id)
+      place.scope.cancelScope(EffectScope.Key(id, at: place.route))
     case .throttle(let effect, let id, let pause, let latest):
       throttle(effect, id: id, pause: pause, latest: latest, at: place)
     case .mapped(let effect, let transform):
       var inside = place
       inside.transform = transform.followed(by: place.transform)
+      inside.route = transform.reach.appended(to: place.route)
       start(effect, at: inside)
     }
   }
 
-  /// Starts an effect, unless one with the same id was started so recently that its pause is not over: then it takes
-  /// its turn at the end of the pause.
+  /// Starts an effect, unless one with the same id was started so recently that its interval is not over: then it takes
+  /// its turn at the end of the interval.
+  ///
+  /// The interval is in flight as far as replaying is concerned, since what comes next depends on it. It is counted as
+  /// such only while something waits for its end.
   private func throttle(
     _ effect: EffectOperation,
     id: CancelID,
@@ -211,20 +257,47 @@ extension EffectEngine {
     latest: Bool,
     at place: EffectPlace
   ) {
-    if let pausing = place.scope.pauses[id] {
-      let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
-      if latest || pausing.afterwards == nil {
-        pausing.afterwards = place.transform.map { .mapped(again, $0) } ?? again
+    if let interval = place.scope.intervals[id] {
+      if latest || interval.pending == nil {
+        let again = EffectOperation.throttle(effect, id: id, pause: pause, latest: latest)
+        wait(for: again, at: place, in: interval)
       }
       return
     }
     start(effect, at: place)
-    let pausing = makeNode(at: EffectPlace(scope: place.scope, transform: place.transform))
-    pausing.pauseID = id
-    place.scope.pauses[id] = pausing
-    place.scope.register(pausing, id: id)
-    pausing.rest = [pause]
-    startNext(of: pausing)
+    let outer = group
+    group = nil
+    let interval = makeNode(at: place.detached)
+    interval.intervalID = id
+    place.scope.intervals[id] = interval
+    place.scope.register(interval, id: id)
+    interval.rest = [pause]
+    startNext(of: interval)
+    group = outer
+  }
+
+  private func wait(for effect: EffectOperation, at place: EffectPlace, in interval: RunningEffect) {
+    interval.wait(for: .init(operation: effect, place: place.detached, moment: moment), in: group)
+    for pause in interval.children.values {
+      guard let record = pause.record else { continue }
+      note(EffectRecord(of: pause, name: record.name, site: record.site, moment: moment), of: pause)
+    }
+  }
+
+  private func note(_ record: EffectRecord, of leaf: RunningEffect) {
+    if leaf.record != nil { records.remove(leaf.id) }
+    leaf.record = record
+    records.insert(record, number: leaf.id)
+  }
+
+  /// Starts what waits for the end of an interval.
+  private func startPending(of interval: RunningEffect) {
+    guard let pending = interval.pending else { return }
+    interval.endInterval()
+    let outer = (moment, group)
+    (moment, group) = (pending.moment, interval.group)
+    start(pending.operation, at: pending.place)
+    (moment, group) = outer
   }
 
   func makeNode(at place: EffectPlace) -> RunningEffect {
@@ -241,9 +314,8 @@ extension EffectEngine {
   ) -> RunningEffect {
     let leaf = makeNode(at: place)
     if let id { place.scope.register(leaf, id: id) }
-    let record = EffectRecord(of: leaf, name: run?.name, site: run?.site)
-    leaf.record = record
-    records.insert(record, number: leaf.id)
+    let isIdle = place.parent.map { $0.intervalID != nil && $0.pending == nil } ?? false
+    note(EffectRecord(of: leaf, name: run?.name, site: run?.site, isIdle: isIdle), of: leaf)
     return leaf
   }
 
@@ -280,11 +352,9 @@ extension EffectEngine {
   private func finish(_ effect: RunningEffect) {
     if effect.record != nil { records.remove(effect.id) }
     let parent = effect.parent
+    // Before the interval ends, so that what it is counted with is not taken for finished in between.
+    startPending(of: effect)
     effect.finish()
     if let parent { startNext(of: parent) }
-    if let afterwards = effect.afterwards {
-      (moment, group) = (effect.moment, effect.group)
-      start(afterwards, at: EffectPlace(scope: effect.scope))
-    }
   }
 }

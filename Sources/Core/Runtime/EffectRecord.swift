@@ -7,13 +7,16 @@ final class EffectRecord: Sendable {
   /// Where it was asked for; `nil` for an action sent at once.
   let site: SourceSite?
   let cancelIDs: [CancelID]
+  /// Whether it is the interval of a throttled effect, and nothing waits for its end: only a clock knows of it.
+  let isIdle: Bool
 
-  init(of effect: RunningEffect, name: String?, site: SourceSite?) {
+  init(of effect: RunningEffect, name: String?, site: SourceSite?, moment: Int? = nil, isIdle: Bool = false) {
     id = effect.id
-    moment = effect.moment
+    self.moment = moment ?? effect.moment
     cancelIDs = effect.cancelIDs
     self.name = name
     self.site = site
+    self.isIdle = isIdle
   }
 }
 

@@ -3,35 +3,99 @@
 /// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches the effects
 /// of its children without searching for them.
 final class EffectScope {
-  private let id: ScopeID?
+  /// What tells a child of a feature from the others: where its state is, and which one it is there.
+  struct Key: Hashable {
+    let route: [StatePart]
+    let id: ScopeID
+
+    init(_ id: ScopeID, at route: [StatePart]?) {
+      self.id = id
+      self.route = route ?? []
+    }
+  }
+
+  /// A place in the feature's state at which children are.
+  private struct WatchKey: Hashable {
+    let route: [StatePart]
+    let place: ObjectIdentifier
+  }
+
+  /// What is in a place, and what keeps the place's identity its own.
+  private struct Watched {
+    let place: ChildPlace
+    let watch: ChildWatch
+  }
+
+  private let key: Key?
   private let parent: EffectScope?
   private let dismissal: ErasedAction?
-  private var inner: [ScopeID: EffectScope] = [:]
+  private var inner: [Key: EffectScope] = [:]
+  private var watches: [WatchKey: Watched] = [:]
+  /// What this scope is watched by, in the scope around it.
+  private var watchKey: WatchKey?
+  /// Whether children have come, here or in the scopes inside, since they were looked at last.
+  private(set) var hasNewChildren = false
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
-  /// The pauses of throttled effects by their ids.
-  var pauses: [CancelID: RunningEffect] = [:]
+  /// The intervals of throttled effects by their ids.
+  var intervals: [CancelID: RunningEffect] = [:]
 
   /// Creates the outermost scope.
   init() {
-    id = nil
+    key = nil
     parent = nil
     dismissal = nil
   }
 
-  private init(id: ScopeID, in parent: EffectScope, dismissal: ErasedAction?) {
-    self.id = id
+  private init(_ key: Key, in parent: EffectScope, dismissal: ErasedAction?) {
+    self.key = key
     self.parent = parent
     self.dismissal = dismissal
   }
 
-  /// The scope `id` inside this one, made if nothing is in flight there.
-  func scope(_ id: ScopeID, dismissal: ErasedAction?) -> EffectScope {
-    if let scope = inner[id] { return scope }
-    let scope = EffectScope(id: id, in: self, dismissal: dismissal)
-    inner[id] = scope
+  /// The scope of a child, made if nothing of it is in flight.
+  ///
+  /// - Parameters:
+  ///   - id: Which child it is.
+  ///   - place: Where it is.
+  ///   - route: The way to the state that has it from that of this scope; `nil` if it is not known.
+  ///   - dismissal: The action that takes the child away.
+  func scope(
+    _ id: ScopeID,
+    in place: ChildPlace,
+    at route: [StatePart]?,
+    dismissal: ErasedAction?
+  ) -> EffectScope {
+    let key = Key(id, at: route)
+    if let scope = inner[key] { return scope }
+    let scope = EffectScope(key, in: self, dismissal: dismissal)
+    inner[key] = scope
+    if let route { watch(scope, id, in: place, at: route) }
     return scope
+  }
+
+  private func watch(_ scope: EffectScope, _ id: ScopeID, in place: ChildPlace, at route: [StatePart]) {
+    let key = WatchKey(route: route, place: ObjectIdentifier(place))
+    let watched = watches[key] ?? Watched(place: place, watch: place.makeWatch())
+    watches[key] = watched
+    watched.watch.insert(scope, id: id)
+    scope.watchKey = key
+    for scope in enclosing { scope.hasNewChildren = true }
+  }
+
+  /// Whether children of the feature have effects in flight, and it is known where these are.
+  var hasChildren: Bool { !watches.isEmpty }
+
+  /// Adds the scopes of the children that are gone, however deep inside.
+  ///
+  /// - Parameter state: The state of this scope's feature.
+  func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
+    hasNewChildren = false
+    for (key, watched) in watches {
+      let part = key.route.reduce(Optional(state)) { state, part in state.flatMap(part.read) }
+      if let part { watched.watch.findMissing(in: part, &missing) }
+    }
   }
 
   /// The actions that take this scope's feature, or one around it, away.
@@ -40,7 +104,9 @@ final class EffectScope {
   var dismissals: [ScopeID: ErasedAction] {
     var dismissals: [ScopeID: ErasedAction] = [:]
     for scope in enclosing {
-      if let id = scope.id, let dismissal = scope.dismissal { dismissals[id] = dismissal }
+      // A feature may present itself: then the innermost one is meant.
+      guard let id = scope.key?.id, let dismissal = scope.dismissal, dismissals[id] == nil else { continue }
+      dismissals[id] = dismissal
     }
     return dismissals
   }
@@ -56,8 +122,12 @@ final class EffectScope {
   }
 
   private func detachIfEmpty() {
-    guard let parent, let id, members.isEmpty, inner.isEmpty, parent.inner[id] === self else { return }
-    parent.inner[id] = nil
+    guard let parent, let key, members.isEmpty, inner.isEmpty, parent.inner[key] === self else { return }
+    parent.inner[key] = nil
+    if let watchKey, let watch = parent.watches[watchKey]?.watch {
+      watch.remove(key.id)
+      if watch.isEmpty { parent.watches[watchKey] = nil }
+    }
     parent.detachIfEmpty()
   }
 
@@ -88,25 +158,31 @@ final class EffectScope {
     registered[id]?.forEach { $0.cancel() }
   }
 
-  /// Cancels everything in the scope `id` inside this one.
-  func cancelScope(_ id: ScopeID) {
-    inner[id]?.cancelAll()
+  /// Cancels everything in the scope of a child.
+  func cancelScope(_ key: Key) {
+    inner[key]?.cancelAll()
   }
 
   /// Cancels everything here and in the scopes inside, in the order in which it started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancelAll() {
-    for effect in all.sorted(by: { $0.id < $1.id }) { effect.cancel() }
+    Self.cancelAll([self])
+  }
+
+  /// Cancels everything in some scopes, in the order in which it started.
+  static func cancelAll(_ scopes: [EffectScope]) {
+    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel() }
   }
 
   /// Lets go of everything that is still here.
   func removeAll() {
     for scope in inner.values { scope.removeAll() }
     inner = [:]
+    watches = [:]
     members = NumberedTable()
     registered = [:]
-    pauses = [:]
+    intervals = [:]
   }
 
   /// Whether something here or in the scopes inside is busy with something other than sleeping on a clock that someone

@@ -60,11 +60,26 @@ final class Engine<State, Action>: EffectEngine {
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {
     box = nil
+    return whileReducing { reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation }
+  }
+
+  override func missingScopes(in root: EffectScope) -> [EffectScope] {
+    var missing: [EffectScope] = []
+    let box = boxedState
+    whileReducing { root.findMissing(in: box, &missing) }
+    return missing
+  }
+
+  override func text(of action: ErasedAction) -> String {
+    var text = ""
+    customDump(action.unboxed(as: Action.self), to: &text, indent: 2)
+    return text
+  }
+
+  private func whileReducing<R>(_ body: () -> R) -> R {
     // A reducer is no part of an effect, whoever sends.
-    return TaskSurroundings.$current.withValue(TaskSurroundings(dependencies: dependencies)) {
-      StateObservation.suspended {
-        reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation
-      }
+    TaskSurroundings.$current.withValue(TaskSurroundings(dependencies: dependencies)) {
+      StateObservation.suspended(body)
     }
   }
 }

@@ -3,9 +3,15 @@ typealias ErasedAction = ErasedBox
 
 /// What becomes of the actions of an effect on their way through the features around it.
 struct ActionTransform: Sendable {
+  /// Which state the effect belongs to.
+  let reach: StateReach
   private let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
 
-  init(_ transform: @escaping @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)) {
+  init(
+    in reach: StateReach,
+    _ transform: @escaping @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
+  ) {
+    self.reach = reach
     self.transform = transform
   }
 
@@ -16,7 +22,7 @@ struct ActionTransform: Sendable {
   /// This transform and then the one of a feature further out.
   func followed(by outer: ActionTransform?) -> ActionTransform {
     guard let outer else { return self }
-    return ActionTransform { [transform] action, animation in
+    return ActionTransform(in: reach) { [transform] action, animation in
       let (action, animation) = transform(action, animation)
       return outer(action, animation)
     }

@@ -22,10 +22,10 @@ final class RunningEffect: @unchecked Sendable {
   var onCancel: (() -> Void)?
   /// The parts of an inner node that have not been started, last first.
   var rest: [EffectOperation] = []
-  /// What is to be started when this node has finished, unless it is cancelled.
-  var afterwards: EffectOperation?
-  /// The id of a throttled effect whose pause this node is.
-  var pauseID: CancelID?
+  /// The id of a throttled effect whose interval this node is.
+  var intervalID: CancelID?
+  /// What is to be started at the end of the interval, unless it is cancelled.
+  private(set) var pending: Pending?
   /// Whether a part is being started at this moment.
   var isStarting = false
   /// The id that cancels this node.
@@ -36,10 +36,20 @@ final class RunningEffect: @unchecked Sendable {
   /// The moment whose action asked for it.
   let moment: Int
   /// What it is counted with.
-  let group: EffectGroup?
+  private(set) var group: EffectGroup?
 
   /// What becomes of the actions that are sent in it.
   let transform: ActionTransform?
+  /// The way to the state of its feature from that of the scope.
+  private let route: [StatePart]?
+
+  /// A throttled effect that waits for the end of an interval.
+  struct Pending {
+    let operation: EffectOperation
+    let place: EffectPlace
+    /// The moment whose action asked for it.
+    let moment: Int
+  }
 
   init(id: Int, at place: EffectPlace, moment: Int, group: EffectGroup?) {
     self.id = id
@@ -47,6 +57,7 @@ final class RunningEffect: @unchecked Sendable {
     cancelIDs = place.parent?.cancelIDs ?? []
     scope = place.scope
     transform = place.transform
+    route = place.route
     self.moment = moment
     self.group = group
     parent?.children.insert(self, number: id)
@@ -55,7 +66,13 @@ final class RunningEffect: @unchecked Sendable {
   }
 
   /// Where its parts are started.
-  var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform) }
+  var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform, route: route) }
+
+  /// Whether it has ended, and with it the effect that it is a part of, if it is one.
+  var hasEnded: Bool {
+    guard isFinished, let parent, record != nil, parent.record === record else { return isFinished }
+    return parent.hasEnded
+  }
 
   /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
   ///
@@ -64,8 +81,8 @@ final class RunningEffect: @unchecked Sendable {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
     rest = []
-    afterwards = nil
-    endPause()
+    pending = nil
+    endInterval()
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
     onCancel?()
@@ -79,15 +96,29 @@ final class RunningEffect: @unchecked Sendable {
     onCancel = nil
     // The context refers to its effect.
     context = nil
-    endPause()
+    endInterval()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
     scope.remove(self)
     group?.remove(self)
     parent?.children.remove(id)
   }
 
-  private func endPause() {
-    if let pauseID, scope.pauses[pauseID] === self { scope.pauses[pauseID] = nil }
+  /// Has an effect wait for the end of this interval, which counts as in flight with it from here on.
+  ///
+  /// - Parameters:
+  ///   - effect: The effect.
+  ///   - group: What it is counted with.
+  func wait(for effect: Pending, in group: EffectGroup?) {
+    pending = effect
+    guard group !== self.group else { return }
+    group?.insert(self)
+    self.group?.remove(self)
+    self.group = group
+  }
+
+  /// Lets the next throttled effect with the interval's id run at once.
+  func endInterval() {
+    if let intervalID, scope.intervals[intervalID] === self { scope.intervals[intervalID] = nil }
   }
 
   /// Notes the id that cancels this node, before anything is started inside it.
@@ -105,6 +136,11 @@ struct EffectPlace {
   var parent: RunningEffect?
   /// What becomes of its actions.
   var transform: ActionTransform?
+  /// The way to the state of its feature from that of the scope, outermost part first; `nil` if it is not known.
+  var route: [StatePart]? = []
+
+  /// The same place for what is no part of the effect.
+  var detached: EffectPlace { EffectPlace(scope: scope, transform: transform, route: route) }
 
   /// An action as the feature at the root knows it.
   func outermost(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {

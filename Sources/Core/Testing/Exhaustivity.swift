@@ -4,7 +4,8 @@ public enum Exhaustivity: Equatable, Sendable {
   case on
   /// Only what the test chooses to assert.
   ///
-  /// - Parameter showSkippedAssertions: Whether what was not asserted is shown as an expected issue.
+  /// - Parameter showSkippedAssertions: Whether what was not asserted is shown: as an expected issue, or in XCTest on
+  ///   Linux, which has none, as a note on standard error.
   case off(showSkippedAssertions: Bool)
 
   /// Only what the test chooses to assert; the rest passes silently.

@@ -14,6 +14,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     let state: State
     let sharedBefore: SharedSnapshot
     let shared: SharedSnapshot
+    /// Where the generator of element ids stood before it.
+    let stackElementIDs: StackElementIDCounter?
   }
 
   /// Recursive, since what an effect does while it is drained may come back here.
@@ -28,6 +30,13 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   private var currentDependencies: DependencyValues
   private var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
+
+  private var wasDismissed = false
+
+  /// How many actions were processed.
+  private var actionCount = 0
+  /// The actions that started what is in flight, by their numbers.
+  private var origins: [Int: Action] = [:]
 
   init(
     state: State,
@@ -44,6 +53,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     readiness.setDrain { [weak self] in
       await self?.drain() != nil
     }
+    engine.didDismiss = { [weak self] in self?.noteDismissal() }
     dependencies.setTestClock(clock)
   }
 
@@ -52,6 +62,27 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     get { lock.withLock { currentDependencies } }
     set { lock.withLock { currentDependencies = newValue } }
   }
+
+  /// Whether the feature has asked to be dismissed.
+  var isDismissed: Bool { lock.withLock { wasDismissed } }
+
+  private func noteDismissal() { lock.withLock { wasDismissed = true } }
+
+  /// Where the generator of element ids stands.
+  var stackElementIDs: StackElementIDCounter? {
+    lock.withLock { engine.dependencies.stackElementID.counter }
+  }
+
+  private func deliver(_ delivery: Delivery) {
+    let effectCount = engine.effectCount
+    if engine.records.isEmpty { origins = [:] }
+    actionCount += 1
+    engine.deliver(delivery, moment: actionCount)
+    if engine.effectCount > effectCount { origins[actionCount] = delivery.action.unboxed(as: Action.self) }
+  }
+
+  /// The action that started an effect in flight.
+  func origin(of effect: EffectRecord) -> Action? { lock.withLock { origins[effect.moment] } }
 
   /// What effects have sent and the test has not asserted, oldest first.
   var received: Deque<Received> { lock.withLock { unhandled } }
@@ -78,7 +109,7 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
       let group = EffectGroup()
       engine.receive(action, group: group)
       takeOnDependencies()
-      process { if let delivery = engine.nextWaitingDelivery() { engine.deliver(delivery) } }
+      process { if let delivery = engine.nextWaitingDelivery() { deliver(delivery) } }
       let (state, shared) = (engine.state, shared.snapshot)
       settle()
       return (state, shared, group)
@@ -109,14 +140,15 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     lock.withLock {
       process {
         while let delivery = engine.nextDelivery() {
-          let sharedBefore = shared.snapshot
-          engine.deliver(delivery)
+          let (sharedBefore, stackElementIDs) = (shared.snapshot, stackElementIDs)
+          deliver(delivery)
           unhandled.append(
             Received(
               action: delivery.action.unboxed(as: Action.self),
               state: engine.state,
               sharedBefore: sharedBefore,
-              shared: shared.snapshot
+              shared: shared.snapshot,
+              stackElementIDs: stackElementIDs
             )
           )
         }
@@ -163,8 +195,9 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     lock.withLock { unhandled.first?.sharedBefore ?? shared.snapshot }
   }
 
-  /// The effects in flight, in the order in which they were started.
-  var inFlight: [EffectRecord] { lock.withLock { engine.records.values } }
+  /// The effects in flight, in the order in which they were started. The interval of a throttled effect is none of them
+  /// while nothing waits for its end.
+  var inFlight: [EffectRecord] { lock.withLock { engine.records.values.filter { !$0.isIdle } } }
 
   func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }
 

@@ -15,6 +15,7 @@ extension TestStore {
     runtime.settle()
     let actual = runtime.sharedBeforeReceived
     let base = StateInView(state, exhaustivity == .on ? shared.snapshot : actual)
+    stackElementIDs = runtime.stackElementIDs
     compare(StateInView(state, actual), withExpectationFrom: base, updateStateToExpectedResult, at: site)
     shared.accept(actual)
   }
@@ -80,7 +81,7 @@ extension TestStore {
   ) throws {
     var dependencies = dependencies
     // What a test expects on a stack must not use up the ids that the feature will give out.
-    dependencies.stackElementID = .withinStack
+    dependencies.stackElementID = .expecting(stackElementIDs)
     try SharedScope.$view.withValue(expected.view) {
       try dependencies.whileCurrent { try update(&expected.state) }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TestStore {
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
@@ -15,18 +17,29 @@ extension TestStore {
 
   func label(of action: Action) -> String { String(customDumping: action) }
 
-  /// The effects in flight, one a line, each with where it was asked for.
+  /// The effects in flight, one a line, each with where it was asked for and the action that started it.
   var inFlightList: String {
     runtime.inFlight.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
       let site = effect.site.map { " asked for at \($0)" } ?? ""
       let ids = effect.cancelIDs.map(String.init(describing:)).joined(separator: ", ")
-      return "  • effect\(name)\(site)\(ids.isEmpty ? "" : ", cancelled by \(ids)")"
+      let origin = runtime.origin(of: effect).map { ", started by \(oneLine($0))" } ?? ""
+      return "  • effect\(name)\(site)\(origin)\(ids.isEmpty ? "" : ", cancelled by \(ids)")"
     }
     .joined(separator: "\n")
   }
 
+  private func oneLine(_ action: Action) -> String {
+    let text = label(of: action).split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    .joined(separator: " ")
+    return text.count > 80 ? "\(text.prefix(79))…" : text
+  }
+
+  /// What could still be received.
   var inFlightNote: String {
+    if isDismissed { return "\n\nThe feature was dismissed, and its effects were cancelled." }
     guard !runtime.inFlight.isEmpty else { return "" }
     return """
 

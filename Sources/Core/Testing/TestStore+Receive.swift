@@ -159,6 +159,7 @@ extension TestStore {
       accept(next.state, next.shared)
       return
     }
+    stackElementIDs = next.stackElementIDs
     expect(next.state, next.shared, update, at: site)
     accept(next.state, next.shared)
   }

@@ -80,6 +80,17 @@ extension TestStore {
     isolation: (any Actor)? = #isolation
   ) -> TestStoreTask {
     settleReceivedActions(before: action, at: site)
+    guard !isDismissed else {
+      site.reportIssue(
+        """
+        Cannot send "\(label(of: action))": the feature was dismissed.
+
+        It asked for that itself, with "dismiss". A feature that is gone takes no more actions.
+        """
+      )
+      return TestStoreTask(effects: EffectGroup(), runtime: runtime, timeout: timeout)
+    }
+    stackElementIDs = runtime.stackElementIDs
     let (newState, newShared, effects) = runtime.send(action, isolation: isolation)
     expect(newState, newShared, update, at: site)
     accept(newState, newShared)

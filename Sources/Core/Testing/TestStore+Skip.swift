@@ -47,9 +47,13 @@ extension TestStore {
     )
   }
 
-  /// Shows what a test that is not exhaustive did not assert, if it wants to be shown.
+  /// Shows what a test that is not exhaustive did not assert, if that is to be shown: as an expected issue, or as a note
+  /// on standard error where the testing library has no expected issues.
   func showSkipped(_ message: @autoclosure () -> String, at site: SourceSite) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
+    #if !canImport(Darwin)
+      if case .xcTest = TestContext.current { return site.writeNote(message()) }
+    #endif
     withExpectedIssue { site.reportIssue(message()) }
   }
 }

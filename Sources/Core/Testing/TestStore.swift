@@ -37,7 +37,13 @@ public final class TestStore<State, Action> {
   /// The state, with all that was asserted so far. What it shares is what it is now, as it is for all who share it.
   public internal(set) var state: State
 
+  /// Whether the feature has asked to be dismissed, with the dependency `dismiss`. Its effects were cancelled then, and
+  /// it takes no more actions.
+  public var isDismissed: Bool { runtime.isDismissed }
+
   let runtime: TestRuntime<State, Action>
+  /// Where the feature's generator of element ids stood before the action that is being asserted.
+  var stackElementIDs: StackElementIDCounter?
   let shared: AssertedSharedValues
   let site: SourceSite
 
@@ -57,7 +63,10 @@ public final class TestStore<State, Action> {
     column: UInt = #column
   ) {
     var dependencies = DependencyValues.current.withFreshDefaults().withStackElementIDs()
-    dependencies.set(prepareDependencies)
+    dependencies.set {
+      if !$0.isPresented { $0.dismiss = .root }
+      prepareDependencies(&$0)
+    }
     let shared = AssertedSharedValues()
     dependencies.sharedWorld = SharedWorld(tracker: shared.tracker)
     let (state, reducer) = dependencies.whileCurrent { (initialState(), reducer()) }

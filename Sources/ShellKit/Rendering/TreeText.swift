@@ -18,6 +18,8 @@ struct TreeText<State, Action> {
   private let children: [Int: [Int]]
   private let marks: [Int: [String]]
   private let trials: [Int: String]
+  /// What the line's last what-if left out at its end.
+  private let leftOutAtTip: [Branch.LeftOut]
 
   init(_ text: MomentText<State, Action>, isFull: Bool = false) {
     self.text = text
@@ -32,11 +34,13 @@ struct TreeText<State, Action> {
       (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
     }
     trials = Dictionary(labels) { first, _ in first }
+    leftOutAtTip = session.leftOutAtTip
   }
 
   /// A row of a branch.
   private enum Row {
     case moment(Int)
+    case leftOut(Branch.LeftOut)
     case folded(count: Int, first: Int, last: Int)
   }
 
@@ -91,6 +95,8 @@ struct TreeText<State, Action> {
       for child in (children[number] ?? []).reversed() {
         places.append(Place(rows: rows(of: branches[child]), depth: place.depth + 1))
       }
+      let ending = leftOutAtTip.filter { $0.after == number }
+      if !ending.isEmpty { places.append(Place(rows: ending.map(Row.leftOut), depth: place.depth + 1)) }
     }
     return lines
   }
@@ -103,6 +109,8 @@ struct TreeText<State, Action> {
     case .folded(let count, let first, let last):
       let fold = "\(indent)┆  \(count) commands, #\(first) to #\(last)"
       return text.palette(.dimmed, columns.all.map { fold.truncated(to: $0) } ?? fold)
+    case .leftOut(let leftOut):
+      return indent + line(leftOut, after: indent, columns)
     case .moment(let number):
       return indent + line(text.session.moments[number], after: indent, columns)
     }
@@ -125,6 +133,27 @@ struct TreeText<State, Action> {
     return session.isOnLine(moment.number) ? line : text.palette(.dimmed, line)
   }
 
+  /// A command that a what-if left out.
+  private func line(_ leftOut: Branch.LeftOut, after indent: String, _ columns: Columns) -> String {
+    let session = text.session
+    let number = "-".padded(to: columns.number)
+    let time = "+\(session.moments[leftOut.after].now.formatted)".padded(to: columns.time)
+    let turn = session.turns[leftOut.turn]
+    let command = turn.label ?? "the command of #\(turn.moments.lowerBound)"
+    let reason = leftOut.failure.map { "left out: \(message(of: $0))" } ?? "nothing happened"
+    let whole = "\(number) \(time)  \(command) (\(reason))".controlCharactersEscaped
+    return text.palette(.dimmed, columns.all.map { whole.truncated(to: max($0 - indent.cellWidth, 1)) } ?? whole)
+  }
+
+  private func message(of error: any Error) -> String {
+    switch error {
+    case let error as Diagnostic: error.message
+    case let error as CommandFailure: error.message
+    case let error as SessionError: error.message
+    default: "\(error)"
+    }
+  }
+
   /// The command that ended here, or what happened in the middle of one.
   private func title(_ moment: Moment<State, Action>) -> String {
     if endsTurn(moment), let command = text.command(of: moment) { return command }
@@ -139,13 +168,14 @@ struct TreeText<State, Action> {
   private func rows(of branch: Branch) -> [Row] {
     let session = text.session
     let current = session.moment.number
-    var rows: [Row] = []
+    let leftOut = Dictionary(grouping: branch.leftOut, by: \.after)
+    var rows: [Row] = branch.fork.flatMap { leftOut[$0] }?.map(Row.leftOut) ?? []
     var plain: [Int] = []
     for number in branch.moments {
-      let isLandmark = children[number] != nil || marks[number] != nil || number == current
+      let isLandmark = children[number] != nil || marks[number] != nil || leftOut[number] != nil || number == current
       let isEnd = number == branch.moments.first || number == branch.moments.last
       if isLandmark || isEnd && endsTurn(session.moments[number]) {
-        rows += folded(plain) + [.moment(number)]
+        rows += folded(plain) + [.moment(number)] + (leftOut[number]?.map(Row.leftOut) ?? [])
         plain = []
       } else if endsTurn(session.moments[number]) || number == branch.moments.last {
         plain.append(number)

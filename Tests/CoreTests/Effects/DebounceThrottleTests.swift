@@ -40,6 +40,82 @@ struct DebounceThrottleTests {
     #expect(session.state.log == ["a", "b"])
   }
 
+  @Test func anIntervalInWhichNothingWaitsIsNotAnEffectInFlight() async {
+    let clock = TestClock()
+    let store = throttled(by: clock)
+    let task = await store.send(.effect(.throttle(.send("a"), id: "x", milliseconds: 100, latest: true))) {
+      $0.count = 1
+    }
+    await store.receive(.note("a")) { $0.log = ["a"] }
+    await task.finish()
+    await store.finish()
+  }
+
+  @Test func whatWaitsForTheEndOfAnIntervalIsInFlight() async {
+    let messages = await issues {
+      let store = throttled(by: TestClock())
+      await store.send(.effect(.throttle(.send("a"), id: "x", milliseconds: 100, latest: true))) {
+        $0.count = 1
+      }
+      await store.receive(.note("a")) { $0.log = ["a"] }
+      await store.send(.effect(.throttle(.send("b"), id: "x", milliseconds: 100, latest: true))) {
+        $0.count = 2
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("1 effect did not end") == true, "\(messages)")
+  }
+
+  @Test func whatWaitedIsCountedWithTheActionThatAskedForIt() async {
+    let clock = TestClock()
+    let store = throttled(by: clock)
+    let first = await store.send(.effect(.throttle(.none, id: "x", milliseconds: 100, latest: true))) {
+      $0.count = 1
+    }
+    let second = await store.send(
+      .effect(.throttle(.run([.sleep(50), .send("b")]), id: "x", milliseconds: 100, latest: true))
+    ) { $0.count = 2 }
+    await first.finish()
+    await clock.advance(by: .milliseconds(100))
+    let unfinished = await issues { await second.finish(timeout: .zero) }
+    #expect(unfinished.count == 1)
+    await clock.advance(by: .milliseconds(50))
+    await second.finish()
+    await store.receive(.note("b")) { $0.log = ["b"] }
+  }
+
+  /// What waits in a child ends with it.
+  @Test func whatAChildIsToDoAfterAnIntervalGoesWithIt() throws {
+    let session = Session(initialState: LawFeature.State(rows: [.init(id: 1)])) {
+      Reduce<LawFeature.State, LawFeature.Action> { state, action in
+        if case .removeRow = action { state.rows = [] }
+        return .none
+      }
+      .forEach(\.rows, action: \.rows) {
+        Reduce { row, action in
+          @Dependency(\.continuousClock) var clock
+          row.count += 1
+          guard action == .start else { return .none }
+          return .run { send in
+            try await clock.sleep(for: .seconds(5))
+            await send(.tick)
+          }
+          .throttle(id: "x", for: .seconds(1), clock: clock, latest: true)
+        }
+      }
+    }
+    try session.send(.rows(.element(id: 1, action: .start)))
+    try session.send(.rows(.element(id: 1, action: .start)))
+    try session.advance(by: .seconds(1))
+    #expect(session.effects.count == 3)
+    try session.send(.removeRow(1))
+    #expect(session.effects.isEmpty)
+  }
+
+  private func throttled(by clock: TestClock<Duration>) -> TestStoreOf<Probe> {
+    TestStore(initialState: Probe.State()) { Probe() } withDependencies: { $0.continuousClock = clock }
+  }
+
   @Test func aSequenceIsSentElementByElement() async {
     let store = TestStore(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in

@@ -175,4 +175,24 @@ struct EffectOrderTests {
     #expect(try session.advance(by: .milliseconds(10))?.isCutShort == false)
     #expect(session.state.log == ["a"])
   }
+
+  /// A fold of any length is one list, not a nest as deep as it is long.
+  @Test(arguments: [true, false]) func aLongFoldOfConcatenationsIsRun(isLeft: Bool) throws {
+    let count = 20_000
+    let session = Session(initialState: [Int]()) {
+      Reduce<[Int], Int?> { state, action in
+        guard let action else {
+          let effects = (0..<count).map { Effect<Int?>.send($0) }
+          return isLeft
+            ? effects.reduce(.none) { $0.concatenate(with: $1) }
+            : effects.reversed().reduce(.none) { $1.concatenate(with: $0) }
+        }
+        state.append(action)
+        return .none
+      }
+    }
+    session.stateLimit = 10
+    try session.send(nil)
+    #expect(session.state == Array(0..<count))
+  }
 }

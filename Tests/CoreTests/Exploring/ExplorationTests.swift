@@ -297,4 +297,29 @@ extension ExplorationTests {
     let finding = try #require(try misuse(.up, .draw).run())
     #expect(finding.steps.map(\.text) == ["draw"] && finding.fault == .divergence)
   }
+
+  /// What a command throws means that it cannot be done, unless it means that the past could not be made again.
+  @Test func aPastThatCannotBeMadeAgainIsAFaultThoughACommandMeetsIt() throws {
+    let chance = CallCount()
+    let session = Session(initialState: 0) {
+      Reduce<Int, Bool> { state, isChance in
+        chance.increment()
+        state = isChance ? chance.value : state + 1
+        return isChance ? .run { _ in try await neverEnds() } : .none
+      }
+    }
+    let exploration = try Exploration(from: session, looksFor: .misuse) { _ in
+      [
+        ExplorationStep<Int, Bool>("again", group: "again") { session in
+          try session.send(true)
+          try session.send(false)
+          try session.undo()
+          try session.send(false)
+        },
+        ExplorationStep<Int, Bool>("refuse", group: "refuse") { _ in throw TestError() },
+      ]
+    }
+    let finding = try #require(exploration.run())
+    #expect(finding.steps.map(\.text) == ["again"] && finding.fault == .divergence)
+  }
 }

@@ -98,6 +98,26 @@ struct StateLimitTests {
     }
   }
 
+  /// A moment may outlive its session. That its state cannot be made again then is said, and is no bare trap.
+  @Test func aStateThatIsNotKeptEndsWithTheSessionInPlainWords() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      func moment() throws -> Moment<Int, Bool> {
+        let session = Session(initialState: 0) {
+          Reduce<Int, Bool> { state, _ in
+            state += 1
+            return .none
+          }
+        }
+        for _ in 0..<100 { try session.send(true) }
+        session.stateLimit = 5
+        return session.moments[50]
+      }
+      _ = try moment().state
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("The state of moment 50 is not kept, and its session is gone."), "\(text)")
+  }
+
   private func makeSession(
     stateLimit: Int? = nil,
     rounds: Int = 12,

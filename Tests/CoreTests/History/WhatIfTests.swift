@@ -247,4 +247,37 @@ struct WhatIfTests {
     try session.send(8)
     #expect(session.state == [7, 0, 101, 8])
   }
+
+  /// What cannot be done stays part of the branch, as what was typed there.
+  @Test func whatIsLeftOutIsToldOfAndTriedAgain() throws {
+    let session = makeSession()
+    session.doAgain = { [unowned session] turn in
+      guard turn.label == "needs b" else { return false }
+      guard session.state.probe.log.contains("b") else { throw TestError() }
+      try session.send(.probe(.note("needs b")), label: turn.label)
+      return true
+    }
+    for text in ["a", "b", "needs b", "c"] { try session.send(note(text), label: text) }
+    let without = try session.skip(turnOf: 2)
+    #expect(log(session) == ["a", "c"])
+    #expect(without.failures.map(\.turn) == [2] && without.reinstated.isEmpty)
+    let branch = try session.branch(of: without.tip)
+    #expect(branch.leftOut.map(\.turn) == [2] && branch.leftOut.map(\.after) == [1])
+    #expect(branch.leftOut.first?.failure is TestError)
+    let with = try session.unskip(turnOf: 2)
+    #expect(log(session) == ["a", "b", "needs b", "c"])
+    #expect(session.turns[with.reinstated.first ?? 0].label == "needs b" && with.reinstated.count == 1)
+    #expect(try session.branch(of: with.tip).leftOut.isEmpty)
+  }
+
+  @Test func whatIsLeftOutAtTheEndOfTheLineIsToldOfToo() throws {
+    let session = try makeNotes("a", "b")
+    session.doAgain = { turn in
+      guard turn.label == "note b" else { return false }
+      throw TestError()
+    }
+    try session.skip(turnOf: 1)
+    #expect(log(session).isEmpty)
+    #expect(session.leftOutAtTip.map(\.turn) == [1] && session.leftOutAtTip.map(\.after) == [0])
+  }
 }

@@ -147,10 +147,14 @@ struct PresentationTests {
     #expect(session.moment.issues.map { $0.message.contains("cannot be") } == [true])
   }
 
-  @Test func aFeatureKnowsWhetherItIsPresented() async {
-    let alone = TestStore(initialState: Curious.State()) { Curious() }
-    await alone.send(.look) { $0.isPresented = false }
-    await alone.receive(.looked(false))
+  @Test func aFeatureKnowsWhetherItIsPresented() async throws {
+    let alone = Session(initialState: Curious.State()) { Curious() }
+    try alone.send(.look)
+    #expect(alone.state.isPresented == false)
+    #expect(alone.moment.action == .looked(false))
+    let tested = TestStore(initialState: Curious.State()) { Curious() }
+    await tested.send(.look) { $0.isPresented = true }
+    await tested.receive(.looked(true))
     let store = TestStore(initialState: CuriousParent.State()) { CuriousParent() }
     await store.send(.child(.presented(.look))) { $0.child?.isPresented = true }
     await store.receive(\.child.looked, true)

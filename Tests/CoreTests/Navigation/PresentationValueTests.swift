@@ -106,4 +106,36 @@ struct PresentationValueTests {
     #expect(session.state.alert == nil)
     #expect(session.effects.isEmpty)
   }
+
+  @Test func aPresentedStateIsNotComparedWithItself() {
+    let presented = PresentationState(wrappedValue: Slow())
+    var other = presented
+    #expect(presented == other)
+    #expect(Slow.comparisons.value == 0)
+    other.wrappedValue?.value = 1
+    #expect(presented != other)
+    #expect(Slow.comparisons.value == 1)
+    #expect(presented.wrappedValue?.value == 0, "A copy is a value of its own")
+    other.wrappedValue = nil
+    #expect(presented != other)
+  }
+
+  @Test func aPresentedStateIsChangedInPlace() {
+    var presented = PresentationState(wrappedValue: Slow())
+    presented.wrappedValue?.items.reserveCapacity(1_000)
+    let before = presented.wrappedValue?.items.withUnsafeBufferPointer { $0.baseAddress }
+    for number in 0..<100 { presented.wrappedValue?.items.append(number) }
+    #expect(presented.wrappedValue?.items.withUnsafeBufferPointer { $0.baseAddress } == before)
+  }
+}
+
+private struct Slow: Equatable, Sendable {
+  static let comparisons = CallCount()
+  var value = 0
+  var items: [Int] = []
+
+  static func == (left: Slow, right: Slow) -> Bool {
+    comparisons.increment()
+    return left.value == right.value
+  }
 }

@@ -63,17 +63,19 @@ struct StackStateTests {
     #expect(Array(stack) == [.number(2), .text("a"), .text("b")])
   }
 
-  @Test func equalityIsOfElements() throws {
+  @Test func equalityIsOfIDsAndElements() throws {
     var stack: StackState<Item> = [.number(1)]
     stack.append(.text("a"))
+    #expect(stack == [.number(1), .text("a")])
     var other = stack
-    other.removeLast()
-    other.append(.text("a"))
-    #expect(stack == other)
-    #expect(stack.hashValue == other.hashValue)
-    #expect(stack.ids != other.ids)
     other[id: 0] = .number(2)
     #expect(stack != other)
+    other[id: 0] = .number(1)
+    #expect(stack == other)
+    #expect(stack.hashValue == other.hashValue)
+    other.removeLast()
+    other.append(.text("a"))
+    #expect(stack != other && Array(stack) == Array(other))
   }
 
   @Test func codingKeepsTheElements() throws {

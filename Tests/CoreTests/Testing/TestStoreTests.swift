@@ -97,7 +97,12 @@ struct TestStoreTests {
       await store.send(.effect(.send("x"))) { $0.count = 1 }
       await store.finish()
     }
-    await expectFailure("1 effect did not end", "TestFeature.swift", "cancelled by timer") { store, _ in
+    await expectFailure(
+      "1 effect did not end",
+      "TestFeature.swift",
+      "started by Probe.Action.effect(",
+      "cancelled by timer"
+    ) { store, _ in
       await store.send(.effect(.cancellable(.run([.sleep(10)]), id: "timer"))) { $0.count = 1 }
       await store.finish()
     }

@@ -63,8 +63,9 @@ extension Vocabulary {
     """
     The commands that follow on this line are done again on a new branch, those included that were undone. Their words \
     are: 'toggle 0' is for what comes first then, and ids are dealt out anew. One that fails, as where there is no such \
-    place any more, is reported and left out, and the rest goes on. What differs is shown. The line as it was stays in the \
-    record, and 'goto -' returns to it.
+    place any more, is reported and left out, and the rest goes on. It remains part of the line: 'tree' shows it, and the \
+    next what-if tries it again and says so if it succeeds. What differs is shown. The line as it was stays in the record, \
+    and 'goto -' returns to it.
     """
   }
 

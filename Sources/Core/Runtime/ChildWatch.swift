@@ -1,0 +1,107 @@
+/// The children at one place that have effects in flight, and how to find out which of them are gone.
+///
+/// The operator that embeds children sees which of them go while it runs. A reducer around it can take one away too,
+/// such as a `BindingReducer` behind it. So the engine asks the watches after each action; what they look at grows with
+/// what has changed, or at most with the effects in flight, never with the state.
+class ChildWatch {
+  fileprivate(set) var scopes: [ScopeID: EffectScope] = [:]
+
+  var isEmpty: Bool { scopes.isEmpty }
+
+  func insert(_ scope: EffectScope, id: ScopeID) { scopes[id] = scope }
+  func remove(_ id: ScopeID) { scopes[id] = nil }
+
+  /// Adds the scopes of the children that are gone, and of those that are gone in the ones that are there.
+  ///
+  /// - Parameter state: The state of the feature that has the children.
+  func findMissing(in _: ErasedBox, _: inout [EffectScope]) {}
+}
+
+/// Watches a child that is there or not.
+final class OptionalChildWatch<Parent, Child>: ChildWatch {
+  private let identity: (Parent) -> ScopeID?
+  private let child: (Parent) -> Child?
+
+  init(identity: @escaping (Parent) -> ScopeID?, child: @escaping (Parent) -> Child?) {
+    self.identity = identity
+    self.child = child
+  }
+
+  override func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
+    guard let parent = state.unboxed(ifOf: Parent.self) else { return }
+    let present = identity(parent)
+    for (id, scope) in scopes {
+      if id != present {
+        missing.append(scope)
+      } else if scope.hasChildren, let child = child(parent) {
+        scope.findMissing(in: TypedBox(child), &missing)
+      }
+    }
+  }
+}
+
+/// Watches the elements of a collection.
+final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: ChildWatch {
+  private let path: AnyKeyPath
+  private let read: (Parent) -> IdentifiedArray<ID, Element>
+  private let identity: ((Element) -> ChildIdentity)?
+  private let child: (Element) -> Child
+  /// The elements as they were when they were looked at last.
+  private var last: IdentifiedArray<ID, Element>?
+  /// The scopes that have come since then.
+  private var new: Set<ScopeID> = []
+
+  init(
+    _ path: AnyKeyPath,
+    _ read: @escaping (Parent) -> IdentifiedArray<ID, Element>,
+    identity: ((Element) -> ChildIdentity)?,
+    child: @escaping (Element) -> Child
+  ) {
+    self.path = path
+    self.read = read
+    self.identity = identity
+    self.child = child
+  }
+
+  override func insert(_ scope: EffectScope, id: ScopeID) {
+    super.insert(scope, id: id)
+    new.insert(id)
+  }
+
+  override func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
+    guard let parent = state.unboxed(ifOf: Parent.self) else { return }
+    let elements = read(parent)
+    for id in new {
+      if let scope = scopes[id], element(of: id, in: elements) == nil { missing.append(scope) }
+    }
+    new = []
+    let isChanged = last.map { !elements.isIdentical(to: $0) } ?? true
+    if isChanged, let last {
+      for id in elements.removedIDs(since: last) {
+        if let scope = scopes[ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))] { missing.append(scope) }
+      }
+      if let identity { findReplaced(in: elements, since: last, by: identity, &missing) }
+    }
+    last = elements
+    for (id, scope) in scopes where scope.hasChildren && (isChanged || scope.hasNewChildren) {
+      guard let element = element(of: id, in: elements) else { continue }
+      scope.findMissing(in: TypedBox(child(element)), &missing)
+    }
+  }
+
+  private func findReplaced(
+    in elements: IdentifiedArray<ID, Element>,
+    since old: IdentifiedArray<ID, Element>,
+    by identity: (Element) -> ChildIdentity,
+    _ missing: inout [EffectScope]
+  ) {
+    for (id, scope) in scopes {
+      guard let before = element(of: id, in: old), let after = element(of: id, in: elements) else { continue }
+      if identity(before) != identity(after) { missing.append(scope) }
+    }
+  }
+
+  private func element(of scope: ScopeID, in elements: IdentifiedArray<ID, Element>) -> Element? {
+    (scope.child?.id?.base as? ID).flatMap { elements[id: $0] }
+  }
+}
