@@ -63,7 +63,7 @@ extension CasePathableMacro: MemberMacro {
     let cases = EnumCases.all(in: declaration.memberBlock.members)
     guard !declaration.memberBlock.members.declaresType("AllCasePaths"), !cases.reportsDuplicates(in: context)
     else { return [] }
-    return CasePathsSource(declaration: declaration, cases: cases).declarations
+    return declaration.casePaths
   }
 }
 
@@ -89,6 +89,13 @@ extension [EnumCases] {
       )
     }
     return !duplicates.isEmpty
+  }
+}
+
+extension EnumDeclSyntax {
+  /// The members that list the case paths.
+  var casePaths: [DeclSyntax] {
+    CasePathsSource(declaration: self, cases: EnumCases.all(in: memberBlock.members)).declarations
   }
 }
 
@@ -142,15 +149,13 @@ private struct CasePathsSource {
     guard !element.isUnavailable else { return nil }
     let attributes = element.availability.map { $0 + "\n" }.joined()
     let extract = element.parameters.isEmpty ? "()" : element.boundPayload
-    let embed =
-      element.parameters.isEmpty
-      ? "_ in .\(element.name)"
-      : element.construction { element.parameters.count == 1 ? "$0" : "$0.\($0)" }
+    // The case itself, not a closure that calls it: with an uninhabited payload its body would never run, and warn.
+    let embed = element.parameters.isEmpty ? "{ _ in .\(element.name) }" : "\(root).\(element.name)"
     return """
       \(attributes)\(access)var \(element.name): Core.AnyCasePath<\(root), \(element.payloadType(rewrite))> {
       Core.AnyCasePath(
       generated: "\(element.element.name.unquotedText)",
-      embed: { \(embed) },
+      embed: \(embed),
       extract: { if case \(element.pattern) = $0 { \(extract) } else { nil } }
       )
       }
@@ -161,7 +166,7 @@ private struct CasePathsSource {
     let branches = cases.source { element in
       element.isUnavailable ? nil : "case .\(element.name): return \\.\(element.name)"
     }
-    return "switch root {\n\(branches)}"
+    return "switch root {\n\(branches)\(cases.fallback)}"
   }
 
   /// The case and its payload by name, so that a dump needs no reflection.
@@ -175,7 +180,7 @@ private struct CasePathsSource {
       let arguments = payload.isEmpty ? "" : ", [\(payload.joined(separator: ", "))]"
       return "case \(element.pattern): return Core.DumpCase(\"\(name)\"\(arguments))"
     }
-    return "switch self {\n\(branches)}"
+    return "switch self {\n\(branches)\(cases.fallback)}"
   }
 
   private var iteration: String {

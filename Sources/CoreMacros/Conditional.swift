@@ -66,3 +66,20 @@ extension Conditional where Element == EnumCase {
     }
   }
 }
+
+extension Array {
+  /// The last branch of a switch over all cases of an enum, if the switch needs one.
+  ///
+  /// If every payload is uninhabited, as `Never` is, the compiler rejects a switch that lists every case. Whether a
+  /// payload is cannot be told from its source. A `default` would warn that it is never executed; this does not.
+  ///
+  /// - Parameter isInhabited: Whether a case certainly has values.
+  func fallback<Case>(unless isInhabited: (Case) -> Bool) -> String where Element == Conditional<Case> {
+    elements().contains(where: isInhabited) ? "" : "case _: Swift.fatalError(\"No case is left\")\n"
+  }
+}
+
+extension [EnumCases] {
+  /// The last branch of a switch over all cases, if the switch needs one.
+  var fallback: String { fallback { $0.parameters.isEmpty && !$0.isUnavailable } }
+}

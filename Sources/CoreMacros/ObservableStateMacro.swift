@@ -60,7 +60,7 @@ extension ObservableStateMacro: MemberMacro {
       return ObservableStructSource(declaration: declaration).declarations
     }
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return [observableIdentity(of: declaration)]
+      return [declaration.observableIdentity]
     }
     reportMisuse(node, on: declaration, in: context)
     return []
@@ -116,23 +116,25 @@ extension VariableDeclSyntax {
   }
 }
 
-/// The identity of an enum's value: that of its payload, and which case it is.
-private func observableIdentity(of declaration: EnumDeclSyntax) -> DeclSyntax {
-  var tag = -1
-  let branches = EnumCases.all(in: declaration.memberBlock.members).source { element in
-    tag += 1
-    guard !element.isUnavailable else { return nil }
-    return switch element.parameters.count {
-    case 0: "case .\(element.name): return Core.ObservableStateID.absent.inCase(\(tag))"
-    default:
-      "case \(element.pattern): return Core.ObservableStateID.of(\(element.boundPayload), inCase: \(tag))"
+extension EnumDeclSyntax {
+  /// The identity of an enum's value: that of its payload, and which case it is.
+  var observableIdentity: DeclSyntax {
+    let cases = EnumCases.all(in: memberBlock.members)
+    var tag = -1
+    let branches = cases.source { element in
+      tag += 1
+      guard !element.isUnavailable else { return nil }
+      return switch element.parameters.count {
+      case 0: "case .\(element.name): return Core.ObservableStateID.absent.inCase(\(tag))"
+      default:
+        "case \(element.pattern): return Core.ObservableStateID.of(\(element.boundPayload), inCase: \(tag))"
+      }
     }
+    return """
+      \(raw: modifiers.memberAccess)var _$id: Core.ObservableStateID {
+      switch self {
+      \(raw: branches)\(raw: cases.fallback)}
+      }
+      """
   }
-  let access = declaration.modifiers.memberAccess
-  return """
-    \(raw: access)var _$id: Core.ObservableStateID {
-    switch self {
-    \(raw: branches)}
-    }
-    """
 }

@@ -17,6 +17,7 @@
       ObservableStateMacro.self,
       ObservationStateIgnoredMacro.self,
       ObservationStateTrackedMacro.self,
+      ViewActionMacro.self,
     ]
   }
 #endif

@@ -3,6 +3,10 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// The members that `@Reducer` adds to an enum whose cases list features.
+///
+/// The state and the action are written out in full, with their case paths, instead of with `@CasePathable` and
+/// `@ObservableState` on them: Swift 6.3 crashes (`TypeCheckPrimaryFileRequest`) once a file has some dozen macros
+/// attached to types that macros made.
 struct ReducerEnumSource {
   let declaration: EnumDeclSyntax
   let node: AttributeSyntax
@@ -30,33 +34,33 @@ struct ReducerEnumSource {
 
   private func state(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
     let lines = cases.source { "case \($0.stateCase)" }
-    return """
-      @Core.CasePathable
+    let state: DeclSyntax = """
       @dynamicMemberLookup
-      @Core.ObservableState
-      \(raw: access)enum State: \(raw: conformances("state", after: "Core.CaseReducerState")) {
+      \(raw: access)enum State: \(raw: conformances("state", after: ["CaseReducerState", "DumpCaseProviding"])) {
       \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
       \(raw: lines)}
       """
+    let source = state.cast(EnumDeclSyntax.self)
+    return DeclSyntax(source.adding(source.casePaths + [source.observableIdentity]))
   }
 
   private func action(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
     let lines = cases.source { element in
       element.actionType.map { "case \(element.name)(\($0))" }
     }
-    let conformances = conformances("action", after: nil)
-    return """
-      @Core.CasePathable
-      \(raw: access)enum Action\(raw: conformances.isEmpty ? "" : ": \(conformances)") {
+    let action: DeclSyntax = """
+      \(raw: access)enum Action: \(raw: conformances("action", after: ["CasePathable", "DumpCaseProviding"])) {
       \(raw: lines)}
       """
+    let source = action.cast(EnumDeclSyntax.self)
+    return DeclSyntax(source.adding(source.casePaths))
   }
 
   private func body(_ cases: [Conditional<ReducerCase>]) -> DeclSyntax {
     let scopes = cases.source { element in
       guard let reducer = element.reducer else { return nil }
       return """
-        Core.ScopeCase(state: \\Self.State.Cases.\(element.name), action: \\Self.Action.Cases.\(element.name)) {
+        Core.Scope(state: \\Self.State.Cases.\(element.name), action: \\Self.Action.Cases.\(element.name)) {
         \(reducer)
         }
         """
@@ -80,16 +84,16 @@ struct ReducerEnumSource {
       @MainActor
       \(raw: access)static func scope(_ store: Core.Store<Self.State, Self.Action>) -> CaseScope {
       switch store.state {
-      \(raw: branches)}
+      \(raw: branches)\(raw: cases.fallback { $0.hasNoPayload })}
       }
       """,
     ]
   }
 
   /// The conformances asked for by `@Reducer(state: .equatable, .sendable, action: .sendable)`.
-  private func conformances(_ label: String, after first: String?) -> String {
+  private func conformances(_ label: String, after first: [String]) -> String {
     var current = ""
-    var names = first.map { [$0] } ?? []
+    var names = first.map { "Core.\($0)" }
     for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
       current = argument.label?.text ?? current
       guard current == label, let member = argument.expression.as(MemberAccessExprSyntax.self) else {
@@ -122,6 +126,8 @@ struct ReducerCase {
   }
 
   var name: String { element.name }
+
+  var hasNoPayload: Bool { element.parameters.isEmpty }
 
   /// The case in the state, without `case`.
   var stateCase: String {
@@ -207,10 +213,11 @@ struct ReducerCase {
   }
 }
 
-extension TypeSyntax {
-  /// The last name of a nominal type; `nil` for functions, tuples, optionals, arrays and existentials.
-  fileprivate var baseName: String? {
-    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+extension EnumDeclSyntax {
+  /// The enum with further members.
+  fileprivate func adding(_ declarations: [DeclSyntax]) -> EnumDeclSyntax {
+    let items = declarations.map { MemberBlockItemSyntax(leadingTrivia: .newline, decl: $0) }
+    return with(\.memberBlock.members, memberBlock.members + items)
   }
 }
 

@@ -92,21 +92,30 @@ extension ReducerMacro: MemberMacro {
     let members = declaration.memberBlock.members
     let access = declaration.modifiers.memberAccess
     var added: [DeclSyntax] = []
-    if !members.declaresType("State"), !declaration.hasGenericParameter("State") {
-      added.append(
-        """
-        @Core.ObservableState
-        \(raw: access)struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
-        \(raw: access)init() {}
-        }
-        """
-      )
-    }
-    if !members.declaresType("Action"), !declaration.hasGenericParameter("Action") {
-      added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
-    }
     let reduce = members.reduceMethod
     let body = members.variable("body")
+    let reduced = reduce?.reducedTypes ?? body?.reducedTypes
+    if !members.declaresType("State"), !declaration.hasGenericParameter("State") {
+      if let state = reduced?.state {
+        added.append("\(raw: access)typealias State = \(raw: state)")
+      } else {
+        added.append(
+          """
+          @Core.ObservableState
+          \(raw: access)struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+          \(raw: access)init() {}
+          }
+          """
+        )
+      }
+    }
+    if !members.declaresType("Action"), !declaration.hasGenericParameter("Action") {
+      if let action = reduced?.action {
+        added.append("\(raw: access)typealias Action = \(raw: action)")
+      } else {
+        added.append("\(raw: access)enum Action: Swift.Hashable, Swift.Sendable {}")
+      }
+    }
     if let reduce, let body {
       reportTwoReducers(reduce, body, in: declaration.memberBlock, context)
     } else if reduce == nil, body == nil {
@@ -153,6 +162,53 @@ extension MemberBlockItemListSyntax {
       let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
       return function.name.text == "reduce" && labels == ["into", "action"]
         && !function.modifiers.has(.static)
+    }
+  }
+}
+
+/// The types of state and action that a reducer's source names; `nil` for one that is the reducer's own.
+private typealias ReducedTypes = (state: String?, action: String?)
+
+extension FunctionDeclSyntax {
+  /// The types of the parameters of `reduce(into:action:)`.
+  fileprivate var reducedTypes: ReducedTypes? {
+    let types = signature.parameterClause.parameters.map { parameter in
+      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+    }
+    guard types.count == 2 else { return nil }
+    return (types[0].named(other: "State"), types[1].named(other: "Action"))
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>`.
+  fileprivate var reducedTypes: ReducedTypes? {
+    guard let reducer = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
+      let name = reducer.baseName, let arguments = reducer.lastGenericArguments
+    else { return nil }
+    switch (name, arguments.count) {
+    case ("Reducer", 2): return (arguments[0].named(other: "State"), arguments[1].named(other: "Action"))
+    case ("ReducerOf", 1) where arguments[0].trimmedDescription != "Self":
+      let type = arguments[0].trimmedDescription
+      return ("\(type).State", "\(type).Action")
+    default: return nil
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// The type as it is written, unless that is a name or `Self` with this name.
+  fileprivate func named(other name: String) -> String? {
+    let text = trimmedDescription
+    return text == name || text == "Self.\(name)" ? nil : text
+  }
+
+  fileprivate var lastGenericArguments: [TypeSyntax]? {
+    let clause =
+      self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
+    return clause?.arguments.compactMap { argument in
+      TypeSyntax("\(raw: argument.argument.trimmedDescription)")
     }
   }
 }

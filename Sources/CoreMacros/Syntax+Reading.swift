@@ -99,6 +99,13 @@ extension DeclSyntaxProtocol {
   }
 }
 
+extension TypeSyntax {
+  /// The last name of a nominal type; `nil` for functions, tuples, optionals, arrays and existentials.
+  var baseName: String? {
+    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+  }
+}
+
 extension InheritanceClauseSyntax {
   /// Whether a protocol of this name is listed, with or without a module before it.
   func has(_ name: String) -> Bool {

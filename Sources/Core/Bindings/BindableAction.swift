@@ -10,6 +10,16 @@ public protocol BindableAction<State> {
   var binding: BindingAction<State>? { get }
 }
 
+extension BindableAction {
+  /// The change that this action carries, found by reflection, as for an enum without case paths.
+  ///
+  /// - Complexity: O(1), but some hundred times the cost of a case path: mark the action `@CasePathable` to avoid it.
+  public var binding: BindingAction<State>? {
+    let payload = Mirror(reflecting: self).children.first
+    return payload?.label == "binding" ? payload?.value as? BindingAction<State> : nil
+  }
+}
+
 extension BindableAction where Self: CasePathable, AllCasePaths: BindingCasePaths<Self> {
   /// The change that this action carries, by its case `binding`.
   public var binding: BindingAction<State>? { Self.allCasePaths.binding.extract(from: self) }
@@ -25,13 +35,23 @@ extension BindableAction {
   /// An action that sets a property: short for `.binding(.set(\.property, value))`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable,
-    _ value: Value
+    _ value: Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
-    .binding(.set(keyPath, value))
+    .binding(.set(keyPath, value, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// An action that toggles a property: short for `.binding(.toggle(\.property))`.
-  public static func binding(_ keyPath: any WritableKeyPath<State, Bool> & Sendable) -> Self {
-    .binding(.toggle(keyPath))
+  public static func binding(
+    _ keyPath: any WritableKeyPath<State, Bool> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    .binding(.toggle(keyPath, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -10,7 +10,7 @@ extension BindingAction: CasePathable {
     ) -> AnyCasePath<BindingAction, Value> {
       AnyCasePath(
         generated: nil,
-        embed: { .set(keyPath, $0) },
+        embed: { .set(keyPath, $0, at: nil) },
         extract: { $0.keyPath == keyPath ? $0.value as? Value : nil }
       )
     }

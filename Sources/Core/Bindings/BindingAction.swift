@@ -15,6 +15,9 @@ public struct BindingAction<Root>: @unchecked Sendable {
     self.change = change
   }
 
+  /// Where the action was written, if that is known.
+  var site: SourceSite? { change.site }
+
   /// The property.
   public var keyPath: PartialKeyPath<Root> { change.keyPath }
 
@@ -28,14 +31,41 @@ public struct BindingAction<Root>: @unchecked Sendable {
   ///   - value: Its new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
-    _ value: Value
+    _ value: Value,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
-    Self(PropertySetting(of: keyPath, to: value))
+    set(
+      keyPath,
+      value,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
+  static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ value: Value,
+    at site: SourceSite?
+  ) -> Self {
+    Self(PropertySetting(of: keyPath, to: value, at: site))
   }
 
   /// An action that toggles a property.
-  public static func toggle(_ keyPath: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
-    Self(PropertyToggle(of: keyPath))
+  public static func toggle(
+    _ keyPath: any WritableKeyPath<Root, Bool> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      PropertyToggle(
+        of: keyPath,
+        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      )
+    )
   }
 
   /// An action that sets a property of a type that is known at run time only, for what reads actions from text.
@@ -49,7 +79,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
       guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else {
         return nil
       }
-      return Self(PropertySetting(of: path, to: value))
+      return Self(PropertySetting(of: path, to: value, at: nil))
     }
     return (type(of: keyPath).valueType as? any Equatable.Type).flatMap { make($0) }
   }
@@ -58,7 +88,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
   ///
   /// - Returns: `nil` if the property is no truth value or cannot be set.
   package static func toggle(_ keyPath: PartialKeyPath<Root>) -> Self? {
-    (keyPath as? WritableKeyPath<Root, Bool>).map { Self(PropertyToggle(of: $0)) }
+    (keyPath as? WritableKeyPath<Root, Bool>).map { Self(PropertyToggle(of: $0, at: nil)) }
   }
 
   /// Makes the change.
@@ -100,9 +130,11 @@ extension BindingAction: CustomDumpReflectable, CustomStringConvertible {
 /// An object, since actions are copied at every step of the way through the reducers.
 private class AnyPropertyChange<Root> {
   let keyPath: PartialKeyPath<Root>
+  let site: SourceSite?
 
-  init(keyPath: PartialKeyPath<Root>) {
+  init(keyPath: PartialKeyPath<Root>, site: SourceSite?) {
     self.keyPath = keyPath
+    self.site = site
   }
 
   var value: Any? { nil }
@@ -116,10 +148,10 @@ private final class PropertySetting<Root, Value: Equatable>: AnyPropertyChange<R
   private let path: WritableKeyPath<Root, Value>
   private let newValue: Value
 
-  init(of path: WritableKeyPath<Root, Value>, to value: Value) {
+  init(of path: WritableKeyPath<Root, Value>, to value: Value, at site: SourceSite?) {
     self.path = path
     newValue = value
-    super.init(keyPath: path)
+    super.init(keyPath: path, site: site)
   }
 
   override var value: Any? { newValue }
@@ -132,9 +164,9 @@ private final class PropertySetting<Root, Value: Equatable>: AnyPropertyChange<R
 private final class PropertyToggle<Root>: AnyPropertyChange<Root> {
   private let path: WritableKeyPath<Root, Bool>
 
-  init(of path: WritableKeyPath<Root, Bool>) {
+  init(of path: WritableKeyPath<Root, Bool>, at site: SourceSite?) {
     self.path = path
-    super.init(keyPath: path)
+    super.init(keyPath: path, site: site)
   }
 
   override func make(in state: inout Root) { state[keyPath: path].toggle() }

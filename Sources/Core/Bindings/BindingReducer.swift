@@ -14,7 +14,9 @@ public struct BindingReducer<State, Action: BindableAction>: Reducer where Actio
 
   /// Makes the change, if the action carries one.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    action.binding?(&state)
+    guard let binding = action.binding else { return .none }
+    binding(&state)
+    BindingCheck.noteHandled()
     return .none
   }
 }

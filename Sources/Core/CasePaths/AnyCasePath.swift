@@ -43,6 +43,14 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     self = Case<Root>()[keyPath: path].path(from: Root.self)
   }
 
+  /// Creates a case path from a case key path with optional chaining, `\.child?.saveButtonTapped`.
+  public init(_ path: KeyPath<Case<Root>, Case<Value>?>) {
+    guard let end = Case<Root>()[keyPath: path] else {
+      preconditionFailure("A case key path leads to a case, whatever the value.")
+    }
+    self = end.path(from: Root.self)
+  }
+
   /// Makes a root of this case out of a payload.
   @inlinable
   public func embed(_ value: Value) -> Root { embedValue(value) }

@@ -19,6 +19,17 @@ public struct Case<Value>: Sendable {
     Case<Member>(link: link.appending(Value.allCasePaths[keyPath: keyPath]))
   }
 
+  /// The path that goes on into an optional payload of `Value`, for optional chaining: `\.child?.saveButtonTapped`.
+  ///
+  /// It is never `nil`: a path leads to a case, whether or not a value is of it.
+  @_disfavoredOverload
+  public subscript<Member>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
+  ) -> Case<Member>? where Value: CasePathable {
+    let link: CaseLink<Member?> = link.appending(Value.allCasePaths[keyPath: keyPath])
+    return Case<Member>(link: link.appending(Optional<Member>.allCasePaths.wrapped))
+  }
+
   /// The case path from the root to here.
   func path<Root>(from _: Root.Type) -> AnyCasePath<Root, Value> {
     guard let link = link as? RootedLink<Root, Value> else {
@@ -35,11 +46,19 @@ protocol CaseEnd {
 
   /// Whether a value is of the case, for a value of the root's type.
   func matches(_ root: Any) -> Bool
+
+  /// The payload of a value of the root's type, if that is of the case.
+  func payload(of root: Any) -> Any?
+
+  /// A value of the root's type with a payload; `nil` if the payload is of another type than the case's.
+  func root(with payload: Any) -> Any?
 }
 
 extension Case: CaseEnd {
   var names: [String] { link.names }
-  func matches(_ root: Any) -> Bool { link.matches(root) }
+  func matches(_ root: Any) -> Bool { link.payload(of: root) != nil }
+  func payload(of root: Any) -> Any? { link.payload(of: root) }
+  func root(with payload: Any) -> Any? { link.root(with: payload) }
 }
 
 /// A step of a case key path, whose root's type its own type does not show.
@@ -59,7 +78,8 @@ class CaseLink<Value>: @unchecked Sendable {
     preconditionFailure("A link knows its root.")
   }
 
-  fileprivate func matches(_: Any) -> Bool { false }
+  fileprivate func payload(of _: Any) -> Any? { nil }
+  fileprivate func root(with _: Any) -> Any? { nil }
 }
 
 private protocol CaseNaming {
@@ -83,8 +103,13 @@ private class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
     RootedLink<Root, Member>(name: next.name, previous: self, path: path.appending(path: next))
   }
 
-  override func matches(_ root: Any) -> Bool {
-    (root as? Root).map { path.extract(from: $0) != nil } ?? false
+  override func payload(of root: Any) -> Any? {
+    guard let root = root as? Root, let payload = path.extract(from: root) else { return nil }
+    return payload as Any
+  }
+
+  override func root(with payload: Any) -> Any? {
+    (payload as? Value).map { path.embed($0) }
   }
 }
 

@@ -19,7 +19,28 @@ extension KeyPath {
   }
 }
 
+extension KeyPath {
+  /// Makes a value of the case that a path with optional chaining leads to, out of a payload.
+  public func callAsFunction<Enum, Payload>(_ payload: Payload) -> Enum
+  where Root == Case<Enum>, Value == Case<Payload>? {
+    AnyCasePath(self).embed(payload)
+  }
+
+  /// Makes a value of the case that a path with optional chaining leads to, which has no payload.
+  public func callAsFunction<Enum>() -> Enum where Root == Case<Enum>, Value == Case<Void>? {
+    AnyCasePath(self).embed(())
+  }
+}
+
 extension PartialKeyPath {
+  /// Makes a value of this case out of a payload, where the payload's type is only known at run time.
+  ///
+  /// - Returns: `nil` if the case has a payload of another type.
+  @_disfavoredOverload
+  public func callAsFunction<Enum>(_ payload: Any) -> Enum? where Root == Case<Enum> {
+    (Case<Enum>()[keyPath: self] as? any CaseEnd)?.root(with: payload) as? Enum
+  }
+
   /// The path as a person writes it, `\.todos.element`.
   ///
   /// A key path of the standard library cannot say its own name where there is no reflection metadata for computed

@@ -19,6 +19,20 @@ extension CasePathable {
     set { assign(newValue, to: AnyCasePath(path)) }
   }
 
+  /// The payload of the case that a path with optional chaining leads to: `action[case: \.child?.renamed]`.
+  ///
+  /// Assigned to as ``subscript(case:)`` without optional chaining is.
+  public subscript<Value>(case path: KeyPath<Case<Self>, Case<Value>?>) -> Value? {
+    get { AnyCasePath(path).extract(from: self) }
+    set { assign(newValue, to: AnyCasePath(path)) }
+  }
+
+  /// The payload of a case that is only known at run time, or `nil` if this value is of another case.
+  @_disfavoredOverload
+  public subscript(case path: PartialCaseKeyPath<Self>) -> Any? {
+    (Case<Self>()[keyPath: path] as? any CaseEnd)?.payload(of: self)
+  }
+
   /// The payload of the case of this name, for enums that are marked `@dynamicMemberLookup`.
   public subscript<Value>(
     dynamicMember path: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>

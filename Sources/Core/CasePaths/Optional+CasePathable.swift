@@ -12,6 +12,11 @@ extension Optional: CasePathable {
       AnyCasePath(generated: "some", embed: { $0 }, extract: { $0 })
     }
 
+    /// The path to the value that adds no step to a path's name.
+    var wrapped: AnyCasePath<Optional, Wrapped> {
+      AnyCasePath(generated: nil, embed: { $0 }, extract: { $0 })
+    }
+
     /// The path to a case of the value.
     public subscript<Member>(
       dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>

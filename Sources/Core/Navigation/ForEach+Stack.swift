@@ -31,7 +31,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     StackReducer(
       parent: BuiltReducer(self),
-      element: BuiltReducer(destination()),
+      element: BuiltReducer(feature: destination(), in: Action.self),
       stack: Lens(toStackState),
       toStackAction: AnyCasePath(toStackAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -22,7 +22,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     PresentationReducer(
       parent: BuiltReducer(self),
-      child: BuiltReducer(destination()),
+      child: BuiltReducer(feature: destination(), in: Action.self),
       toPresentationState: toPresentationState,
       toPresentationAction: AnyCasePath(toPresentationAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -16,9 +16,21 @@ public struct PresentationState<State> {
   }
 
   /// The payload of a case of the child's state, where that is an enum: `$0.$destination[case: \.detail]?.title`.
-  public subscript<Payload>(case path: CaseKeyPath<State, Payload>) -> Payload? where State: CasePathable {
+  ///
+  /// Setting `nil` dismisses the child. A change while the child is of another case, or absent, is reported as an issue
+  /// and ignored.
+  public subscript<Payload>(
+    case path: CaseKeyPath<State, Payload>,
+    fileID: HashableStaticString = #fileID,
+    filePath: HashableStaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Payload? where State: CasePathable {
     get { wrappedValue?[case: path] }
-    set { wrappedValue?[case: path] = newValue }
+    _modify {
+      let site = PayloadSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      yield &wrappedValue[payload: path, site]
+    }
   }
 }
 

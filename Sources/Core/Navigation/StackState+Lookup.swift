@@ -17,19 +17,29 @@ extension StackState {
 
   /// The payload of a case of the element with an id, where elements are of an enum: `path[id: 0, case: \.detail]`.
   ///
-  /// `nil` if the element is of another case, or not on the stack. Setting a payload makes the element one of that
-  /// case; setting `nil` is for optional chaining alone and otherwise reported as an issue.
+  /// `nil` if the element is of another case, or not on the stack. Setting `nil` takes the element out. A change while
+  /// the element is of another case is reported as an issue and ignored. Setting a payload under an id that is not on
+  /// the stack is the same as setting an element there.
   ///
   /// - Complexity: O(log `count`) on average.
-  public subscript<Payload>(id id: StackElementID, case path: CaseKeyPath<Element, Payload>) -> Payload?
-  where Element: CasePathable {
+  public subscript<Payload>(
+    id id: StackElementID,
+    case path: CaseKeyPath<Element, Payload>,
+    fileID: HashableStaticString = #fileID,
+    filePath: HashableStaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Payload? where Element: CasePathable {
     get { self[id: id]?[case: path] }
-    set {
-      if let newValue, !ids.contains(id) {
-        self[id: id] = path(newValue)
-      } else {
-        self[id: id]?[case: path] = newValue
+    _modify {
+      guard ids.contains(id) else {
+        var payload: Payload?
+        yield &payload
+        if let payload { self[id: id] = path(payload) }
+        return
       }
+      let site = PayloadSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      yield &self[id: id][payload: path, site]
     }
   }
 

@@ -15,14 +15,32 @@ final class BuiltReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let isLeaf = Base.Body.self == Never.self
   private let built = BuiltBody.Slot()
+  /// Finds the binding actions to be handled in here; `nil` if this is not a whole feature with bindable actions.
+  private let bindings: BindingFinder<Action>?
 
+  /// Holds a part of a feature.
   @usableFromInline
   init(_ base: Base) {
     self.base = base
+    bindings = nil
+  }
+
+  /// Holds a whole feature: the root of an engine, or a child that a parent embeds.
+  ///
+  /// - Parameter parentAction: The parent's type of action; a child with the same one is a part of the feature.
+  @usableFromInline
+  init(feature base: Base, in parentAction: Any.Type? = nil) {
+    self.base = base
+    bindings = parentAction == Action.self ? nil : BindingFinder.make()
   }
 
   @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let bindings else { return reduceUnchecked(into: &state, action: action) }
+    return bindings.check(action) { reduceUnchecked(into: &state, action: action) }
+  }
+
+  private func reduceUnchecked(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
     guard let body = built.body else { return buildAndReduce(into: &state, action: action) }
     return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer

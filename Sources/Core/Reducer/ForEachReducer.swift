@@ -36,7 +36,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ForEachReducer(
       parent: BuiltReducer(self),
-      element: BuiltReducer(element()),
+      element: BuiltReducer(feature: element(), in: Action.self),
       elements: Lens(toElementsState),
       toElementAction: AnyCasePath(toElementAction),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

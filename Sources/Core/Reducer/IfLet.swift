@@ -23,7 +23,7 @@ extension Reducer {
     return ConditionalReducer(
       operatorName: "ifLet",
       parent: BuiltReducer(self),
-      child: BuiltReducer(child()),
+      child: BuiltReducer(feature: child(), in: Action.self),
       access: ChildAccess(
         identity: { state in
           childState.read(state).map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
@@ -61,7 +61,7 @@ extension Reducer where State: CasePathable {
     return ConditionalReducer(
       operatorName: "ifCaseLet",
       parent: BuiltReducer(self),
-      child: BuiltReducer(child()),
+      child: BuiltReducer(feature: child(), in: Action.self),
       access: ChildAccess(
         identity: { state in
           path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }

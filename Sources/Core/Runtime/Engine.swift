@@ -70,5 +70,5 @@ final class Engine<State, Action>: EffectEngine {
 }
 
 private func built<State, Action>(_ reducer: some Reducer<State, Action>) -> any Reducer<State, Action> {
-  BuiltReducer(reducer)
+  BuiltReducer(feature: reducer)
 }

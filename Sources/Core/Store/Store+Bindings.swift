@@ -4,7 +4,7 @@ extension Store where Action: BindableAction, Action.State == State {
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.binding(.set(keyPath, newValue))) }
+    set { send(.binding(.set(keyPath, newValue, at: nil))) }
   }
 
   /// The store as what its properties are bound through: `store.bindings.query` is a ``StoreBinding``.
@@ -26,7 +26,7 @@ public struct StoreBindings<State, Action: BindableAction> where Action.State ==
   ) -> StoreBinding<Value> {
     StoreBinding(
       get: { state()[keyPath: keyPath] },
-      set: { send(.set(keyPath, $0), $1) }
+      set: { send(.set(keyPath, $0, at: nil), $1) }
     )
   }
 }

@@ -1,0 +1,60 @@
+/// Whether a `BindingReducer` has run for the binding action that a feature is handling.
+///
+/// A feature asks for it around its reducers, and the `BindingReducer` among them, however deep, answers.
+final class BindingCheck {
+  private var isHandled = false
+
+  private static let slot = ThreadSlot()
+
+  /// Whether a `BindingReducer` runs while the closure does.
+  static func isHandled(by run: () -> Void) -> Bool {
+    let check = BindingCheck()
+    let outer = slot.pointer
+    slot.pointer = Unmanaged.passUnretained(check).toOpaque()
+    defer { slot.pointer = outer }
+    run()
+    return check.isHandled
+  }
+
+  /// Notes that a `BindingReducer` has made the change of the binding action.
+  static func noteHandled() {
+    guard let pointer = slot.pointer else { return }
+    Unmanaged<BindingCheck>.fromOpaque(pointer).takeUnretainedValue().isHandled = true
+  }
+}
+
+/// Finds the binding actions among a feature's actions, and reports those that no `BindingReducer` handles.
+@usableFromInline
+class BindingFinder<Action>: @unchecked Sendable {
+  // Unchecked: it has no state.
+  fileprivate init() {}
+
+  /// The finder for a type of action; `nil` if that is not bindable.
+  static func make() -> BindingFinder? {
+    func make<Bindable: BindableAction>(_: Bindable.Type) -> AnyObject { BindableFinder<Bindable>() }
+    return (Action.self as? any BindableAction.Type).flatMap { make($0) as? BindingFinder }
+  }
+
+  /// Runs a feature's reducers on an action, and reports it if it is a binding action that they do not handle.
+  func check(_: Action, _ run: () -> Effect<Action>) -> Effect<Action> { run() }
+}
+
+private final class BindableFinder<Action: BindableAction>: BindingFinder<Action>, @unchecked Sendable {
+  override func check(_ action: Action, _ run: () -> Effect<Action>) -> Effect<Action> {
+    guard let binding = action.binding else { return run() }
+    var effect = Effect<Action>.none
+    if !BindingCheck.isHandled(by: { effect = run() }) { report(binding) }
+    return effect
+  }
+
+  private func report(_ binding: BindingAction<Action.State>) {
+    let message = """
+      A binding action was not handled: nothing changed the state.
+
+        Action: \(dumpTypeName(Action.self)).binding(\(binding))
+
+      Add "BindingReducer()" to the "body" of the feature.
+      """
+    if let site = binding.site { site.reportIssue(message) } else { reportIssue(message) }
+  }
+}

@@ -1,0 +1,42 @@
+/// The begin or the end of a reducer's run on one action; see ``Reducer/signpost(_:log:)``.
+public struct Signpost: Sendable, Hashable {
+  /// Whether something begins or ends.
+  public enum Phase: Sendable, Hashable { case begin, end }
+
+  /// Whether the run begins or ends.
+  public let phase: Phase
+
+  /// The prefix that was given to the operator, and the names of the action's cases: `Todos: Todos.Action.addTodoButtonTapped`.
+  public let name: String
+}
+
+extension Reducer {
+  /// Marks the begin and the end of each of this reducer's runs, for a profiler.
+  ///
+  /// Without a log this does nothing, so that an operator written for a system with a profiler can stay. With one, each
+  /// action is logged twice:
+  ///
+  /// ```swift
+  /// Todos()
+  ///   .signpost("Todos") { signpost in
+  ///     trace.write("\(signpost.phase) \(signpost.name)")
+  ///   }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: What the names begin with; the reducer's type by default.
+  ///   - log: Takes the signposts, on the thread that runs the reducer.
+  public func signpost(
+    _ prefix: String = "\(Self.self)",
+    log: (@Sendable (Signpost) -> Void)? = nil
+  ) -> some Reducer<State, Action> {
+    let base = BuiltReducer(self)
+    return Reduce(around: base) { state, action in
+      guard let log else { return base.reduce(into: &state, action: action) }
+      let name = (prefix.isEmpty ? "" : "\(prefix): ") + ActionLabels(action).text
+      log(Signpost(phase: .begin, name: name))
+      defer { log(Signpost(phase: .end, name: name)) }
+      return base.reduce(into: &state, action: action)
+    }
+  }
+}

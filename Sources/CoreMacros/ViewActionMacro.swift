@@ -1,0 +1,80 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@ViewAction(for:)`: lets what holds a store send the feature's view actions.
+enum ViewActionMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo _: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let store = declaration.memberBlock.members.variable("store") else {
+      context.error(
+        "'@ViewAction' needs a variable 'store' in '\(type.trimmed)', a store of the feature",
+        at: node
+      )
+      return []
+    }
+    let members = declaration.memberBlock.members.filter { $0.decl.id != store.id }
+    for call in DirectSends(in: members).calls { call.reportAsDirect(in: context) }
+    guard declaration.inheritanceClause?.has("ViewActionSending") != true else { return [] }
+    return [
+      .conformance(
+        of: type,
+        to: ["Core.ViewActionSending"],
+        availability: declaration.attributes.availability
+      )
+    ]
+  }
+}
+
+/// The calls of `store.send` in a type that has a `send` of its own for them.
+private final class DirectSends: SyntaxVisitor {
+  private(set) var calls: [FunctionCallExprSyntax] = []
+
+  init(in members: MemberBlockItemListSyntax) {
+    super.init(viewMode: .sourceAccurate)
+    walk(members)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.sentActionIsView { calls.append(node) }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether this is `store.send(.view(…))` or `self.store.send(.view(…))`.
+  fileprivate var sentActionIsView: Bool {
+    guard let method = calledExpression.as(MemberAccessExprSyntax.self),
+      method.declName.baseName.text == "send",
+      ["store", "self.store"].contains(method.base?.trimmedDescription), viewAction != nil
+    else { return false }
+    return true
+  }
+
+  /// What `.view(…)` carries, if that is what is sent.
+  private var viewAction: ExprSyntax? {
+    guard arguments.count == 1, let call = arguments.first?.expression.as(FunctionCallExprSyntax.self),
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "view",
+      call.arguments.count == 1
+    else { return nil }
+    return call.arguments.first?.expression.trimmed
+  }
+
+  fileprivate func reportAsDirect(in context: some MacroExpansionContext) {
+    guard let viewAction else { return }
+    context.diagnose(
+      Diagnostic(
+        node: self,
+        message: Message.warning("'send' sends view actions: 'store.send' is not needed here"),
+        fixIts: [
+          .replace(self, with: "send(\(viewAction))" as ExprSyntax, "Call 'send' with the view action")
+        ]
+      )
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+import Testing
+
+// Twelve enums of features in one file: the compiler crashed at the third while their states and actions were made with
+// macros of their own.
+
+@Reducer
+private struct Leaf {
+  @ObservableState struct State: Equatable { var taps = 0 }
+  enum Action: Equatable { case tap }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.taps += 1
+      return .none
+    }
+  }
+}
+
+@Reducer(state: .equatable) private enum One { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Two { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Three { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Four { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Five { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Six { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Seven { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Eight { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Nine { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Ten { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Eleven { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum Twelve { case left(Leaf), right(Leaf) }
+
+struct ManyReducerEnumsTests {
+  private func taps<R: CaseReducer>(
+    _: R.Type,
+    _ state: R.State,
+    _ action: R.Action,
+    _ taps: (R.State) -> Int?
+  ) -> Int? {
+    var state = state
+    _ = R.body.reduce(into: &state, action: action)
+    return taps(state)
+  }
+
+  @Test func eachOfTwelveEnumsInAFileRunsItsFeature() {
+    let taps = [
+      taps(One.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Two.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Three.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Four.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Five.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Six.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Seven.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Eight.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Nine.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Ten.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Eleven.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(Twelve.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+    ]
+    #expect(taps == Array(repeating: 1, count: 12))
+  }
+}
