@@ -11,15 +11,14 @@ enum ViewActionMacro: ExtensionMacro {
     conformingTo _: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let store = declaration.memberBlock.members.variable("store") else {
+    guard declaration.memberBlock.members.variable("store") != nil else {
       context.error(
         "'@ViewAction' needs a variable 'store' in '\(type.trimmed)', a store of the feature",
         at: node
       )
       return []
     }
-    let members = declaration.memberBlock.members.filter { $0.decl.id != store.id }
-    for call in DirectSends(in: members).calls { call.reportAsDirect(in: context) }
+    for call in DirectSends(in: declaration.memberBlock).calls { call.reportAsDirect(in: context) }
     guard declaration.inheritanceClause?.has("ViewActionSending") != true else { return [] }
     return [
       .conformance(
@@ -35,7 +34,7 @@ enum ViewActionMacro: ExtensionMacro {
 private final class DirectSends: SyntaxVisitor {
   private(set) var calls: [FunctionCallExprSyntax] = []
 
-  init(in members: MemberBlockItemListSyntax) {
+  init(in members: MemberBlockSyntax) {
     super.init(viewMode: .sourceAccurate)
     walk(members)
   }
@@ -72,7 +71,11 @@ extension FunctionCallExprSyntax {
         node: self,
         message: Message.warning("'send' sends view actions: 'store.send' is not needed here"),
         fixIts: [
-          .replace(self, with: "send(\(viewAction))" as ExprSyntax, "Call 'send' with the view action")
+          .replace(
+            self,
+            with: ("send(\(viewAction))" as ExprSyntax).with(\.leadingTrivia, leadingTrivia),
+            "Call 'send' with the view action"
+          )
         ]
       )
     )

@@ -38,9 +38,7 @@ struct CasePathableMacroTests {
             var child: Core.AnyCasePath<Action, Child.Action> {
               Core.AnyCasePath(
                 generated: "child",
-                embed: {
-                  .child($0)
-                },
+                embed: Action.child,
                 extract: {
                   if case .child(let value0) = $0 {
                     value0
@@ -53,9 +51,7 @@ struct CasePathableMacroTests {
             var element: Core.AnyCasePath<Action, (id: Int, action: Action)> {
               Core.AnyCasePath(
                 generated: "element",
-                embed: {
-                  .element(id: $0.0, action: $0.1)
-                },
+                embed: Action.element,
                 extract: {
                   if case .element(let value0, let value1) = $0 {
                     (value0, value1)
@@ -212,9 +208,7 @@ struct CasePathableMacroTests {
             var release: Core.AnyCasePath<Action, Int> {
               Core.AnyCasePath(
                 generated: "release",
-                embed: {
-                  .release($0)
-                },
+                embed: Action.release,
                 extract: {
                   if case .release(let value0) = $0 {
                     value0
@@ -313,9 +307,7 @@ struct CasePathableMacroTests {
             var leaf: Core.AnyCasePath<Tree, [_$Element]> {
               Core.AnyCasePath(
                 generated: "leaf",
-                embed: {
-                  .leaf($0)
-                },
+                embed: Tree.leaf,
                 extract: {
                   if case .leaf(let value0) = $0 {
                     value0
@@ -329,6 +321,8 @@ struct CasePathableMacroTests {
               switch root {
               case .leaf:
                 return \.leaf
+              case _:
+                Swift.fatalError("No case is left")
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Tree>]> {
@@ -346,6 +340,8 @@ struct CasePathableMacroTests {
             switch self {
             case .leaf(let value0):
               return Core.DumpCase("leaf", [(label: nil, value: value0 as Any)])
+            case _:
+              Swift.fatalError("No case is left")
             }
           }
         }
@@ -379,6 +375,8 @@ struct CasePathableMacroTests {
           struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
               switch root {
+              case _:
+                Swift.fatalError("No case is left")
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
@@ -392,6 +390,8 @@ struct CasePathableMacroTests {
 
           var dumpCase: Core.DumpCase {
             switch self {
+            case _:
+              Swift.fatalError("No case is left")
             }
           }
         }
@@ -419,9 +419,7 @@ struct CasePathableMacroTests {
             var binding: Core.AnyCasePath<Action, BindingAction<State>> {
               Core.AnyCasePath(
                 generated: "binding",
-                embed: {
-                  .binding($0)
-                },
+                embed: Action.binding,
                 extract: {
                   if case .binding(let value0) = $0 {
                     value0
@@ -435,6 +433,8 @@ struct CasePathableMacroTests {
               switch root {
               case .binding:
                 return \.binding
+              case _:
+                Swift.fatalError("No case is left")
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
@@ -452,6 +452,8 @@ struct CasePathableMacroTests {
             switch self {
             case .binding(let value0):
               return Core.DumpCase("binding", [(label: nil, value: value0 as Any)])
+            case _:
+              Swift.fatalError("No case is left")
             }
           }
         }

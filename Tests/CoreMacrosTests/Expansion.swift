@@ -24,6 +24,7 @@ private let macros: [String: MacroSpec] = [
   "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
   "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseMarkerMacro.self),
   "ReducerCaseIgnored": MacroSpec(type: ReducerCaseMarkerMacro.self),
+  "ViewAction": MacroSpec(type: ViewActionMacro.self, conformances: ["ViewActionSending"]),
 ]
 
 /// Checks what a macro makes of a source, and what it says.

@@ -17,27 +17,148 @@ struct ReducerEnumMacroTests {
           case detail(Detail)
           case settings(Settings = Settings(isModal: true))
 
-          @Core.CasePathable
           @dynamicMemberLookup
-          @Core.ObservableState
-          enum State: Core.CaseReducerState {
+          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
             typealias StateReducer = Destination
             case detail(Detail.State)
             case settings(Settings.State)
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var detail: Core.AnyCasePath<State, Detail.State> {
+                Core.AnyCasePath(
+                  generated: "detail",
+                  embed: State.detail,
+                  extract: {
+                    if case .detail(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var settings: Core.AnyCasePath<State, Settings.State> {
+                Core.AnyCasePath(
+                  generated: "settings",
+                  embed: State.settings,
+                  extract: {
+                    if case .settings(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: State) -> Core.PartialCaseKeyPath<State> {
+                switch root {
+                case .detail:
+                  return \.detail
+                case .settings:
+                  return \.settings
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<State>]> {
+                var paths: [Core.PartialCaseKeyPath<State>] = []
+                paths.append(\.detail)
+                paths.append(\.settings)
+                return paths.makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .detail(let value0):
+                return Core.DumpCase("detail", [(label: nil, value: value0 as Any)])
+              case .settings(let value0):
+                return Core.DumpCase("settings", [(label: nil, value: value0 as Any)])
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
+            var _$id: Core.ObservableStateID {
+              switch self {
+              case .detail(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 0)
+              case .settings(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 1)
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
-          @Core.CasePathable
-          enum Action {
+          enum Action: Core.CasePathable, Core.DumpCaseProviding {
             case detail(Detail.Action)
             case settings(Settings.Action)
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var detail: Core.AnyCasePath<Action, Detail.Action> {
+                Core.AnyCasePath(
+                  generated: "detail",
+                  embed: Action.detail,
+                  extract: {
+                    if case .detail(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var settings: Core.AnyCasePath<Action, Settings.Action> {
+                Core.AnyCasePath(
+                  generated: "settings",
+                  embed: Action.settings,
+                  extract: {
+                    if case .settings(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+                switch root {
+                case .detail:
+                  return \.detail
+                case .settings:
+                  return \.settings
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+                var paths: [Core.PartialCaseKeyPath<Action>] = []
+                paths.append(\.detail)
+                paths.append(\.settings)
+                return paths.makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .detail(let value0):
+                return Core.DumpCase("detail", [(label: nil, value: value0 as Any)])
+              case .settings(let value0):
+                return Core.DumpCase("settings", [(label: nil, value: value0 as Any)])
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
           @Core.ReducerBuilder<Self.State, Self.Action>
           static var body: some Core.Reducer<Self.State, Self.Action> {
-            Core.ScopeCase(state: \Self.State.Cases.detail, action: \Self.Action.Cases.detail) {
+            Core.Scope(state: \Self.State.Cases.detail, action: \Self.Action.Cases.detail) {
               Detail()
             }
-            Core.ScopeCase(state: \Self.State.Cases.settings, action: \Self.Action.Cases.settings) {
+            Core.Scope(state: \Self.State.Cases.settings, action: \Self.Action.Cases.settings) {
               Settings(isModal: true)
             }
           }
@@ -54,6 +175,8 @@ struct ReducerEnumMacroTests {
               return .detail(store.scope(state: \.detail, action: \.detail)!)
             case .settings:
               return .settings(store.scope(state: \.settings, action: \.settings)!)
+            case _:
+              Swift.fatalError("No case is left")
             }
           }
         }
@@ -83,10 +206,8 @@ struct ReducerEnumMacroTests {
           case help(page: Help)
           case link(URL), pair(Int, b: String), nothing
 
-          @Core.CasePathable
           @dynamicMemberLookup
-          @Core.ObservableState
-          enum State: Core.CaseReducerState {
+          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
             typealias StateReducer = Destination
             case alert(AlertState<Alert>)
             case question(Question)
@@ -94,12 +215,211 @@ struct ReducerEnumMacroTests {
             case link(URL)
             case pair(Int, b: String)
             case nothing
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var alert: Core.AnyCasePath<State, AlertState<Alert>> {
+                Core.AnyCasePath(
+                  generated: "alert",
+                  embed: State.alert,
+                  extract: {
+                    if case .alert(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var question: Core.AnyCasePath<State, Question> {
+                Core.AnyCasePath(
+                  generated: "question",
+                  embed: State.question,
+                  extract: {
+                    if case .question(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var help: Core.AnyCasePath<State, Help> {
+                Core.AnyCasePath(
+                  generated: "help",
+                  embed: State.help,
+                  extract: {
+                    if case .help(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var link: Core.AnyCasePath<State, URL> {
+                Core.AnyCasePath(
+                  generated: "link",
+                  embed: State.link,
+                  extract: {
+                    if case .link(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var pair: Core.AnyCasePath<State, (Int, b: String)> {
+                Core.AnyCasePath(
+                  generated: "pair",
+                  embed: State.pair,
+                  extract: {
+                    if case .pair(let value0, let value1) = $0 {
+                      (value0, value1)
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var nothing: Core.AnyCasePath<State, Void> {
+                Core.AnyCasePath(
+                  generated: "nothing",
+                  embed: { _ in
+                    .nothing
+                  },
+                  extract: {
+                    if case .nothing = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: State) -> Core.PartialCaseKeyPath<State> {
+                switch root {
+                case .alert:
+                  return \.alert
+                case .question:
+                  return \.question
+                case .help:
+                  return \.help
+                case .link:
+                  return \.link
+                case .pair:
+                  return \.pair
+                case .nothing:
+                  return \.nothing
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<State>]> {
+                var paths: [Core.PartialCaseKeyPath<State>] = []
+                paths.append(\.alert)
+                paths.append(\.question)
+                paths.append(\.help)
+                paths.append(\.link)
+                paths.append(\.pair)
+                paths.append(\.nothing)
+                return paths.makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .alert(let value0):
+                return Core.DumpCase("alert", [(label: nil, value: value0 as Any)])
+              case .question(let value0):
+                return Core.DumpCase("question", [(label: nil, value: value0 as Any)])
+              case .help(let value0):
+                return Core.DumpCase("help", [(label: "page", value: value0 as Any)])
+              case .link(let value0):
+                return Core.DumpCase("link", [(label: nil, value: value0 as Any)])
+              case .pair(let value0, let value1):
+                return Core.DumpCase("pair", [(label: nil, value: value0 as Any), (label: "b", value: value1 as Any)])
+              case .nothing:
+                return Core.DumpCase("nothing")
+              }
+            }
+            var _$id: Core.ObservableStateID {
+              switch self {
+              case .alert(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 0)
+              case .question(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 1)
+              case .help(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 2)
+              case .link(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 3)
+              case .pair(let value0, let value1):
+                return Core.ObservableStateID.of((value0, value1), inCase: 4)
+              case .nothing:
+                return Core.ObservableStateID.absent.inCase(5)
+              }
+            }
           }
 
-          @Core.CasePathable
-          enum Action {
+          enum Action: Core.CasePathable, Core.DumpCaseProviding {
             case alert(AlertState<Alert>.Action)
             case question(Question.Action)
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var alert: Core.AnyCasePath<Action, AlertState<Alert>.Action> {
+                Core.AnyCasePath(
+                  generated: "alert",
+                  embed: Action.alert,
+                  extract: {
+                    if case .alert(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              var question: Core.AnyCasePath<Action, Question.Action> {
+                Core.AnyCasePath(
+                  generated: "question",
+                  embed: Action.question,
+                  extract: {
+                    if case .question(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+                switch root {
+                case .alert:
+                  return \.alert
+                case .question:
+                  return \.question
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+                var paths: [Core.PartialCaseKeyPath<Action>] = []
+                paths.append(\.alert)
+                paths.append(\.question)
+                return paths.makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .alert(let value0):
+                return Core.DumpCase("alert", [(label: nil, value: value0 as Any)])
+              case .question(let value0):
+                return Core.DumpCase("question", [(label: nil, value: value0 as Any)])
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
           @Core.ReducerBuilder<Self.State, Self.Action>
@@ -158,27 +478,128 @@ struct ReducerEnumMacroTests {
             case debug(Debug)
           #endif
 
-          @Core.CasePathable
           @dynamicMemberLookup
-          @Core.ObservableState
-          public enum State: Core.CaseReducerState, Swift.Equatable, Swift.Sendable {
+          public enum State: Core.CaseReducerState, Core.DumpCaseProviding, Swift.Equatable, Swift.Sendable {
             public typealias StateReducer = Path
             #if DEBUG
             case debug(Debug.State)
             #endif
+            public struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              #if DEBUG
+              public var debug: Core.AnyCasePath<State, Debug.State> {
+                Core.AnyCasePath(
+                  generated: "debug",
+                  embed: State.debug,
+                  extract: {
+                    if case .debug(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              #endif
+              public subscript(root: State) -> Core.PartialCaseKeyPath<State> {
+                switch root {
+                #if DEBUG
+                case .debug:
+                  return \.debug
+                #endif
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              public func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<State>]> {
+                var paths: [Core.PartialCaseKeyPath<State>] = []
+                #if DEBUG
+                paths.append(\.debug)
+                #endif
+                return paths.makeIterator()
+              }
+            }
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            public var dumpCase: Core.DumpCase {
+              switch self {
+              #if DEBUG
+              case .debug(let value0):
+                return Core.DumpCase("debug", [(label: nil, value: value0 as Any)])
+              #endif
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
+            public var _$id: Core.ObservableStateID {
+              switch self {
+              #if DEBUG
+              case .debug(let value0):
+                return Core.ObservableStateID.of(value0, inCase: 0)
+              #endif
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
-          @Core.CasePathable
-          public enum Action: Swift.Hashable {
+          public enum Action: Core.CasePathable, Core.DumpCaseProviding, Swift.Hashable {
             #if DEBUG
             case debug(Debug.Action)
             #endif
+            public struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              #if DEBUG
+              public var debug: Core.AnyCasePath<Action, Debug.Action> {
+                Core.AnyCasePath(
+                  generated: "debug",
+                  embed: Action.debug,
+                  extract: {
+                    if case .debug(let value0) = $0 {
+                      value0
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              #endif
+              public subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+                switch root {
+                #if DEBUG
+                case .debug:
+                  return \.debug
+                #endif
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              public func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+                var paths: [Core.PartialCaseKeyPath<Action>] = []
+                #if DEBUG
+                paths.append(\.debug)
+                #endif
+                return paths.makeIterator()
+              }
+            }
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            public var dumpCase: Core.DumpCase {
+              switch self {
+              #if DEBUG
+              case .debug(let value0):
+                return Core.DumpCase("debug", [(label: nil, value: value0 as Any)])
+              #endif
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
           @Core.ReducerBuilder<Self.State, Self.Action>
           public static var body: some Core.Reducer<Self.State, Self.Action> {
             #if DEBUG
-            Core.ScopeCase(state: \Self.State.Cases.debug, action: \Self.Action.Cases.debug) {
+            Core.Scope(state: \Self.State.Cases.debug, action: \Self.Action.Cases.debug) {
               Debug()
             }
             #endif
@@ -197,6 +618,8 @@ struct ReducerEnumMacroTests {
             case .debug:
               return .debug(store.scope(state: \.debug, action: \.debug)!)
             #endif
+            case _:
+              Swift.fatalError("No case is left")
             }
           }
         }
@@ -220,16 +643,76 @@ struct ReducerEnumMacroTests {
         enum Destination {
           case alert
 
-          @Core.CasePathable
           @dynamicMemberLookup
-          @Core.ObservableState
-          enum State: Core.CaseReducerState {
+          enum State: Core.CaseReducerState, Core.DumpCaseProviding {
             typealias StateReducer = Destination
             case alert
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              var alert: Core.AnyCasePath<State, Void> {
+                Core.AnyCasePath(
+                  generated: "alert",
+                  embed: { _ in
+                    .alert
+                  },
+                  extract: {
+                    if case .alert = $0 {
+                      ()
+                    } else {
+                      nil
+                    }
+                  }
+                )
+              }
+              subscript(root: State) -> Core.PartialCaseKeyPath<State> {
+                switch root {
+                case .alert:
+                  return \.alert
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<State>]> {
+                var paths: [Core.PartialCaseKeyPath<State>] = []
+                paths.append(\.alert)
+                return paths.makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case .alert:
+                return Core.DumpCase("alert")
+              }
+            }
+            var _$id: Core.ObservableStateID {
+              switch self {
+              case .alert:
+                return Core.ObservableStateID.absent.inCase(0)
+              }
+            }
           }
 
-          @Core.CasePathable
-          enum Action {
+          enum Action: Core.CasePathable, Core.DumpCaseProviding {
+            struct AllCasePaths: Core.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+              subscript(root: Action) -> Core.PartialCaseKeyPath<Action> {
+                switch root {
+                case _:
+                  Swift.fatalError("No case is left")
+                }
+              }
+              func makeIterator() -> Swift.IndexingIterator<[Core.PartialCaseKeyPath<Action>]> {
+                [].makeIterator()
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var dumpCase: Core.DumpCase {
+              switch self {
+              case _:
+                Swift.fatalError("No case is left")
+              }
+            }
           }
 
           @Core.ReducerBuilder<Self.State, Self.Action>

@@ -272,4 +272,35 @@ struct ReducerMacroTests {
         """#
     )
   }
+
+  @Test func theTypesThatTheBodyNamesAreAdded() {
+    for (body, state, action) in [
+      ("some Reducer<Int, String>", "Int", "String"),
+      ("some Core.Reducer<[Int], Void>", "[Int]", "Void"),
+      ("some ReducerOf<Other>", "Other.State", "Other.Action"),
+    ] {
+      expectExpansion(
+        """
+        @Reducer
+        public struct Feature {
+          public var body: \(body) { Other() }
+        }
+        """,
+        is: """
+          public struct Feature {
+            @Core.ReducerBuilder<Self.State, Self.Action>
+            public var body: \(body) { Other() }
+
+            public typealias State = \(state)
+
+            public typealias Action = \(action)
+          }
+
+          extension Feature: Core.Reducer {
+          }
+          """,
+        only: ["Reducer"]
+      )
+    }
+  }
 }

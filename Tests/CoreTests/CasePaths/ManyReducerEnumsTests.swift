@@ -5,7 +5,7 @@ import Testing
 // macros of their own.
 
 @Reducer
-private struct Leaf {
+private struct TapCounter {
   @ObservableState struct State: Equatable { var taps = 0 }
   enum Action: Equatable { case tap }
 
@@ -17,18 +17,18 @@ private struct Leaf {
   }
 }
 
-@Reducer(state: .equatable) private enum One { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Two { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Three { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Four { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Five { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Six { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Seven { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Eight { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Nine { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Ten { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Eleven { case left(Leaf), right(Leaf) }
-@Reducer(state: .equatable) private enum Twelve { case left(Leaf), right(Leaf) }
+@Reducer(state: .equatable) private enum One { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Two { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Three { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Four { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Five { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Six { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Seven { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Eight { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Nine { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Ten { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Eleven { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Twelve { case left(TapCounter), right(TapCounter) }
 
 struct ManyReducerEnumsTests {
   private func taps<R: CaseReducer>(
@@ -44,18 +44,18 @@ struct ManyReducerEnumsTests {
 
   @Test func eachOfTwelveEnumsInAFileRunsItsFeature() {
     let taps = [
-      taps(One.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Two.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Three.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Four.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Five.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Six.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Seven.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Eight.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Nine.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Ten.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Eleven.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
-      taps(Twelve.self, .right(Leaf.State()), .right(.tap)) { $0.right?.taps },
+      taps(One.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Two.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Three.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Four.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Five.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Six.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Seven.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Eight.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Nine.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Ten.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Eleven.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Twelve.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
     ]
     #expect(taps == Array(repeating: 1, count: 12))
   }
