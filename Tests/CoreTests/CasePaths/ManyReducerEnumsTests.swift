@@ -18,7 +18,7 @@ private struct TapCounter {
 }
 
 @Reducer(state: .equatable) private enum One { case left(TapCounter), right(TapCounter) }
-@Reducer(state: .equatable) private enum Two { case left(TapCounter), right(TapCounter) }
+@Reducer(state: .equatable) private enum Twice { case left(TapCounter), right(TapCounter) }
 @Reducer(state: .equatable) private enum Three { case left(TapCounter), right(TapCounter) }
 @Reducer(state: .equatable) private enum Four { case left(TapCounter), right(TapCounter) }
 @Reducer(state: .equatable) private enum Five { case left(TapCounter), right(TapCounter) }
@@ -45,7 +45,7 @@ struct ManyReducerEnumsTests {
   @Test func eachOfTwelveEnumsInAFileRunsItsFeature() {
     let taps = [
       taps(One.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
-      taps(Two.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
+      taps(Twice.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
       taps(Three.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
       taps(Four.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },
       taps(Five.self, .right(TapCounter.State()), .right(.tap)) { $0.right?.taps },

@@ -16,7 +16,7 @@ private struct Number {
 }
 
 @Reducer
-private struct Flag {
+private struct Toggler {
   func reduce(into state: inout Bool, action: Void) -> Effect<Void> {
     state.toggle()
     return .none
@@ -53,7 +53,7 @@ struct ReducedTypesTests {
     _ = Logged { #expect($0 == 2) }.reduce(into: &number, action: .tap)
     #expect(number == 2)
     var flag = false
-    _ = Flag().reduce(into: &flag, action: ())
+    _ = Toggler().reduce(into: &flag, action: ())
     #expect(flag)
     var elements = ["a"]
     _ = Pair<String>().reduce(into: &elements, action: "b")

@@ -20,13 +20,13 @@ private struct Parent {
     var left = Counter.State()
     var right = Counter.State()
     var optional: Counter.State?
-    var rows: IdentifiedArrayOf<Row.State> = []
+    var rows: IdentifiedArrayOf<ListRow.State> = []
     var path = StackState<Counter.State>()
   }
 
   enum Action {
     case left(Counter.Action), right(Counter.Action), optional(Counter.Action)
-    case rows(IdentifiedActionOf<Row>)
+    case rows(IdentifiedActionOf<ListRow>)
     case path(StackActionOf<Counter>)
   }
 
@@ -37,7 +37,7 @@ private struct Parent {
 }
 
 @Reducer
-private struct Row {
+private struct ListRow {
   @ObservableState struct State: Equatable, Identifiable { let id: Int }
 }
 
@@ -112,7 +112,7 @@ struct ScopeTests {
 
   @Test @MainActor func storesAreScopedWithOrWithoutTheLabel() {
     var state = Parent.State()
-    state.rows = [Row.State(id: 3)]
+    state.rows = [ListRow.State(id: 3)]
     state.path.append(Counter.State(count: 4))
     let store = Store(initialState: state) { Parent() }
     #expect(store.scope(\.left, action: \.left) === store.scope(state: \.left, action: \.left))
