@@ -126,6 +126,13 @@ extension Claim {
       ),
       Claim("effect: start, sleep, advance, deliver", at: "1", try effect("in-turn"), atMost: 5),
       Claim(
+        "effect on a store : on a session",
+        at: "1",
+        try measurements.time("store", "store-effect"),
+        of: try measurements.time("store", "session-effect"),
+        atMost: 2
+      ),
+      Claim(
         "effect, growth",
         at: "10,000 : 1 in flight",
         try effect("in-flight"),

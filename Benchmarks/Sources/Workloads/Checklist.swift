@@ -11,6 +11,7 @@ struct Checklist {
 
   enum Action: Equatable, Sendable {
     case ring(after: Duration)
+    case ringNow
     case rang
     case todos(IdentifiedActionOf<Todo>)
   }
@@ -25,6 +26,8 @@ struct Checklist {
           try await clock.sleep(for: delay)
           await send(.rang)
         }
+      case .ringNow:
+        return .run { send in await send(.rang) }
       case .rang:
         state.rung += 1
         return .none
@@ -42,6 +45,12 @@ extension Checklist {
   /// A session in which nothing has happened.
   static func session(_ count: Int) -> Session<State, Action> {
     Session(initialState: State(todos: Lists.identified(count))) { Checklist() }
+  }
+
+  /// A store in which nothing has happened.
+  @MainActor
+  static func store(_ count: Int) -> Store<State, Action> {
+    Store(initialState: State(todos: Lists.identified(count))) { Checklist() }
   }
 
   /// Actions that set or clear check boxes.

@@ -4,6 +4,7 @@ import Foundation
 extension Comparison {
   static let sessions: [Comparison] = [
     Comparison("send", [bareToggle(10), sendToggle(10)]),
+    Comparison("store", rounds: 10, [sessionEffects, storeEffects]),
     Comparison("effects", rounds: 10, [effectsInTurn, effectsInFlight]),
     Comparison("travel", rounds: 5, [goto, undo, undoAll, nextSend]),
   ]
@@ -29,6 +30,30 @@ extension Comparison {
       let actions = Checklist.toggles(2_000, below: count)
       return { for action in actions { try session.send(action) } }
     }
+  }
+
+  private static let sessionEffects = Contestant.time("session-effect", operations: 2_000) {
+    let session = Checklist.session(10)
+    return { for _ in 0..<2_000 { try session.send(.ringNow) } }
+  }
+
+  /// Each effect is awaited on the main actor, where the store is drained: it ends without a suspension.
+  private static let storeEffects = Contestant(name: "store-effect") {
+    onMainThread {
+      let store = Checklist.store(10)
+      let start = processorTime()
+      Task.immediate { @MainActor in
+        for _ in 0..<2_000 { await store.send(.ringNow).finish() }
+      }
+      let time = processorTime() - start
+      precondition(store.state.rung == 2_000, "An effect was suspended.")
+      return time * 1_000 / 2_000
+    }
+  }
+
+  private static func onMainThread<R: Sendable>(_ work: @MainActor () -> R) -> R {
+    guard !Thread.isMainThread else { return MainActor.assumeIsolated(work) }
+    return DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
   }
 
   private static let effectsInTurn = Contestant.time("in-turn", operations: 2_000) {

@@ -54,10 +54,16 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
   {
+    try await sleep(until: deadline, isolation: #isolation)
+  }
+
+  private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
     let id = makeID()
     let effect = EffectContext.current
     try await withTaskCancellationHandler {
+      // A closure stays in the isolation that it captures.
+      _ = isolation
       try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
         putToSleep(id, until: deadline.offset, wake: Wake(outcome: .resume(continuation), effect: effect))
       }
@@ -160,7 +166,7 @@ extension VirtualClock {
 
   /// Moves the clock forward to an instant; see ``advance(by:isolation:)``. A clock that is past it stays where it is.
   public func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
-    await wakeSleepers(until: deadline.offset)
+    await wakeSleepers(until: deadline.offset, isolation: isolation)
   }
 
   /// Moves the clock forward until nothing sleeps on it.
@@ -172,14 +178,14 @@ extension VirtualClock {
     timeout: Swift.Duration = .milliseconds(500),
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    await wakeSleepers(until: nil)
+    await wakeSleepers(until: nil, isolation: isolation)
   }
 
-  private nonisolated(nonsending) func wakeSleepers(until limit: Duration?) async {
-    await Readiness.settleAll(givingWay: true)
+  private func wakeSleepers(until limit: Duration?, isolation: isolated (any Actor)?) async {
+    await Readiness.settleAll(givingWay: true, isolation: isolation)
     while let wake = popEarliest(orMoveTo: limit) {
       wake()
-      await Readiness.settleAll(givingWay: wake.effect == nil)
+      await Readiness.settleAll(givingWay: wake.effect == nil, isolation: isolation)
     }
   }
 

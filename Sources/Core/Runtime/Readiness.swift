@@ -1,29 +1,25 @@
 import DequeModule
 import Synchronization
 
-/// What drains an engine: a store or a test store.
-protocol EngineOwner: AnyObject, Sendable {
-  /// Processes everything that is ready, in the isolation in which the owner is used: a store's is the main actor.
-  nonisolated(nonsending) func drain() async
-}
-
 /// Whether an engine has something to process.
 ///
 /// An engine that becomes ready is announced, once until it has been drained. Moving a clock drains all announced
 /// engines first: an effect that is about to sleep on the clock is still a job of its engine, and the clock cannot know
 /// of it in another way.
 final class Readiness: Sendable {
-  private struct Owner {
-    weak var object: (any EngineOwner)?
-  }
+  /// Processes everything that is ready, in the isolation in which the engine's owner is used: a store's is the main
+  /// actor. The owner is kept alive only while that is being done.
+  ///
+  /// - Returns: Whether there is still an owner.
+  typealias Drain = nonisolated(nonsending) @Sendable () async -> Bool
 
   /// The engines that have been announced and not drained, in the order of their announcements.
   ///
   /// One list for the process: an engine and the code that moves its clock need not have anything else in common. A test
-  /// that drains an engine of another test does no harm, since that engine was about to be drained anyway.
+  /// may drain an engine of another test, which was about to be drained where it is used anyway.
   private static let announced = Mutex<Deque<Readiness>>([])
 
-  private let owner = Mutex(Owner())
+  private let drainEngine = Mutex<Drain?>(nil)
   /// Whether the engine is in the list, or is never to be put there again. Changed only with the list locked.
   private let isAnnounced = Atomic(false)
   private let isDraining = Atomic(false)
@@ -37,8 +33,14 @@ final class Readiness: Sendable {
   }
 
   /// Sets what drains the engine.
-  func setOwner(_ object: any EngineOwner) {
-    owner.withLock { $0.object = object }
+  func setDrain(_ drain: @escaping Drain) {
+    drainEngine.withLock { $0 = drain }
+  }
+
+  /// Drains the engine, if there is one left.
+  nonisolated(nonsending) func drain() async {
+    guard let drain = drainEngine.withLock({ $0 }) else { return }
+    if await !drain() { close() }
   }
 
   /// Notes that something has become ready. May be called on any thread.
@@ -81,9 +83,6 @@ final class Readiness: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func drainOwner() async {
-    if let owner = owner.withLock({ $0.object }) { await owner.drain() } else { close() }
-  }
 }
 
 extension Readiness {
@@ -96,13 +95,15 @@ extension Readiness {
   ///
   /// - Parameter givingWay: Whether those tasks get a chance too: the caller lets its actor and the global executor run
   ///   what waits there, a fixed number of times. A task that needs no more than that has then begun.
-  nonisolated(nonsending) static func settleAll(givingWay: Bool) async {
+  static func settleAll(givingWay: Bool, isolation: isolated (any Actor)?) async {
     if let effect = EffectContext.current, effect.isOnExecutor {
       repeat { await effect.waitUntilIdle() } while await settleAnnouncedElsewhere(than: effect.readiness)
       return
     }
     guard givingWay else { return await settleAnnounced() }
-    for _ in 0..<2 {
+    // On an actor, what waits there runs once the caller has left it, and may go on to the global executor.
+    let rounds = isolation == nil ? 1 : 2
+    for _ in 0..<rounds {
       await giveWay()
       await settleAnnounced()
     }
@@ -118,7 +119,7 @@ extension Readiness {
     while true {
       let ready = announced.withLock { announced in announced.filter { $0 !== own } }
       if ready.isEmpty { return }
-      for readiness in ready { await readiness.drainOwner() }
+      for readiness in ready { await readiness.drain() }
     }
   }
 

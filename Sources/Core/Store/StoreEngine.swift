@@ -4,7 +4,7 @@ import Synchronization
 @MainActor
 final class StoreEngine<State, Action> {
   private let engine: Engine<State, Action>
-  private let readiness: Readiness
+  let readiness: Readiness
   private var isProcessing = false
 
   /// Called once for all the actions that were processed together, after the state has taken on its new value.
@@ -20,7 +20,9 @@ final class StoreEngine<State, Action> {
       readiness: readiness
     )
     schedule.drain = { [weak self] in self?.processAll() }
-    readiness.setOwner(self)
+    readiness.setDrain { [weak self] in
+      await MainActor.run { [weak self] in self?.processAll() != nil }
+    }
   }
 
   isolated deinit {
@@ -73,12 +75,6 @@ final class StoreEngine<State, Action> {
       It waits until that is done. A reducer does not send actions: it returns effects that do.
       """
     )
-  }
-}
-
-extension StoreEngine: EngineOwner {
-  nonisolated(nonsending) func drain() async {
-    await processAll()
   }
 }
 

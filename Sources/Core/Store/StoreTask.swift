@@ -1,18 +1,11 @@
 /// A handle of the effects that an action set off.
 public struct StoreTask: Sendable {
   private let effects: any StoreEffects
-  private let engine: WeakEngine
+  private let readiness: Readiness
 
-  init(_ effects: any StoreEffects, of engine: any EngineOwner) {
+  init(_ effects: any StoreEffects, in readiness: Readiness) {
     self.effects = effects
-    self.engine = WeakEngine(engine)
-  }
-
-  /// A handle keeps neither the store nor its effects alive.
-  private struct WeakEngine {
-    weak var owner: (any EngineOwner)?
-
-    init(_ owner: any EngineOwner) { self.owner = owner }
+    self.readiness = readiness
   }
 
   /// Whether the effects have ended.
@@ -27,9 +20,11 @@ public struct StoreTask: Sendable {
   /// Waits for the effects to end. If the waiting task is cancelled, so are they.
   ///
   /// Effects that are ready go on at once: on the main actor, effects that wait for nothing end without a suspension.
-  public nonisolated(nonsending) func finish() async {
+  public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
-      if !isFinished { await engine.owner?.drain() }
+      // A closure stays in the isolation that it captures.
+      _ = isolation
+      if !isFinished { await readiness.drain() }
       await effects.finish()
     } onCancel: {
       Task { @MainActor in effects.cancel() }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The test uses it in one task. Another task may move a clock that effects sleep on: while the test waits, or does
 /// something else, that task drains the engine in the isolation of the test.
-final class TestRuntime<State, Action>: EngineOwner, @unchecked Sendable {
+final class TestRuntime<State, Action>: @unchecked Sendable {
   // Unchecked: everything below that changes, and the engine, is used with the lock held.
 
   /// An action that an effect sent, the state after it, and the shared values before and after it.
@@ -41,7 +41,9 @@ final class TestRuntime<State, Action>: EngineOwner, @unchecked Sendable {
     currentDependencies = dependencies
     readiness = Readiness { bell.ring() }
     engine = Engine(state: state, dependencies: dependencies, reducer: reducer, readiness: readiness)
-    readiness.setOwner(self)
+    readiness.setDrain { [weak self] in
+      await self?.drain() != nil
+    }
     dependencies.setTestClock(clock)
   }
 
@@ -93,7 +95,7 @@ final class TestRuntime<State, Action>: EngineOwner, @unchecked Sendable {
 
   /// Processes everything that is ready, for a task that moves a clock: what that task has set does not concern the
   /// feature.
-  nonisolated(nonsending) func drain() async {
+  private nonisolated(nonsending) func drain() async {
     if let isolation = lock.withLock({ currentIsolation }) {
       await deliverAll(isolation: isolation)
     } else {
