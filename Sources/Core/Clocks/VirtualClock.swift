@@ -26,10 +26,8 @@ import Synchronization
 ///   its own store.
 /// - *Effects of a session* go on at its next command. A session has a clock of its own, which its commands move.
 /// - *Other tasks*, such as those that `Task { … }` starts, run on executors that do not tell when they are idle. The
-///   caller gives way to them a fixed number of times. A task on the caller's own actor that calls ``sleep(for:tolerance:)``
-///   on a `VirtualClock` has then begun to sleep, always on the main actor, whose jobs run in order. A task on another
-///   executor has normally begun, but a busy machine may delay it. Let such a test wait for a sign from the task, or put
-///   the work into an effect.
+///   caller gives way to them a fixed number of times, so they have normally begun to sleep, but a busy machine may delay
+///   one. Let such a test wait for a sign from the task, or put the work into an effect.
 public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
@@ -74,11 +72,15 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 
   /// Suspends until the clock has been moved by `duration`.
   ///
-  /// Begins to sleep in the caller's isolation, so that the caller's actor knows of it: see ``VirtualClock``.
+  /// Begins to sleep in the caller's isolation.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
-  public nonisolated(nonsending) func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  public func sleep(
+    for duration: Duration,
+    tolerance: Duration? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await sleep(until: now.advanced(by: duration), isolation: isolation)
   }
 
   // A sleep lives in closures and in parts of an asynchronous function. The compiler does not specialize these, and what

@@ -220,6 +220,9 @@ struct SchedulerTests {
       .seconds(1), .milliseconds(500), .milliseconds(250), .seconds(6), .seconds(-1),
     ]
     #expect(intervals.map(\.duration) == durations)
+    #expect(
+      [0.3, 1.001] as [DispatchQueue.SchedulerTimeType.Stride] == [.milliseconds(300), .milliseconds(1_001)]
+    )
     let time = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1_000))
     #expect(time.advanced(by: 1).dispatchTime.uptimeNanoseconds == 1_000_001_000)
     #expect(time.distance(to: time.advanced(by: 2)) == 2)

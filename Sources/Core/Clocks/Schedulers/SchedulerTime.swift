@@ -50,7 +50,7 @@ extension DispatchQueue {
       public init(integerLiteral seconds: Int) { self.init(.seconds(seconds)) }
 
       /// Creates an interval from a number of seconds.
-      public init(floatLiteral seconds: Double) { self.init(.seconds(seconds)) }
+      public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
       /// Creates an interval from a number of seconds, if it fits.
       public init?(exactly seconds: some BinaryInteger) {
@@ -60,8 +60,11 @@ extension DispatchQueue {
 
       /// An interval of some seconds.
       public static func seconds(_ seconds: Int) -> Self { Self(.seconds(seconds)) }
-      /// An interval of some seconds.
-      public static func seconds(_ seconds: Double) -> Self { Self(.seconds(seconds)) }
+      /// An interval of some seconds, to the nanosecond: `0.3` is the same as `.milliseconds(300)`.
+      public static func seconds(_ seconds: Double) -> Self {
+        let nanoseconds = Int64(exactly: (seconds * 1e9).rounded())
+        return Self(nanoseconds.map { .nanoseconds($0) } ?? .seconds(seconds))
+      }
       /// An interval of some milliseconds.
       public static func milliseconds(_ milliseconds: Int) -> Self { Self(.milliseconds(milliseconds)) }
       /// An interval of some microseconds.
