@@ -43,7 +43,13 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
   action.sa_flags = SA_RESTART;
   // A program that does not notice the first one is ended by the second.
   if (ends) action.sa_flags |= SA_RESETHAND;
-  return sigaction(signal, &action, NULL) == 0 ? 1 : -1;
+  if (sigaction(signal, &action, NULL) != 0) return -1;
+  // A program may have been started with its signals blocked, by a thread of another that blocks them.
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  return 1;
 }
 
 int terminal_signals_is_pending(int signal) {

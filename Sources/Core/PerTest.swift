@@ -1,5 +1,11 @@
 import Synchronization
 
+/// The test of Swift Testing that the current task belongs to; `nil` outside of one, and with XCTest.
+var currentTestID: TestContext.Testing.Test.ID? {
+  guard isTesting, case .swiftTesting(let testing?) = TestContext.current else { return nil }
+  return testing.test.id
+}
+
 /// A value of the whole process, of which each test has its own, so that tests do not affect each other.
 ///
 /// With Swift Testing, where tests run at the same time, a test is the one that the current task belongs to. With XCTest,
@@ -29,11 +35,11 @@ final class PerTest<Value: Sendable>: Sendable {
   /// The value of the test that the current task belongs to; of the process, if it belongs to none.
   var current: Value {
     guard isTesting else { return values.withLock(\.shared) }
-    guard case .swiftTesting(let testing?) = TestContext.current else { return ofXCTestCase }
+    guard let test = currentTestID else { return ofXCTestCase }
     return values.withLock { values in
-      if let value = values.ofTests[testing.test.id] { return value }
+      if let value = values.ofTests[test] { return value }
       let value = make()
-      values.ofTests[testing.test.id] = value
+      values.ofTests[test] = value
       return value
     }
   }

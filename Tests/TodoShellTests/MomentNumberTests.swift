@@ -22,8 +22,8 @@ import Testing
     ]
   )
   func aMomentIsNamedAsItIsPrinted(script: String, plain: String) throws {
-    let run = try todoshell("-q", input: start + script + "\n")
-    #expect(run == (try todoshell("-q", input: start + plain + "\n")))
+    let run = try todoshell("-q", input: start + script + "\nlist\n")
+    #expect(run == (try todoshell("-q", input: start + plain + "\nlist\n")))
     #expect(run.status == 0 && run.errors == "" && run.output != "", "\(run)")
     #expect(try todoshell("-n", input: start + script + "\n").status == 0)
   }

@@ -32,22 +32,23 @@ import Testing
 
   @Test func anEditWhileItRunsStays() throws {
     let folder = try TemporaryFolder()
-    try folder.write("source pipe\n" + Self.script, to: "t")
-    // The pipe can be opened once the shell reads from it, and by then it has read the script.
+    let script = "repeat 100000 print 4711\n" + Self.script
+    try folder.write(script, to: "t")
+    // Once the shell prints it has read the script, and the pipe that it prints to holds it up.
     let run = try run(
       "/bin/sh",
       [
         "-c",
         """
-        mkfifo pipe; '\(builtProgramPath)' -q --update t & shell=$!
-        exec 3>pipe; echo 'print 1' >> t; echo 'print 2' >&3; exec 3>&-; wait $shell
+        mkfifo pipe; '\(builtProgramPath)' -q --update t >pipe & shell=$!
+        exec 3<pipe; head -c 1 <&3 >/dev/null; echo 'print 1' >> t; cat <&3 >/dev/null; wait $shell
         """,
       ],
       in: folder.url
     )
     #expect(run.status == 74)
     #expect(run.errors == "todoshell: error: 't' changed while it ran; left as it is\n")
-    #expect(try folder.bytes(of: "t") == Array(("source pipe\n" + Self.script + "print 1\n").utf8))
+    #expect(try folder.bytes(of: "t") == Array((script + "print 1\n").utf8))
   }
 
   @Test func ofTwoAtOnceOneUpdatesAndNoneCorrupts() throws {

@@ -87,7 +87,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
   /// An action that toggles a property that is known at run time only.
   ///
   /// - Returns: `nil` if the property is no truth value or cannot be set.
-  package static func toggle(_ keyPath: PartialKeyPath<Root>) -> Self? {
+  package static func toggle(any keyPath: PartialKeyPath<Root>) -> Self? {
     (keyPath as? WritableKeyPath<Root, Bool>).map { Self(PropertyToggle(of: $0, at: nil)) }
   }
 

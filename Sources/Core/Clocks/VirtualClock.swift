@@ -32,6 +32,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   public typealias Instant = VirtualInstant<Duration>
 
   private let queue: Mutex<SleepQueue<Duration>>
+  /// The test that made the clock: it is moved for the engines of that test, from whatever task.
+  private let test = currentTestID
 
   /// Creates a clock that stands at `now`.
   public init(now: Instant) {
@@ -184,10 +186,10 @@ extension VirtualClock {
   }
 
   private func wakeSleepers(until limit: Duration?, isolation: isolated (any Actor)?) async {
-    await Readiness.settleAll(givingWay: true, isolation: isolation)
+    await Readiness.settleAll(of: test, givingWay: true, isolation: isolation)
     while let wake = popEarliest(orMoveTo: limit) {
       wake()
-      await Readiness.settleAll(givingWay: wake.effect == nil, isolation: isolation)
+      await Readiness.settleAll(of: test, givingWay: wake.effect == nil, isolation: isolation)
     }
   }
 

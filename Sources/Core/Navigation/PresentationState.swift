@@ -98,6 +98,13 @@ extension PresentationState: Decodable where State: Decodable {
   }
 }
 
+extension PresentationState: CustomReflectable {
+  /// The presented state, however it is stored.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
+  }
+}
+
 extension PresentationState: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue as Any }
 }

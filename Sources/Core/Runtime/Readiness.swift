@@ -15,8 +15,7 @@ final class Readiness: Sendable {
 
   /// The engines that have been announced and not drained, in the order of their announcements.
   ///
-  /// One list for the process: an engine and the code that moves its clock need not have anything else in common. A test
-  /// may drain an engine of another test, which was about to be drained where it is used anyway.
+  /// One list for the process: an engine and the code that moves its clock need not have anything else in common.
   private static let announced = Mutex<Deque<Readiness>>([])
 
   private let drainEngine = Mutex<Drain?>(nil)
@@ -24,6 +23,9 @@ final class Readiness: Sendable {
   private let isAnnounced = Atomic(false)
   private let isDraining = Atomic(false)
   private let didAnnounce: @Sendable () -> Void
+  /// The test that made the engine. Tests run at the same time, and none drains the engines of another: what is reported
+  /// meanwhile would be reported in the wrong test.
+  private let test = currentTestID
 
   /// Creates the readiness of an engine that has nothing to process.
   ///
@@ -93,19 +95,27 @@ extension Readiness {
   ///
   /// That is exact. Tasks that belong to no engine run on executors that do not tell when they are idle.
   ///
-  /// - Parameter givingWay: Whether those tasks get a chance too: the caller lets its actor and the global executor run
-  ///   what waits there, a fixed number of times. A task that needs no more than that has then begun.
-  static func settleAll(givingWay: Bool, isolation: isolated (any Actor)?) async {
+  /// - Parameters:
+  ///   - test: The test whose engines are drained; `nil` for all engines.
+  ///   - givingWay: Whether those tasks get a chance too: the caller lets its actor and the global executor run what
+  ///     waits there, a fixed number of times. A task that needs no more than that has then begun.
+  static func settleAll(
+    of test: TestContext.Testing.Test.ID?,
+    givingWay: Bool,
+    isolation: isolated (any Actor)?
+  ) async {
     if let effect = EffectContext.current, effect.isOnExecutor {
-      repeat { await effect.waitUntilIdle() } while await settleAnnouncedElsewhere(than: effect.readiness)
+      repeat {
+        await effect.waitUntilIdle()
+      } while await settleAnnounced(of: test, elsewhereThan: effect.readiness)
       return
     }
-    guard givingWay else { return await settleAnnounced() }
+    guard givingWay else { return await settleAnnounced(of: test) }
     // On an actor, what waits there runs once the caller has left it, and may go on to the global executor.
     let rounds = isolation == nil ? 1 : 2
     for _ in 0..<rounds {
       await giveWay()
-      await settleAnnounced()
+      await settleAnnounced(of: test)
     }
   }
 
@@ -115,9 +125,19 @@ extension Readiness {
     for _ in 0..<5 { await Task.yield() }
   }
 
-  private nonisolated(nonsending) static func settleAnnounced(except own: Readiness? = nil) async {
+  /// The announced engines of a test, and those of none.
+  private static func ready(of test: TestContext.Testing.Test.ID?, except own: Readiness?) -> [Readiness] {
+    announced.withLock { announced in
+      announced.filter { $0 !== own && (test == nil || $0.test == nil || $0.test == test) }
+    }
+  }
+
+  private nonisolated(nonsending) static func settleAnnounced(
+    of test: TestContext.Testing.Test.ID?,
+    except own: Readiness? = nil
+  ) async {
     while true {
-      let ready = announced.withLock { announced in announced.filter { $0 !== own } }
+      let ready = ready(of: test, except: own)
       if ready.isEmpty { return }
       for readiness in ready { await readiness.drain() }
     }
@@ -127,9 +147,13 @@ extension Readiness {
   /// another, so two that do so for each other cannot wait for each other.
   ///
   /// - Returns: Whether there were any.
-  private nonisolated(nonsending) static func settleAnnouncedElsewhere(than own: Readiness?) async -> Bool {
-    guard announced.withLock({ announced in announced.contains { $0 !== own } }) else { return false }
-    await Task(executorPreference: globalConcurrentExecutor) { await settleAnnounced(except: own) }.value
+  private nonisolated(nonsending) static func settleAnnounced(
+    of test: TestContext.Testing.Test.ID?,
+    elsewhereThan own: Readiness?
+  ) async -> Bool {
+    if ready(of: test, except: own).isEmpty { return false }
+    await Task(executorPreference: globalConcurrentExecutor) { await settleAnnounced(of: test, except: own) }
+      .value
     return true
   }
 }

@@ -87,7 +87,9 @@ struct LineHighlighter<State, Action> {
     @discardableResult
     mutating func skipWord() -> String {
       let start = position
-      while let next, !next.properties.isWhitespace { position += 1 }
+      while let next, !next.properties.isWhitespace {
+        if next == "\"" || next == "'" { skipString(next) } else { position += 1 }
+      }
       return text(from: start)
     }
 
@@ -122,13 +124,17 @@ struct LineHighlighter<State, Action> {
     /// Reads a string up to its quote, or to the end: it may go on on the next line.
     private mutating func readString(_ quote: Unicode.Scalar) {
       let start = position
+      skipString(quote)
+      mark(from: start, .added)
+    }
+
+    private mutating func skipString(_ quote: Unicode.Scalar) {
       position += 1
       while let next {
         position += 1
         if next == quote { break }
         if next == "\\", quote == "\"", !isAtEnd { position += 1 }
       }
-      mark(from: start, .added)
     }
 
     /// Reads Swift syntax to the end of the line.

@@ -93,14 +93,13 @@ final class SessionJournal {
     let folder = try lockFolder(of: path)
     defer { folder.release() }
     let old = try AtomicFile.read(path)
-    let new = try contents(old ?? [])
-    guard let old, !old.isEmpty else { return try AtomicFile.replace(path, with: new) }
+    guard let old, !old.isEmpty else { return try AtomicFile.replace(path, with: contents([])) }
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
       throw SessionFileError(recording: error, in: path)
     }
     defer { lock.release() }
-    try AtomicFile.replace(path, with: new)
+    try AtomicFile.replace(path, with: contents(old))
   }
 
   /// Whether the system keeps other shells from recording in the file, which few file systems cannot.

@@ -50,9 +50,13 @@ struct ExpectDifferenceTests {
     #expect(
       issues == [
         """
-        The values are not equal, but print the same:
+        Difference: …
 
-          ExpectDifferenceTests.Unequal()
+            // Not equal but no difference detected:
+          \u{2212} ExpectDifferenceTests.Unequal()
+          + ExpectDifferenceTests.Unequal()
+
+        (First: \u{2212}, Second: +)
         """
       ]
     )

@@ -6,7 +6,9 @@ struct EscapedSendTests {
   private struct Feature: Reducer {
     typealias State = Int
 
-    enum Action: Equatable, Sendable { case start(Gate), startNamed(Gate), startCancellable(Gate), cancel, sent }
+    enum Action: Equatable, Sendable {
+      case start(Gate), startNamed(Gate), startCancellable(Gate), cancel, sent
+    }
 
     func reduce(into state: inout Int, action: Action) -> Effect<Action> {
       switch action {
@@ -49,7 +51,7 @@ struct EscapedSendTests {
     }
     try #require(messages.count == 1, "\(messages)")
     #expect(messages[0].contains("EscapedSendTests.Feature.Action.sent"))
-    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 17 : 15)"))
+    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 16 : 14)"))
     #expect(messages[0].contains("upload") == isNamed)
   }
 
@@ -78,5 +80,6 @@ struct EscapedSendTests {
     }
     await store.send(true)
     await store.receive(false, timeout: .seconds(60)) { $0 = 1 }
+    await store.finish(timeout: .seconds(60))
   }
 }

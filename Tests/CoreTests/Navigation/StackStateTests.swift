@@ -57,7 +57,7 @@ struct StackStateTests {
   @Test func payloadsAreReachedByTheirCase() {
     var stack: StackState<Item> = [.number(1), .text("a")]
     stack[id: 0, case: \.number]? += 1
-    stack[id: 1, case: \.number]? += 1
+    withKnownIssue { stack[id: 1, case: \.number]? += 1 }
     stack[id: 2, case: \.text] = "b"
     #expect(stack[id: 1, case: \.text] == "a")
     #expect(Array(stack) == [.number(2), .text("a"), .text("b")])

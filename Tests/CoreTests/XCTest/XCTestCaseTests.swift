@@ -59,8 +59,8 @@ final class PlainTestCase: XCTestCase {
       await store.send(.note("b")) { $0.log = ["a", "b"] }
     }
     for part in [
-      "XCTestCaseTests.swift:\(#line - 5): note: These changes of the state were not asserted:",
-      "XCTestCaseTests.swift:\(#line - 5): note: Skipped 1 received action:",
+      "XCTestCaseTests.swift:\(#line - 4): note: These changes of the state were not asserted:",
+      "XCTestCaseTests.swift:\(#line - 4): note: Skipped 1 received action:",
     ] {
       XCTAssert(log.contains(part), log)
     }

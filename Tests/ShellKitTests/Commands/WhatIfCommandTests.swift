@@ -65,7 +65,11 @@ import Testing
         """
     )
     #expect(
-      shell.err.text == "warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)\n",
+      shell.err.text == """
+        warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)
+        note: 'toggle 1' had been left out; this time it could be done: #14
+
+        """,
       "\(shell.err.text)"
     )
   }

@@ -34,7 +34,7 @@ extension BindingAction: WrittenValue {
     else { throw mismatch(node, reader) }
     let path = try property(names, at: first.value, reader)
     if name == "toggle", arguments.count == 1 {
-      if let action = toggle(path) { return action }
+      if let action = toggle(any: path) { return action }
       throw reader.error("only a Bool that can be set is toggled", at: first.value.range)
     }
     guard name == "set", arguments.count == 2, arguments.allSatisfy({ $0.label == nil }) else {
