@@ -52,7 +52,7 @@ struct ExpectDifferenceTests {
         """
         Difference: …
 
-            // Not equal but no difference detected:
+          \u{2007} // Not equal but no difference detected:
           \u{2212} ExpectDifferenceTests.Unequal()
           + ExpectDifferenceTests.Unequal()
 

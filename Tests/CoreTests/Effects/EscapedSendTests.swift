@@ -51,7 +51,7 @@ struct EscapedSendTests {
     }
     try #require(messages.count == 1, "\(messages)")
     #expect(messages[0].contains("EscapedSendTests.Feature.Action.sent"))
-    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 16 : 14)"))
+    #expect(messages[0].contains("EscapedSendTests.swift:\(isNamed ? 18 : 16)"))
     #expect(messages[0].contains("upload") == isNamed)
   }
 
