@@ -55,14 +55,15 @@ struct EscapedSendTests {
     #expect(messages[0].contains("upload") == isNamed)
   }
 
-  @Test func anActionOfAnEffectThatWasCancelledIsDroppedSilently() async {
+  @Test @MainActor func anActionOfAnEffectThatWasCancelledIsDroppedSilently() async {
     let gate = Gate()
     let messages = await issues {
-      let store = TestStore(initialState: 0) { Feature() }
-      await store.send(.startCancellable(gate))
-      await store.send(.cancel)
+      let store = Store(initialState: 0) { Feature() }
+      let effect = store.send(.startCancellable(gate))
+      await TestClock().advance()
+      store.send(.cancel)
+      await effect.finish()
       await gate.open()
-      await store.finish()
       #expect(store.state == 0)
     }
     #expect(messages == [])
