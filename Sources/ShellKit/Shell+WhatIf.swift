@@ -51,7 +51,9 @@ extension Shell {
 
   private func reportReinstated(_ turn: Turn<Action>) {
     let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
-    console.note("note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)")
+    console.note(
+      "note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)"
+    )
   }
 
   /// Prints what the feature was caught at, each kind of misuse once.

@@ -40,7 +40,9 @@ final class ChildPlace: @unchecked Sendable {
 
   /// Creates the place of the elements of an identified array, which are told apart by their ids alone.
   @usableFromInline
-  convenience init<Parent, ID: Hashable & Sendable, Element>(_ elements: Lens<Parent, IdentifiedArray<ID, Element>>) {
+  convenience init<Parent, ID: Hashable & Sendable, Element>(
+    _ elements: Lens<Parent, IdentifiedArray<ID, Element>>
+  ) {
     self.init(elements.keyPath, elements.read, identity: nil) { $0 }
   }
 

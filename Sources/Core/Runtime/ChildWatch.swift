@@ -78,7 +78,9 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     let isChanged = last.map { !elements.isIdentical(to: $0) } ?? true
     if isChanged, let last {
       for id in elements.removedIDs(since: last) {
-        if let scope = scopes[ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))] { missing.append(scope) }
+        if let scope = scopes[ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))] {
+          missing.append(scope)
+        }
       }
       if let identity { findReplaced(in: elements, since: last, by: identity, &missing) }
     }

@@ -142,7 +142,10 @@ struct TreeText<State, Action> {
     let command = turn.label ?? "the command of #\(turn.moments.lowerBound)"
     let reason = leftOut.failure.map { "left out: \(message(of: $0))" } ?? "nothing happened"
     let whole = "\(number) \(time)  \(command) (\(reason))".controlCharactersEscaped
-    return text.palette(.dimmed, columns.all.map { whole.truncated(to: max($0 - indent.cellWidth, 1)) } ?? whole)
+    return text.palette(
+      .dimmed,
+      columns.all.map { whole.truncated(to: max($0 - indent.cellWidth, 1)) } ?? whole
+    )
   }
 
   private func message(of error: any Error) -> String {
@@ -172,7 +175,8 @@ struct TreeText<State, Action> {
     var rows: [Row] = branch.fork.flatMap { leftOut[$0] }?.map(Row.leftOut) ?? []
     var plain: [Int] = []
     for number in branch.moments {
-      let isLandmark = children[number] != nil || marks[number] != nil || leftOut[number] != nil || number == current
+      let isLandmark =
+        children[number] != nil || marks[number] != nil || leftOut[number] != nil || number == current
       let isEnd = number == branch.moments.first || number == branch.moments.last
       if isLandmark || isEnd && endsTurn(session.moments[number]) {
         rows += folded(plain) + [.moment(number)] + (leftOut[number]?.map(Row.leftOut) ?? [])

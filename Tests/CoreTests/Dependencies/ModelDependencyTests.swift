@@ -99,11 +99,8 @@ struct ModelDependencyTests {
         }
         #expect(model.makeParent() !== model)
       }
-      // What a model was made with is let go of by the time that as many models have been made again.
-      var models: [Parent] = []
-      for _ in 0..<1_000 {
-        models = [withDependencies({ $0.greeting = "other" }) { Parent() }]
-      }
+      // What a model was made with is released once many others exist.
+      let models = (0..<1_000).map { _ in withDependencies({ $0.greeting = "other" }) { Parent() } }
       #expect(models.first?.makeChild().greeting == "other")
     }
     #expect(issues == [])

@@ -113,7 +113,11 @@ struct DebounceThrottleTests {
   }
 
   private func throttled(by clock: TestClock<Duration>) -> TestStoreOf<Probe> {
-    TestStore(initialState: Probe.State()) { Probe() } withDependencies: { $0.continuousClock = clock }
+    TestStore(initialState: Probe.State()) {
+      Probe()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
   }
 
   @Test func aSequenceIsSentElementByElement() async {

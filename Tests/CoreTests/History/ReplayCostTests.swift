@@ -6,7 +6,9 @@ struct ReplayCostTests {
   /// A state without `==` is compared by what is in it. To print it for that, twice a moment, would cost many times more.
   @Test func aReplayPrintsNoStateToCompareIt() throws {
     let prints = CallCount()
-    let session = Session(initialState: Plain(items: (0..<10).map { PrintedItem(number: $0, prints: prints) })) {
+    let session = Session(
+      initialState: Plain(items: (0..<10).map { PrintedItem(number: $0, prints: prints) })
+    ) {
       Reduce<Plain, Bool> { state, isFirst in
         guard !isFirst else { return .run { _ in try await neverEnds() } }
         state.items[0].number += 1

@@ -5,7 +5,8 @@ import Testing
 struct DismissalFromOutsideTests {
   /// Each way to take children away behind the back of `ifLet` and `forEach`.
   private static let ways: [Outside.Action] = [
-    .set(\.optional, nil), .set(\.presented, nil), .set(\.presented, Metronome.State(id: 9)), .set(\.rows, []),
+    .set(\.optional, nil), .set(\.presented, nil), .set(\.presented, Metronome.State(id: 9)),
+    .set(\.rows, []),
     .set(\.path, []), .removeRow(1), .removeAll, .group(.set(\.presented, nil)), .group(.set(\.rows, [])),
     .replaceScreen(OutsideScreen.State(id: 9)), .set(\.nest, nil), .clearNest, .clearNestedRow,
   ]
@@ -222,8 +223,12 @@ private struct Outside {
 
     /// How many effects are to be in flight, by which of the children are left that had one each.
     var expectedEffectCount: Int {
-      [optional?.id == 1, presented?.id == 1, path.first?.id == 1, group.presented != nil, nest?.child != nil]
-        .count { $0 } + rows.count + group.rows.count + (nest?.rows.count ?? 0) + nests.map(\.rows.count).reduce(0, +)
+      [
+        optional?.id == 1, presented?.id == 1, path.first?.id == 1, group.presented != nil,
+        nest?.child != nil,
+      ]
+      .count { $0 } + rows.count + group.rows.count + (nest?.rows.count ?? 0)
+        + nests.map(\.rows.count).reduce(0, +)
     }
   }
 
@@ -247,7 +252,8 @@ private struct Outside {
       .optional(.start), .presented(.presented(.start)), .rows(.element(id: 1, action: .start)),
       .rows(.element(id: 2, action: .start)), .path(.element(id: 0, action: .start)),
       .group(.presented(.presented(.start))), .group(.rows(.element(id: 1, action: .start))),
-      .nest(.presented(.child(.presented(.start)))), .nest(.presented(.rows(.element(id: 1, action: .start)))),
+      .nest(.presented(.child(.presented(.start)))),
+      .nest(.presented(.rows(.element(id: 1, action: .start)))),
       .nests(.element(id: 0, action: .rows(.element(id: 1, action: .start)))),
     ]
   }
@@ -256,12 +262,12 @@ private struct Outside {
     Scope(state: \.group, action: \.group) { OutsideGroup() }
     CombineReducers {
       EmptyReducer()
-      .ifLet(\.optional, action: \.optional) { Metronome() }
-      .ifLet(\.$presented, action: \.presented) { Metronome() }
-      .forEach(\.rows, action: \.rows) { Metronome() }
-      .forEach(\.path, action: \.path) { OutsideScreen() }
-      .ifLet(\.$nest, action: \.nest) { OutsideNest() }
-      .forEach(\.nests, action: \.nests) { OutsideNest() }
+        .ifLet(\.optional, action: \.optional) { Metronome() }
+        .ifLet(\.$presented, action: \.presented) { Metronome() }
+        .forEach(\.rows, action: \.rows) { Metronome() }
+        .forEach(\.path, action: \.path) { OutsideScreen() }
+        .ifLet(\.$nest, action: \.nest) { OutsideNest() }
+        .forEach(\.nests, action: \.nests) { OutsideNest() }
     }
     BindingReducer()
     Reduce { state, action in
@@ -345,7 +351,10 @@ private struct ManyRows: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, _ in
       if state.rows.isEmpty {
-        state.rows = IdentifiedArray(uniqueElements: (0..<400).map { Row(number: $0, reads: reads) }, id: \.id)
+        state.rows = IdentifiedArray(
+          uniqueElements: (0..<400).map { Row(number: $0, reads: reads) },
+          id: \.id
+        )
       }
       return .none
     }

@@ -7,7 +7,10 @@ struct StackIDTests {
     TestStore(initialState: state) { NavigationApp() }
   }
 
-  private func failures(_ state: NavigationApp.State = .init(), _ test: (TestStoreOf<NavigationApp>) async -> Void)
+  private func failures(
+    _ state: NavigationApp.State = .init(),
+    _ test: (TestStoreOf<NavigationApp>) async -> Void
+  )
     async -> [String]
   {
     await issues { await test(makeStore(state)) }

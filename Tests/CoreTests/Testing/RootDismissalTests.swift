@@ -3,7 +3,9 @@ import Testing
 
 /// A feature that dismisses itself, tested without the one that presents it.
 struct RootDismissalTests {
-  private func makeStore(_ prepare: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<PresentedChild> {
+  private func makeStore(_ prepare: (inout DependencyValues) -> Void = { _ in }) -> TestStoreOf<
+    PresentedChild
+  > {
     TestStore(initialState: PresentedChild.State()) {
       PresentedChild()
     } withDependencies: {
@@ -30,7 +32,10 @@ struct RootDismissalTests {
       await store.receive(.tick)
     }
     #expect(messages.count == 2)
-    #expect(messages.first?.contains("Cannot send \"PresentedChild.Action.tick\": the feature was dismissed") == true)
+    #expect(
+      messages.first?.contains("Cannot send \"PresentedChild.Action.tick\": the feature was dismissed")
+        == true
+    )
     #expect(messages.last?.contains("The feature was dismissed, and its effects were cancelled.") == true)
   }
 
