@@ -24,7 +24,8 @@ import Testing
     var typed: [String] = []
     do {
       for _ in 0..<Self.count / 10 {
-        let keys = (0..<10).map { _ in Self.key(&generator) }.joined()
+        // Between lines the terminal itself reads ^S and stops all output, whatever the program: ^Q resumes it.
+        let keys = (0..<10).map { _ in Self.key(&generator) }.joined() + "\u{11}"
         typed.append(keys)
         try pty.send(keys)
         try pty.waitUntilKeysAreRead()
