@@ -44,6 +44,20 @@ int clibedit_print_binding(EditLine *editor, const wchar_t *keys) {
   return el_wset(editor, EL_BIND, keys, (wchar_t *)NULL);
 }
 
+int clibedit_print_bindings(EditLine *editor) {
+  return el_wset(editor, EL_BIND, (wchar_t *)NULL);
+}
+
+int clibedit_run(EditLine *editor, const wchar_t *line) {
+  TokenizerW *tokenizer = tok_winit(NULL);
+  if (tokenizer == NULL) return -1;
+  int count = 0;
+  const wchar_t **words = NULL;
+  int result = tok_wstr(tokenizer, line, &count, &words) != 0 ? 1 : count > 0 ? el_wparse(editor, count, words) : 0;
+  tok_wend(tokenizer);
+  return result;
+}
+
 int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys) {
   return el_wset(editor, EL_BIND, L"-a", keys, (wchar_t *)NULL);
 }

@@ -171,6 +171,17 @@ public final class PseudoTerminal {
     }
   }
 
+  /// Waits until the terminal gives each key to the program at once, as it does unless another program has borrowed it.
+  public func waitUntilKeysAreRaw() throws {
+    let deadline = Self.deadline()
+    var attributes = termios()
+    while tcgetattr(terminal, &attributes) == 0, attributes.c_lflag & UInt32(ICANON) != 0 {
+      var waits = [pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)]
+      if poll(&waits, 1, 1) > 0 { try read() }
+      if Self.seconds() > deadline { throw failure("the terminal to be given back") }
+    }
+  }
+
   /// Waits until the program has ended, and reads the last of its output.
   public func waitForEnd() throws -> Status {
     if let status { return status }

@@ -42,6 +42,13 @@ int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar
 /// that goes to its error stream.
 int clibedit_print_binding(EditLine *editor, const wchar_t *keys);
 
+/// Prints all keys and what they are bound to.
+int clibedit_print_bindings(EditLine *editor);
+
+/// Runs a line of editrc(5): 0 if that worked, -1 if not, 1 if a quote in it is not closed, on which libedit's own
+/// `el_source` reads memory that was never set.
+int clibedit_run(EditLine *editor, const wchar_t *line);
+
 /// The same of vi's command mode.
 int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys);
 

@@ -83,6 +83,7 @@ extension InteractiveShell {
     }
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
+    editor.startWarnings.forEach(warn)
     let finder = CompletionFinder(
       table: application.table,
       moments: { [unowned self] in shell.momentCompletions },

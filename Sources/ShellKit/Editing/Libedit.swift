@@ -195,6 +195,33 @@ final class Libedit {
     return String(printed[arrow...].trimmingBlanks)
   }
 
+  /// Takes a command away from all keys that it is bound to.
+  func unbind(_ command: String) {
+    let printed = capturingOutput { clibedit_print_bindings(handle) }
+    var isOfCommandMode = false
+    for line in printed.split(separator: "\n") {
+      if !line.hasPrefix("\"") { isOfCommandMode = line.hasPrefix("Alternative") }
+      guard line.hasSuffix(" \(command)"), let start = line.firstIndex(of: "\""),
+        let end = line.lastIndex(of: "\""), start < end
+      else { continue }
+      let bind = isOfCommandMode ? clibedit_bind_alternative : clibedit_bind
+      Self.withWide(String(line[line.index(after: start)..<end])) { keys in
+        Self.withWide("ed-unassigned") { _ = bind(handle, keys, $0) }
+      }
+    }
+  }
+
+  /// Runs the lines of a file in the format of editrc(5).
+  ///
+  /// - Returns: The numbers of the lines in which a quote is not closed, which are left out.
+  func run(_ lines: some Sequence<Substring>) -> [Int] {
+    lines.enumerated().compactMap { index, line in
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+      return Self.withWide(String(text)) { clibedit_run(handle, $0) } == 1 ? index + 1 : nil
+    }
+  }
+
   /// Keys in the notation of editrc(5), which leaves nothing to be misread.
   private static func notation(_ keys: [UInt8]) -> String {
     keys.reduce(into: "") { result, byte in

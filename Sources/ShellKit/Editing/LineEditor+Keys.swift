@@ -22,8 +22,6 @@ extension LineEditor {
     libedit.bind([0x13], to: "em-inc-search-next")
     libedit.bind([0x09], to: "shell-complete")
     libedit.bind([0x18, 0x05], to: "shell-edit")
-    // Otherwise libedit asks for a command of its own, to which neither ^G nor ^C is a way out, and drops the line.
-    libedit.bind([0x1B, UInt8(ascii: "x")], to: "ed-unassigned")
     for keys in ["\u{1B}[A", "\u{1B}OA", "\u{10}"] { bind(keys, to: .up) }
     for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
   }
@@ -31,6 +29,8 @@ extension LineEditor {
   /// What must be there whatever `.editrc` says; `bind -v` in it forgets the defaults.
   func bindEssentials() {
     guard let libedit else { return }
+    // It asks for a command of libedit, drops the line, and crashes on a quote that is not closed.
+    libedit.unbind("ed-command")
     for key in SpecialKey.allCases {
       libedit.bind([key.rawValue], to: key.command)
       libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
@@ -39,7 +39,6 @@ extension LineEditor {
       for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
       for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
       libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
-      libedit.bind([UInt8(ascii: ":")], to: "ed-unassigned", inCommandMode: true)
       for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
         for isAlternative in [false, true] {
           let current = libedit.binding(of: [key], inCommandMode: isAlternative)

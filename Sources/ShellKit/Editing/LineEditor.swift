@@ -30,6 +30,8 @@ public final class LineEditor {
   public var onWake: (() -> Void)?
   /// Told of what went wrong without keeping lines from being read, such as a history that cannot be saved.
   public var onWarning: ((String) -> Void)?
+  /// What was wrong with the person's `.editrc`.
+  public private(set) var startWarnings: [String] = []
   /// How long from now until `onTick` is to be called, nil for never; asked whenever `readLine` is about to wait.
   public var nextTick: (() -> Duration?)?
   /// Called on the editor's thread, while `readLine` waits, when the time of `nextTick` has come.
@@ -235,13 +237,19 @@ public final class LineEditor {
     takeTerminal()
   }
 
-  /// Reads the file of `EDITRC`, or `~/.editrc`, as libedit would by itself, but no named pipe: opening that would block
-  /// until another program writes to it.
+  /// Reads the file of `EDITRC`, or `~/.editrc`, as libedit would by itself, but no named pipe, which could block.
   private func readEditrc(_ libedit: Libedit) {
     let path =
       getenv("EDITRC").map { String(path: $0) } ?? getenv("HOME").map { String(path: $0) + "/.editrc" }
-    guard let path, FileKind(at: path) != .pipe else { return }
-    path.withPath { _ = el_source(libedit.handle, $0) }
+    guard let path, case .file = FileKind(at: path) else { return }
+    do throws(SystemError) {
+      let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+      startWarnings = libedit.run(text.split(separator: "\n", omittingEmptySubsequences: false)).map {
+        "\(path), line \($0): a quote is not closed; the line was ignored"
+      }
+    } catch {
+      startWarnings = [error.description]
+    }
   }
 
   /// Has the terminal keep what is typed to itself until a line is read.

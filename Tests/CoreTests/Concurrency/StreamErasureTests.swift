@@ -68,7 +68,7 @@ import Testing
 
   @Test func aStreamOfAClockKeepsVirtualTime() throws {
     let session = Session(initialState: 0) { Ticker() }
-    session.send(false)
+    try session.send(false)
     try session.advance(by: .seconds(3))
     #expect(session.state == 3)
   }

@@ -3,20 +3,20 @@ import Testing
 
 /// A feature that presents itself, to any depth, and a tree of itself.
 @Reducer
-private struct Folder {
+private struct OutlineItem {
   @ObservableState
   struct State: Equatable, Identifiable, Sendable {
     let id: Int
     var count = 0
-    @Presents var opened: Folder.State?
+    @Presents var opened: OutlineItem.State?
     var children: IdentifiedArrayOf<State> = []
   }
 
   indirect enum Action: Equatable, Sendable {
-    case children(IdentifiedActionOf<Folder>)
+    case children(IdentifiedActionOf<OutlineItem>)
     case closeTapped
     case open(Int)
-    case opened(PresentationAction<Folder.Action>)
+    case opened(PresentationAction<OutlineItem.Action>)
     case start
     case tick
   }
@@ -39,8 +39,8 @@ private struct Folder {
       case .children, .opened: return .none
       }
     }
-    .ifLet(\.$opened, action: \.opened) { Folder() }
-    .forEach(\.children, action: \.children) { Folder() }
+    .ifLet(\.$opened, action: \.opened) { OutlineItem() }
+    .forEach(\.children, action: \.children) { OutlineItem() }
   }
 }
 
@@ -48,13 +48,13 @@ private struct Folder {
 @Suite struct RecursiveFeatureTests {
   @Test func aFeaturePresentsItself() async {
     let clock = TestClock()
-    let store = TestStore(initialState: Folder.State(id: 0)) {
-      Folder()
+    let store = TestStore(initialState: OutlineItem.State(id: 0)) {
+      OutlineItem()
     } withDependencies: {
       $0.continuousClock = clock
     }
-    await store.send(.open(1)) { $0.opened = Folder.State(id: 1) }
-    await store.send(\.opened.open, 2) { $0.opened?.opened = Folder.State(id: 2) }
+    await store.send(.open(1)) { $0.opened = OutlineItem.State(id: 1) }
+    await store.send(\.opened.open, 2) { $0.opened?.opened = OutlineItem.State(id: 2) }
     await store.send(\.opened.opened.start)
     await clock.advance(by: .seconds(1))
     await store.receive(\.opened.opened.tick) { $0.opened?.opened?.count = 1 }
@@ -66,9 +66,9 @@ private struct Folder {
 
   @Test func aFeatureListsItself() async {
     let clock = TestClock()
-    let inner = Folder.State(id: 1, children: [Folder.State(id: 2)])
-    let store = TestStore(initialState: Folder.State(id: 0, children: [inner])) {
-      Folder()
+    let inner = OutlineItem.State(id: 1, children: [OutlineItem.State(id: 2)])
+    let store = TestStore(initialState: OutlineItem.State(id: 0, children: [inner])) {
+      OutlineItem()
     } withDependencies: {
       $0.continuousClock = clock
     }
@@ -80,15 +80,16 @@ private struct Folder {
     await store.receive(\.children[id: 1].children[id: 2].tick) {
       $0.children[id: 1]?.children[id: 2]?.count = 2
     }
-    await store.send(\.children[id: 1].open, 3) { $0.children[id: 1]?.opened = Folder.State(id: 3) }
+    await store.send(\.children[id: 1].open, 3) { $0.children[id: 1]?.opened = OutlineItem.State(id: 3) }
     await store.skipInFlightEffects()
   }
 
   @Test func aSessionTravelsThroughThem() throws {
-    let session = Session(initialState: Folder.State(id: 0)) { Folder() }
+    let session = Session(initialState: OutlineItem.State(id: 0)) { OutlineItem() }
     for depth in 0..<20 {
-      let open = (0..<depth).reduce(Folder.Action.open(depth)) { action, _ in .opened(.presented(action)) }
-      session.send(open)
+      let open = (0..<depth).reduce(OutlineItem.Action.open(depth)) { action, _ in .opened(.presented(action))
+      }
+      try session.send(open)
     }
     var deepest = session.state
     while let next = deepest.opened { deepest = next }

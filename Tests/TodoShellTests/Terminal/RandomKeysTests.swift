@@ -38,6 +38,8 @@ import Testing
       // A key may have asked for the next ones as they are, or left a quote or a bracket open: return ends that.
       for _ in 0..<3 {
         try pty.send("\u{1B}\u{3}\r\u{3}")
+        // vi's `v` lends the terminal to the editor of lines.
+        try pty.waitUntilKeysAreRaw()
         try pty.waitUntilKeysAreRead()
       }
       try pty.send("print 4000 + 711\r")
@@ -69,6 +71,22 @@ import Testing
     }
     try terminal.pty.send("\u{1B}\u{3}print 4000 + 711\r")
     try terminal.pty.wait(forText: "4711")
+  }
+
+  /// libedit's own command line crashed on a quote that is not closed; so did its reader of `.editrc`.
+  @Test(
+    arguments: ["bind -e", "bind -v", "bind -v\nbind ^T ed-command", "bind \"^T\nbind '"],
+    ["\u{1B}x", "\u{1B}:", "\u{14}"]
+  )
+  func libeditsOwnCommandsCannotCrash(editrc: String, keys: String) throws {
+    let home = try TemporaryFolder()
+    try home.write(editrc + "\n", to: ".editrc")
+    let terminal = try ShellTerminal(home: home, arguments: ["-q"])
+    try terminal.pty.send(keys + "'abc\u{3}")
+    try terminal.pty.waitUntilKeysAreRead()
+    try terminal.pty.send("print 4000 + 711\r")
+    try terminal.pty.wait(forText: "4711")
+    if editrc.contains("\"") { try terminal.pty.wait(forText: ".editrc, line 1: a quote is not closed") }
   }
 
   private static func key(_ generator: inout SeededGenerator) -> String {
