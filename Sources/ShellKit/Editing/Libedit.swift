@@ -86,12 +86,14 @@ final class Libedit {
   /// Whether libedit can draw on a window of a size.
   ///
   /// It keeps two copies of every cell, so that a size that no window has would take gigabytes. In a window of two
-  /// columns, narrower than the prompt, it counts the rows wrongly and writes beyond its copies.
+  /// columns, narrower than the prompt, it counts the rows wrongly and writes beyond its copies; in one of two rows it
+  /// does so where a character without width stands before the end of a row.
   static func canDraw(on size: (columns: Int, rows: Int)) -> Bool {
-    size.columns >= fewestColumns && size.columns * size.rows <= mostCells
+    size.columns >= fewestColumns && size.rows >= fewestRows && size.columns * size.rows <= mostCells
   }
 
   private static let fewestColumns = 10
+  private static let fewestRows = 3
   /// 32 MiB. Any real window has far less than a million cells.
   private static let mostCells = 1 << 22
 

@@ -89,6 +89,19 @@ import Testing
     if editrc.contains("\"") { try terminal.pty.wait(forText: ".editrc, line 1: a quote is not closed") }
   }
 
+  /// libedit wrote beyond its copy of the screen where a character without width stands before the end of a row.
+  @Test func aLineMayFillASmallWindow() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    terminal.pty.resize(columns: 23, rows: 2)
+    for _ in 0..<20 {
+      try terminal.pty.send("\u{3}\u{3}.u=-xt\u{301}tp\u{301}é]e|\u{301}T1abc\u{301}defghijklmnopqrstuvwxyz")
+      try terminal.pty.waitUntilKeysAreRead()
+    }
+    terminal.pty.resize(columns: 100, rows: 40)
+    try terminal.pty.send("\u{3}\u{3}print 4000 + 711\r")
+    try terminal.pty.wait(forText: "4711")
+  }
+
   private static func key(_ generator: inout SeededGenerator) -> String {
     switch generator.below(20) {
     case 0..<9:
