@@ -75,7 +75,11 @@ extension Shell {
 
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
-    print("the last \(counted(rest, "command")) of \(program.name) did not run", style: .note)
+    notice(
+      "the last \(counted(rest, "command")) of \(program.name) did not run",
+      style: .note,
+      isAskedFor: true
+    )
   }
 
   /// Runs a command, and reports what goes wrong.
@@ -92,12 +96,12 @@ extension Shell {
     // Where nobody types, no clock plays.
     let movements = isConversation ? session.movements.count : 0
     defer {
-      events?.sync(with: session)
+      events.sync(with: session)
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
-    events?.command(step.line)
+    events.emit(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
     tally.commands += 1
     do {
@@ -175,20 +179,17 @@ extension Shell {
     if receipts.isExhaustive { try checkIssues() }
   }
 
-  private func echo(_ line: CommandLine) {
-    // Who reads events is told of each command anyway.
-    if events == nil { console.print(said(line)) }
-  }
+  private func echo(_ line: CommandLine) { console.print(said(line)) }
 
   /// A command with the prompt that it was given at.
   private func said(_ line: CommandLine) -> String {
-    console.palette(.prompt, momentText.prompt) + line.source.text.controlCharactersEscaped
+    console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
 
   func report(_ diagnostic: Diagnostic) {
     let diagnostic = notingEnclosures(diagnostic)
     tally.note(diagnostic)
-    if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
+    if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
     console.report(diagnostic)
   }
 

@@ -20,9 +20,9 @@ final class BatchRunner<State, Action> {
     outerConsole = console
     events = configuration.format == .json ? EventWriter(to: console.output) : nil
     if let events {
-      self.console = console.replacing(output: events.textOutput, events: events)
+      self.console = console.replacing(output: .discarding(), events: events)
     } else if configuration.reports.contains(where: \.isStandardOutput) {
-      self.console = console.replacing(output: Output { _ in nil }, events: nil)
+      self.console = console.replacing(output: .discarding(), events: nil)
     } else {
       self.console = console
     }
@@ -43,7 +43,8 @@ final class BatchRunner<State, Action> {
     }
     var status = runScripts()
     status = writeReports(status)
-    events?.emit("summary", summary(status))
+    let passed = results.count { $0.verdict == .passed }
+    console.tell(Summarized(scripts: results.count, passed: passed, status: status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }
     interrupts?.finish()
@@ -209,7 +210,8 @@ extension BatchRunner {
     result.tally = shell.tally
     if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    shell.events?.end(result, at: shell.session.moment)
+    let moment = shell.session.moment
+    shell.events.emit(Ended(result: result, moment: moment.number, time: moment.now))
     // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
@@ -231,9 +233,10 @@ extension BatchRunner {
     shell.updates = updates
     shell.variables = configuration.variables
     shell.isInterrupted = isInterrupted
-    if let events {
-      shell.events = EventStream(events, program: application.name, script: program.name)
-      shell.events?.begin(shell.session, origin: configuration.origin)
+    shell.events.script = program.name
+    if events != nil {
+      shell.events.observe { [console] in console.tell($0) }
+      shell.events.begin(shell.session, origin: configuration.origin)
     }
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
@@ -260,14 +263,6 @@ extension BatchRunner {
       }
     }
     return status
-  }
-
-  private func summary(_ status: Int32) -> KeyValuePairs<String, JSON?> {
-    let ok = results.count { $0.verdict == .passed }
-    return [
-      "scripts": .number(results.count), "ok": .number(ok), "failed": .number(results.count - ok),
-      "status": .number(Int(status)),
-    ]
   }
 
   private func announce(_ name: String, isFirst: Bool) {

@@ -154,8 +154,8 @@ extension InteractiveShell {
   }
 
   private var prompt: String {
-    let text = input.goesOn ? "…" : String(shell.momentText.prompt(at: shell.shownNow).dropLast(2))
-    let style: Style = shell.momentText.isInPast ? .past : .prompt
+    let text = input.goesOn ? "…" : String(shell.session.prompt(at: shell.shownNow).dropLast(2))
+    let style: Style = shell.session.isInPast ? .past : .prompt
     let isCommandMode = shell.editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
     if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }

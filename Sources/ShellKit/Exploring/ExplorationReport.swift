@@ -58,53 +58,132 @@ extension ExplorationReport {
 
 // Coverage.
 extension ExplorationReport {
-  /// Prints what was covered, the same whatever time it took.
-  func printCoverage(_ coverage: Coverage) {
-    console.print(headline(coverage))
-    var table = TextTable()
-    table.add("  sequences", sequences(coverage))
-    table.add("  states", "\(coverage.states)")
+  /// What was covered, the same whatever time it took.
+  func answer(_ coverage: Coverage) -> ExplorationAnswer {
     let groups = coverage.groups.sorted { $0.key < $1.key }
-    let (happened, idle) = (groups.filter { $0.value.happened > 0 }, groups.filter { $0.value.happened == 0 })
-    add("  commands", happened.map { "\($0.key) \($0.value.happened)" }, to: &table)
-    add("  no effect", idle.map(\.key), to: &table)
-    add("  endless", coverage.endlessSteps.sorted(), to: &table)
-    let all = ActionCases.all(of: Action.self)
-    let missing = all.filter { !reached.contains($0) }
-    table.add("  actions", "\(all.count - missing.count) of \(all.count) cases")
-    add("  never", missing, to: &table)
-    for line in table.lines(palette: console.palette) { console.print(line.controlCharactersEscaped) }
+    let cases = ActionCases.all(of: Action.self)
+    return ExplorationAnswer(
+      invariant: request.invariant?.source.text,
+      isAtRestOnly: request.isAtRestOnly,
+      isInterrupted: coverage.isInterrupted,
+      shard: request.plan.shard + 1,
+      shards: request.plan.shards,
+      depth: request.plan.depth,
+      sequences: coverage.sequences,
+      randomSequences: coverage.randomSequences,
+      exhaustedDepth: coverage.exhaustedDepth,
+      deepest: coverage.deepest,
+      isComplete: coverage.isComplete,
+      states: coverage.states,
+      commands: groups.map { ExplorationAnswer.Tried(name: $0.key, count: $0.value.happened) },
+      endless: coverage.endlessSteps.sorted(),
+      cases: cases.count,
+      neverReached: cases.filter { !reached.contains($0) }
+    )
+  }
+}
+
+/// What an exploration covered that found nothing.
+struct ExplorationAnswer: Answer {
+  static let kind = "exploration"
+  static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "invariant", "what was to hold") { $0.invariant },
+    JSONMember("isAtRestOnly", "whether it had to hold only with nothing in flight") { $0.isAtRestOnly },
+    JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
+    JSONMember("shard", "which part was done, from 1") { $0.shard },
+    JSONMember("shards", "of how many") { $0.shards },
+    JSONMember("sequences", "how many were tried") { $0.sequences },
+    JSONMember("randomSequences", "how many of them were random") { $0.randomSequences },
+    JSONMember("exhaustedDepth", "up to how many commands all were tried") { $0.exhaustedDepth },
+    JSONMember("isComplete", "whether everything that can be reached was") { $0.isComplete },
+    JSONMember("states", "how many different ones were reached") { $0.states },
+    JSONMember("commands", "the commands, and how often each had an effect") { $0.commands },
+    JSONMember("endless", "those whose effects never end") { $0.endless },
+    JSONMember("cases", "how many cases the actions have") { $0.cases },
+    JSONMember("neverReached", "those that were not reached") { $0.neverReached },
+  ]
+
+  struct Tried: JSONObject {
+    static let title = "Tried"
+    static let members: [JSONMember<Self>] = [
+      JSONMember("name", "the command") { $0.name },
+      JSONMember("count", "how often it had an effect") { $0.count },
+    ]
+    let name: String
+    let count: Int
   }
 
-  private func headline(_ coverage: Coverage) -> String {
-    let shard = request.plan.shards > 1 ? " (part \(request.plan.shard + 1) of \(request.plan.shards))" : ""
-    let until = coverage.isInterrupted ? " until it was interrupted" : ""
-    guard let invariant = request.invariant else {
-      return "no issue, no endless effect, no divergence was found\(until)\(shard)"
-    }
-    let rest = request.isAtRestOnly ? " where nothing is in flight" : ""
-    return
-      "nothing was found that breaks `\(invariant.source.text.controlCharactersEscaped)`\(rest)\(until)\(shard)"
+  let invariant: String?
+  let isAtRestOnly: Bool
+  let isInterrupted: Bool
+  let shard: Int
+  let shards: Int
+  /// How many commands a random sequence may have.
+  let depth: Int
+  let sequences: Int
+  let randomSequences: Int
+  let exhaustedDepth: Int
+  let deepest: Int
+  let isComplete: Bool
+  let states: Int
+  let commands: [Tried]
+  let endless: [String]
+  let cases: Int
+  let neverReached: [String]
+
+  func lines(_ page: Page) -> [String] {
+    var table = TextTable()
+    table.add("  sequences", sequencesText)
+    table.add("  states", "\(states)")
+    add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
+    add("  no effect", commands.filter { $0.count == 0 }.map(\.name), to: &table)
+    add("  endless", endless, to: &table)
+    table.add("  actions", "\(cases - neverReached.count) of \(cases) cases")
+    add("  never", neverReached, to: &table)
+    return [headline] + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
   }
 
-  private func sequences(_ coverage: Coverage) -> String {
-    let systematic = coverage.sequences - coverage.randomSequences
-    var parts = ["\(systematic): all of up to \(counted(coverage.exhaustedDepth, "command"))"]
-    if coverage.isComplete {
+  private var headline: String {
+    let part = shards > 1 ? " (part \(shard) of \(shards))" : ""
+    let until = isInterrupted ? " until it was interrupted" : ""
+    guard let invariant else { return "no issue, no endless effect, no divergence was found\(until)\(part)" }
+    let rest = isAtRestOnly ? " where nothing is in flight" : ""
+    return "nothing was found that breaks `\(invariant.controlCharactersEscaped)`\(rest)\(until)\(part)"
+  }
+
+  private var sequencesText: String {
+    let systematic = sequences - randomSequences
+    var parts = ["\(systematic): all of up to \(counted(exhaustedDepth, "command"))"]
+    if isComplete {
       parts = ["\(systematic): everything that can be reached"]
-    } else if coverage.randomSequences == 0, coverage.deepest > coverage.exhaustedDepth {
-      parts.append("some of \(coverage.deepest)")
+    } else if randomSequences == 0, deepest > exhaustedDepth {
+      parts.append("some of \(deepest)")
     }
-    if coverage.randomSequences > 0 {
-      parts.append("and \(coverage.randomSequences) random ones of up to \(request.plan.depth)")
-    }
+    if randomSequences > 0 { parts.append("and \(randomSequences) random ones of up to \(depth)") }
     return parts.joined(separator: ", ")
   }
 
   /// Adds a row, and further ones where it would become too long.
   private func add(_ title: String, _ words: [String], to table: inout TextTable) {
     guard !words.isEmpty else { return }
-    let lines = words.joined(separator: ", ").wrapped(to: 90)
-    for (index, line) in lines.enumerated() { table.add(index == 0 ? title : "", line) }
+    for (index, line) in words.joined(separator: ", ").wrapped(to: 90).enumerated() {
+      table.add(index == 0 ? title : "", line)
+    }
   }
+}
+
+/// A script that leads to what an exploration found.
+struct CounterexampleAnswer: Answer {
+  static let kind = "counterexample"
+  static let members: [JSONMember<Self>] = [
+    JSONMember("fault", "what was found") { $0.fault },
+    JSONMember("commands", "how many commands lead there from the current moment") { $0.commands },
+    JSONMember("script", "a script that fails there") { $0.script.joined(separator: "\n") },
+  ]
+
+  let fault: String
+  let commands: Int
+  let script: [String]
+
+  func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
 }

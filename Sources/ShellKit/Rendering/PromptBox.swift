@@ -1,49 +1,75 @@
 import Core
 
-/// An alert or a dialog as the shell draws it: title, message, and buttons with the numbers that `press` takes.
+/// An alert or a dialog: title, message, and buttons with the numbers that `press` takes.
 struct PromptBox: Equatable {
-  /// The width that text is wrapped to, in terminal cells.
-  private static let width = 60
+  /// A button.
+  struct Button: Equatable, JSONObject {
+    static let title = "Button"
+    static let members: [JSONMember<Self>] = [
+      JSONMember("number", "the number that 'press' takes") { $0.number },
+      JSONMember("label", "what it reads") { $0.label },
+      JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
+    ]
+
+    let number: Int
+    let label: String
+    let role: ButtonStateRole?
+  }
 
   // Two alerts may read the same and still be two: the second one has to be shown too.
   private let id: PresentationValueID
-  private let title: [String]
-  private let message: [String]
-  private let buttons: [String]
-  private let roles: [ButtonStateRole?]
+  private let title: String?
+  private let message: String?
+  private let buttons: [Button]
 
   init(_ prompt: PresentedPrompt<some Any>) {
     id = prompt.id
-    title = Self.lines(of: prompt.title)
-    message = Self.lines(of: prompt.message)
-    var table = TextTable()
-    for (number, button) in prompt.buttons.enumerated() {
-      table.add("\(number)", button.shownLabel.truncated(to: Self.width), button.role?.text ?? "")
+    title = prompt.title.map { String(state: $0) }
+    message = prompt.message.map { String(state: $0) }
+    buttons = prompt.buttons.enumerated().map { number, button in
+      Button(number: number, label: button.shownLabel, role: button.role)
     }
-    buttons = table.lines(palette: Palette(isEnabled: false))
-    roles = prompt.buttons.map(\.role)
   }
+}
 
-  /// The lines of a text, which has its own and is wrapped besides.
-  private static func lines(of text: TextState?) -> [String] {
-    guard let text = text.map({ String(state: $0) }), !text.isEmpty else { return [] }
-    return text.dumpLines.flatMap { $0.wrapped(to: width) }
-  }
+extension PromptBox: JSONObject {
+  static let title = "Prompt"
+  static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "title", "its title") { $0.title },
+    JSONMember(optional: "message", "its message") { $0.message },
+    JSONMember("buttons", "its buttons") { $0.buttons },
+  ]
+}
+
+// As text.
+extension PromptBox {
+  /// The width that text is wrapped to, in terminal cells.
+  private static let width = 60
 
   /// The box, without line breaks.
   func lines(palette: Palette) -> [String] {
-    var rows: [(text: String, style: Style?)] = title.map { ($0, .strong) }
-    rows += message.map { ($0, nil) }
+    var table = TextTable()
+    for button in buttons {
+      table.add("\(button.number)", button.label.truncated(to: Self.width), button.role?.text ?? "")
+    }
+    var rows: [(text: String, style: Style?)] = Self.wrapped(title).map { ($0, .strong) }
+    rows += Self.wrapped(message).map { ($0, nil) }
     if !rows.isEmpty { rows.append(("", nil)) }
-    rows += zip(buttons, roles).map { ($0, $1?.style) }
+    rows += zip(table.lines(palette: Palette(isEnabled: false)), buttons).map { ($0, $1.role?.style) }
     let width = rows.map(\.text.cellWidth).max() ?? 0
     let edge = String(repeating: "─", count: width + 2)
     let side = palette(.dimmed, "│")
     let lines = rows.map { row in
-      let blanks = String(repeating: " ", count: width - row.text.cellWidth)
-      return "\(side) \(row.style.map { palette($0, row.text) } ?? row.text)\(blanks) \(side)"
+      let spaces = String(repeating: " ", count: width - row.text.cellWidth)
+      return "\(side) \(row.style.map { palette($0, row.text) } ?? row.text)\(spaces) \(side)"
     }
     return [palette(.dimmed, "┌\(edge)┐")] + lines + [palette(.dimmed, "└\(edge)┘")]
+  }
+
+  /// The lines of a text, which has its own and is wrapped besides.
+  private static func wrapped(_ text: String?) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    return text.dumpLines.flatMap { $0.wrapped(to: width) }
   }
 }
 

@@ -80,7 +80,7 @@ final class TourGuide<State, Action> {
 
   private func show(_ step: TourChapter.Step) {
     say(step.comment)
-    let prompt = shell.isConversation ? "  " : shell.momentText.prompt
+    let prompt = shell.isConversation ? "  " : shell.session.prompt
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
       shell.console.print(
@@ -92,7 +92,7 @@ final class TourGuide<State, Action> {
   private func say(_ comment: [String]) {
     guard !comment.isEmpty else { return }
     shell.console.print()
-    for line in comment { shell.print(line, style: .note) }
+    for line in comment { shell.notice(line, style: .note, isAskedFor: true) }
   }
 
   private func run(_ step: TourChapter.Step) throws(SystemError) {
@@ -107,7 +107,7 @@ final class TourGuide<State, Action> {
   /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
   private func comeBack() throws(SystemError) {
     isAstray = false
-    shell.print("back to the tour", style: .dimmed)
+    shell.notice("back to the tour", isAskedFor: true)
     try beginAnew()
     shell.console.output.startRecording(isSilent: true)
     defer { _ = shell.console.output.endRecording() }
