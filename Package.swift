@@ -43,11 +43,14 @@ let package = Package(
       ]
     ),
     .target(name: "CTestStart"),
+    // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
+    .target(name: "Values", dependencies: ["Core"]),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "ShellKit",
       dependencies: [
         "Core",
+        "Values",
         "CLibedit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
@@ -84,7 +87,7 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]
     ),
-    .target(name: "TestSupport", dependencies: ["ShellKit"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Values"], path: "Tests/TestSupport"),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
     .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
     .executableTarget(
@@ -107,6 +110,7 @@ let package = Package(
     ),
     // What the fuzzers try: the tests try it with the corpus.
     .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Core"], path: "Fuzzing/Subjects"),
+    .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
     .testTarget(
       name: "ShellKitTests",
       dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe", "FuzzSubjects"]

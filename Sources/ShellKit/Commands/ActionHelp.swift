@@ -91,7 +91,7 @@ private struct Search {
 
   private static func enumeration(_ type: Any.Type) -> EnumType? {
     if let optional = type as? any OptionalType.Type { return enumeration(optional.wrappedType) }
-    return type is any WrittenValue.Type ? nil : EnumType(type)
+    return literalExample(of: type) == nil ? EnumType(type) : nil
   }
 
   func failure(in source: SourceText, orIn type: Any.Type) -> Diagnostic {

@@ -17,7 +17,7 @@ struct Definition {
 
   /// The value, if it does not depend on a state.
   var constant: Variable? {
-    guard expression.root.isLiteral else { return nil }
+    guard expression.isLiteral else { return nil }
     return (try? expression.evaluate(in: ExpressionContext(()))).flatMap { Variable($0) }
   }
 

@@ -70,7 +70,7 @@ struct ActionTypes {
       found.append(Found(title: "BindingAction of \(dumpTypeName(binding.rootType))", signatures: signatures))
       return fields.map(\.type)
     }
-    guard !(type is any WrittenValue.Type), let enumeration = EnumType(type) else { return [] }
+    guard literalExample(of: type) == nil, let enumeration = EnumType(type) else { return [] }
     found.append(Found(title: dumpTypeName(type), signatures: enumeration.cases.map(\.signature)))
     return enumeration.cases.flatMap { $0.parameters.map(\.type) }
   }

@@ -26,7 +26,7 @@ struct ActionCandidates {
     if let binding = type as? any BindingCompletion.Type {
       return bindings(of: binding.rootType, depth: depth)
     }
-    if let written = type as? any WrittenValue.Type { return values(of: written, depth: depth) }
+    if let example = literalExample(of: type) { return values(of: type, like: example, depth: depth) }
     if let enumeration = EnumType(type) { return cases(of: enumeration, in: state, depth: depth) }
     guard let product = ProductType(memberwise: type) else { return [] }
     return fields(product.visibleFields, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
@@ -102,15 +102,15 @@ struct ActionCandidates {
     }
   }
 
-  private func values(of type: any WrittenValue.Type, depth: Int) -> [String] {
+  private func values(of type: Any.Type, like example: String, depth: Int) -> [String] {
     switch type {
     case is Bool.Type: return ["true", "false"]
     case is String.Type, is Substring.Type: return ["\"a\"", "\"\""]
     case is any FixedWidthInteger.Type: return ["0", "1"]
     case is Duration.Type: return ["100ms", "1s"]
     case let collection as any RangeReplaceableCollection.Type:
-      return [type.writtenExample] + elements(of: collection, depth: depth)
-    default: return [type.writtenExample]
+      return [example] + elements(of: collection, depth: depth)
+    default: return [example]
     }
   }
 

@@ -57,7 +57,7 @@ enum ActionCases {
   /// Whether values of a type may be actions of a child: enums are, but for those that have a text of their own.
   private static func isAction(_ type: Any.Type) -> Bool {
     guard case .enumeration = RuntimeType(type) else { return false }
-    return !(type is any WrittenValue.Type)
+    return literalExample(of: type) == nil
       && EnumType(type)?.cases.contains(where: { $0.payload != nil }) == true
   }
 }

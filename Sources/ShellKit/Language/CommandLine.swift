@@ -1,14 +1,7 @@
 /// One command of a script or of the prompt: a logical line without its comment.
 public struct CommandLine: Sendable {
   /// What a line is, by how it begins.
-  public enum Kind: Hashable, Sendable {
-    /// Words, the first of which names the command.
-    case command
-    /// Starts with `.`: an action in Swift syntax, to be read from `source`.
-    case action
-    /// Starts with `|`: what the command before is expected to print.
-    case expectedOutput
-  }
+  public typealias Kind = LineKind
 
   /// What it is.
   public var kind: Kind { place.kind }

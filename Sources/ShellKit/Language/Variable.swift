@@ -42,10 +42,9 @@ public struct Variable: Hashable, Sendable {
 
   private static func isLiteral(_ text: String) -> Bool {
     guard text.utf8.first?.isBlank == false, text.utf8.last?.isBlank == false,
-      let root = try? Expression(parsing: SourceText(text)).root, root.isLiteral
+      let expression = try? Expression(parsing: SourceText(text))
     else { return false }
-    if case .string = root.kind { return false }
-    return true
+    return expression.isLiteral && !expression.isText
   }
 }
 
@@ -65,9 +64,4 @@ extension Variable {
       remedy: "a name has letters, digits and '_', and no digit first"
     )
   }
-}
-
-extension UInt8 {
-  var startsVariableName: Bool { isASCIILetter || self == UInt8(ascii: "_") }
-  var continuesVariableName: Bool { startsVariableName || isDigit }
 }

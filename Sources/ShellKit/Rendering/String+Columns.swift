@@ -4,19 +4,6 @@ extension String {
     self + String(repeating: " ", count: Swift.max(0, width - cellWidth))
   }
 
-  /// The text cut to the given number of terminal cells, the last of them then an ellipsis.
-  func truncated(to width: Int) -> String {
-    guard cellWidth > width else { return self }
-    var result = ""
-    var used = 0
-    for character in self {
-      guard used + character.cellWidth < width else { break }
-      result.append(character)
-      used += character.cellWidth
-    }
-    return result + "…"
-  }
-
   /// The words of the text in lines of at most the given number of terminal cells; a longer word is cut in pieces.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []

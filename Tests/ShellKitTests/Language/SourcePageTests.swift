@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ShellKit
+@testable import Values
 
 @Suite struct SourcePageTests {
   private static let text = """
@@ -55,5 +56,22 @@ import Testing
     #expect(try lines().map { try $0.variables().map(\.name) } == [[], ["d"], [], []])
     #expect(lines()[0].source.page.hasDollars)
     #expect(try CommandLine.parse("list")?.source.page.hasDollars == false)
+  }
+
+  @Test func errorsPointIntoTheLineOfTheScript() throws {
+    let line = try #require(
+      try CommandLine.parse("expect é.x \\\n  && todos.cout == 1 # why", file: "f", line: 4)
+    )
+    let expression = try Expression(parsing: line.rest(after: 1))
+    let diagnostic = diagnostic(of: try expression.evaluate(in: ExpressionContext(["é": ["x": true]])))
+    #expect(diagnostic?.location == SourceLocation(file: "f", line: 4, column: 8))
+    let other = try Expression(
+      parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
+    )
+    let second = ShellKitTests.diagnostic(
+      of: try other.evaluate(in: ExpressionContext(["flag": true, "todos": [1]] as [String: Any]))
+    )
+    #expect(second?.location == SourceLocation(file: "-", line: 2, column: 11))
+    #expect(second?.sourceLine == " && todos.cout == 1")
   }
 }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ShellKit
+@testable import Values
 
 /// What a reader threw; records an issue if it threw nothing.
 func diagnostic<T>(
@@ -15,14 +16,6 @@ func diagnostic<T>(
   } catch {
     return error
   }
-}
-
-/// The only word of a line.
-func word(_ text: String) throws(Diagnostic) -> Word {
-  guard let word = try CommandLine.parse(text)?.words.first else {
-    throw SourceText(text).diagnostic("no word")
-  }
-  return word
 }
 
 /// A diagnostic about `source` must lie in it, or the caret would point into nothing.

@@ -1,0 +1,54 @@
+extension CommandLine {
+  /// The variables that the line names.
+  ///
+  /// - Throws: That one of them has no name.
+  func variables() throws(Diagnostic) -> [VariableReference] {
+    kind == .expectedOutput ? [] : try VariableReference.all(in: source)
+  }
+
+  /// The same command with values in the place of variables.
+  ///
+  /// - Parameters:
+  ///   - references: The variables that it names.
+  ///   - values: Their values.
+  /// - Throws: That there is no such variable, or that the line becomes too long.
+  func expanded(
+    _ references: [VariableReference],
+    by values: [String: Variable]
+  ) throws(Diagnostic) -> CommandLine {
+    var bytes: [UInt8] = []
+    var expansion = LineExpansion(original: source.page)
+    var position = source.range.lowerBound
+    func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
+      let start = bytes.count
+      bytes.append(contentsOf: text)
+      expansion.add(start..<bytes.count, for: range, isValue: isValue)
+    }
+    for reference in references {
+      guard let value = values[reference.name] else {
+        throw reference.undefined(in: source, among: values.keys.sorted())
+      }
+      let before = position..<reference.range.lowerBound
+      append(source.page.bytes[before], for: before, isValue: false)
+      let text =
+        reference.isQuoted ? String(value.text.quotedAsLiteral.dropFirst().dropLast()) : value.literal
+      append(text.utf8, for: reference.range, isValue: true)
+      position = reference.range.upperBound
+    }
+    let rest = position..<source.range.upperBound
+    append(source.page.bytes[rest], for: rest, isValue: false)
+    guard bytes.count <= Script.longestLine else {
+      throw source.diagnostic(
+        "with the values of its variables the line has \(bytes.count) bytes; \(Script.longestLine) are the most it can have"
+      )
+    }
+    var page = SourcePage.Draft()
+    let file = source.page.file
+    let place = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+      let line = LogicalLine(bytes: bytes, number: lines.lowerBound, expansion: expansion)
+      return try Lexer.read(line, file: file, to: &page)
+    }
+    guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
+    return CommandLine(on: page, at: place)
+  }
+}

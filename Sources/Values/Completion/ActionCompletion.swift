@@ -1,0 +1,304 @@
+import Core
+
+/// What could be typed next in an action: cases, labels, key paths, ids of elements, and how values begin.
+package struct ActionCompletion {
+  /// What may replace the end of an action that is being typed.
+  ///
+  /// - Parameters:
+  ///   - partial: the line up to the cursor.
+  ///   - type: the type of the action.
+  ///   - state: the state, which knows the ids of elements.
+  /// - Returns: the candidates, and how many Characters at the end of `partial` they replace.
+  package static func candidates(
+    for partial: String,
+    of type: Any.Type,
+    in state: Any?
+  ) -> (completions: [Completion], replacedCount: Int) {
+    var walk = ActionWalk(partial)
+    do throws(ActionWalk.End) {
+      try walk.value(of: type, in: state, depth: 0)
+      return ([], 0)
+    } catch {
+      let typed = String(walk.text[error.start...])
+      return (error.completions.filter { $0.text.hasPrefix(typed) }, typed.count)
+    }
+  }
+}
+
+/// Walks through an unfinished action along its types, up to the cursor.
+private struct ActionWalk {
+  /// The cursor, and what may stand from `start` on.
+  struct End: Error {
+    let completions: [Completion]
+    let start: Int
+  }
+
+  let text: [Character]
+  private var position = 0
+
+  init(_ text: String) {
+    self.text = Array(text)
+  }
+
+  private var isAtEnd: Bool { position >= text.count }
+  private var next: Character? { isAtEnd ? nil : text[position] }
+
+  private mutating func skipBlanks() {
+    while next == " " || next == "\t" { position += 1 }
+  }
+
+  private mutating func skip(_ character: Character) -> Bool {
+    guard next == character else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func name() -> String {
+    let start = position
+    while let character = next, character.unicodeScalars.allSatisfy(\.continuesIdentifier) { position += 1 }
+    return String(text[start..<position])
+  }
+
+  private func end(_ completions: [Completion], from start: Int) -> End {
+    End(completions: completions, start: start)
+  }
+
+  /// Passes over a value, or finds that the cursor is in it.
+  ///
+  /// - Parameter state: what the value is an action of, if that is known.
+  mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
+    guard depth < ValueSyntaxParser.deepestNesting else { throw end([], from: text.count) }
+    if let optional = type as? any OptionalType.Type, next != "n" || isAtEnd {
+      return try value(of: optional.wrappedType, in: state, depth: depth + 1)
+    }
+    skipBlanks()
+    let start = position
+    guard skip(".") else { return try literal(of: type, from: start) }
+    let name = name()
+    if let type = type as? any BindingCompletion.Type {
+      return try binding(type, name, from: start, depth: depth)
+    }
+    guard let type = EnumType(type) else { return try literal(of: type, from: start) }
+    let isWhole = type.cases.contains { $0.name.hasPrefix(name) && $0.name != name } == false && depth > 0
+    guard !isAtEnd || isWhole && type.named(name)?.payload == nil && type.named(name) != nil else {
+      throw end(type.cases.map(\.completion), from: start)
+    }
+    guard let element = type.named(name), skip("(") else { return }
+    let inner =
+      state.flatMap { Reflection.member(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
+    try arguments(element.parameters, in: name == "element" ? state : inner, depth: depth)
+  }
+
+  private mutating func arguments(
+    _ parameters: [ProductType.Field],
+    in state: Any?,
+    depth: Int
+  ) throws(End) {
+    var state = state
+    for (index, parameter) in parameters.enumerated() {
+      skipBlanks()
+      try label(parameter)
+      let start = position
+      if parameter.label == "id", let elements = (state as? any ElementsByID)?.elementsByID {
+        try id(among: elements, of: parameter.type, depth: depth)
+        let typed = String(text[start..<position]).trimming
+        state = elements.first { actionText($0.id) == typed }?.element
+      } else {
+        try value(of: parameter.type, in: state, depth: depth + 1)
+      }
+      skipBlanks()
+      let following = parameters.dropFirst(index + 1).first
+      if isAtEnd {
+        let mark = following.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
+        let summary = following.map { dumpTypeName($0.type) } ?? "closes the bracket"
+        throw end([Completion(mark, summary: summary, isFinal: false)], from: position)
+      }
+      guard following == nil ? skip(")") : skip(",") else { throw end([], from: text.count) }
+    }
+  }
+
+  private mutating func label(_ parameter: ProductType.Field) throws(End) {
+    guard let label = parameter.label else { return }
+    let start = position
+    _ = name()
+    if isAtEnd {
+      let completion = Completion("\(label): ", summary: dumpTypeName(parameter.type), isFinal: false)
+      throw end([completion], from: start)
+    }
+    skipBlanks()
+    guard skip(":") else { throw end([], from: text.count) }
+    skipBlanks()
+  }
+
+  private mutating func id(
+    among elements: [(id: Any, element: Any)],
+    of type: Any.Type,
+    depth: Int
+  ) throws(End) {
+    let start = position
+    do throws(End) {
+      try value(of: type, in: nil, depth: depth + 1)
+    } catch {
+      let ids = elements.map {
+        Completion(actionText($0.id), summary: actionText($0.element).truncated(to: 60), isFinal: false)
+      }
+      let typed = String(text[start...])
+      throw ids.contains { $0.text.hasPrefix(typed) } ? end(ids, from: start) : error
+    }
+  }
+
+  /// Passes over anything but a case, up to the comma or bracket behind it.
+  private mutating func literal(of type: Any.Type, from start: Int) throws(End) {
+    var open = 0
+    var quote: Character?
+    while let character = next {
+      if let current = quote {
+        if character == "\\", current == "\"" { position += 1 }
+        if character == current { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if "([".contains(character) {
+        open += 1
+      } else if ")]".contains(character) {
+        if open == 0 { break }
+        open -= 1
+      } else if character == ",", open == 0 {
+        break
+      }
+      position += 1
+    }
+    position = min(position, text.count)
+    guard isAtEnd else { return }
+    let typed = String(text[start...])
+    let isClosed = quote == nil && open == 0 && "\")]".contains(typed.last ?? " ")
+    if isClosed || ["true", "false", "nil"].contains(typed) { return }
+    throw end(literalCompletions(of: type), from: start)
+  }
+
+  private func literalCompletions(of type: Any.Type) -> [Completion] {
+    let name = dumpTypeName(type)
+    var found: [Completion] = []
+    if let type = EnumType(type), !(type.type is any LiteralConvertible.Type) {
+      found += type.cases.map(\.completion)
+    }
+    if type is any BindingCompletion.Type { found += bindingCompletions }
+    if type == Bool.self { found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) } }
+    if let type = type as? any LiteralConvertible.Type,
+      let mark = type.literalExample.firstIndex(where: { "(\"[".contains($0) }),
+      !(type is any BindingCompletion.Type)
+    {
+      found.append(Completion(String(type.literalExample[...mark]), summary: name, isFinal: false))
+    } else if !(type is any LiteralConvertible.Type), let product = ProductType(memberwise: type) {
+      found.append(Completion("\(name)(", summary: product.visibleFields.signature, isFinal: false))
+    }
+    return found
+  }
+}
+
+// Changes of properties.
+extension ActionWalk {
+  private var bindingCompletions: [Completion] {
+    [
+      Completion(".set(", summary: "sets a property to a value", isFinal: false),
+      Completion(".toggle(", summary: "toggles a Bool", isFinal: false),
+    ]
+  }
+
+  private mutating func binding(
+    _ type: any BindingCompletion.Type,
+    _ name: String,
+    from start: Int,
+    depth: Int
+  ) throws(End) {
+    if isAtEnd { throw end(bindingCompletions, from: start) }
+    guard skip("(") else { return }
+    skipBlanks()
+    let valueType = try keyPath(from: type.rootType, isToggle: name == "toggle")
+    skipBlanks()
+    if isAtEnd {
+      let mark = name == "toggle" ? ")" : ", "
+      throw end([Completion(mark, summary: dumpTypeName(valueType), isFinal: false)], from: position)
+    }
+    if name == "toggle", skip(")") { return }
+    guard skip(",") else { throw end([], from: text.count) }
+    try arguments([ProductType.Field(type: valueType)], in: nil, depth: depth)
+  }
+
+  /// Passes over a key path.
+  ///
+  /// - Returns: the type of the property that it ends at.
+  private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
+    let start = position
+    guard skip("\\") else {
+      let paths = offered(KeyPathFields(of: root).fields, isToggle)
+        .map { Completion("\\.\($0.name.asMember)", summary: dumpTypeName($0.type), isFinal: false) }
+      throw end(isAtEnd ? paths : [], from: position)
+    }
+    var type = root
+    while next == "." || isAtEnd && position == start + 1 {
+      _ = skip(".")
+      let nameStart = position
+      let name = name()
+      let fields = KeyPathFields(of: type).fields
+      let field = fields.first { $0.name == name }
+      let isLonger = fields.contains { $0.name.hasPrefix(name) && $0.name != name }
+      if isAtEnd, field == nil || isLonger {
+        let completions = offered(fields, isToggle).map {
+          Completion($0.name.asMember, summary: dumpTypeName($0.type), isFinal: false)
+        }
+        // Behind the backslash alone the dot is missing.
+        guard nameStart == start + 1 else { throw end(completions, from: nameStart) }
+        throw end(
+          completions.map { Completion("\\.\($0.text)", summary: $0.summary, isFinal: false) },
+          from: start
+        )
+      }
+      guard let field else { throw end([], from: text.count) }
+      type = field.type
+    }
+    return type
+  }
+}
+
+/// The properties that can be changed so, or that lead to others.
+private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
+  fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
+}
+
+/// A type of changes of a state's properties, for completion and help.
+package protocol BindingCompletion {
+  static var rootType: Any.Type { get }
+}
+
+extension BindingAction: BindingCompletion {
+  package static var rootType: Any.Type { Root.self }
+}
+
+extension EnumType.Case {
+  /// The case up to its payload, with the types that this has.
+  var completion: Completion {
+    Completion(
+      ".\(name)" + (payload == nil ? "" : "("),
+      summary: payload == nil ? "no payload" : parameters.signature,
+      isFinal: false
+    )
+  }
+}
+
+/// A collection whose elements are known by an id.
+package protocol ElementsByID {
+  /// The first elements, as many as a person looks through.
+  var elementsByID: [(id: Any, element: Any)] { get }
+}
+
+extension IdentifiedArray: ElementsByID {
+  package var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
+}
+
+extension StackState: ElementsByID {
+  package var elementsByID: [(id: Any, element: Any)] { zip(ids, self).prefix(50).map { ($0, $1) } }
+}
+
+extension String {
+  fileprivate var trimming: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Comparisons that need no steps of their own.
+enum Equality {
+  /// By the type's own `==`, if both are of one type that has it.
+  static func native(_ left: Any, _ right: Any) -> Bool? {
+    // The types of most literals, for which the runtime need not look for a conformance.
+    switch left {
+    case let left as String: if let right = right as? String { return left == right }
+    case let left as Bool: if let right = right as? Bool { return left == right }
+    case let left as Int: if let right = right as? Int { return left == right }
+    default: break
+    }
+    func open<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
+    return (left as? any Equatable).flatMap { open($0) }
+  }
+
+  /// Numbers of different types, and texts with what they spell.
+  ///
+  /// - Returns: `nil` if they are of other types, or if the text spells nothing of the type.
+  static func scalar(_ left: Any, _ right: Any) -> Bool? {
+    if let left = Number(left), let right = Number(right) { return left == right }
+    if let left = text(left), let right = text(right) { return left == right }
+    return spelled(left, by: right) ?? spelled(right, by: left)
+  }
+
+  static func text(_ value: Any?) -> String? {
+    switch value {
+    case let value as any StringProtocol: String(value)
+    case let value as Character: String(value)
+    default: nil
+    }
+  }
+
+  private static func spelled(_ value: Any, by literal: Any) -> Bool? {
+    if let uuid = value as? UUID, let literal = literal as? String {
+      return UUID(uuidString: literal).map { uuid == $0 }
+    }
+    // A raw value that no case has would make a comparison with an enum silently false.
+    guard let value = value as? any RawRepresentable, EnumReflection.caseName(of: value) == nil else {
+      return nil
+    }
+    let raw = Reflection.rawValue(of: value)
+    if let raw = Number(raw), let number = Number(literal) { return raw == number }
+    if let raw = text(raw), let literal = text(literal) { return raw == literal }
+    return nil
+  }
+
+  static func duration(_ literal: CaseLiteral) -> Duration? {
+    if literal.name == "zero", literal.arguments.isEmpty { return .zero }
+    guard literal.arguments.count == 1, let number = Number(literal.arguments[0].value) else { return nil }
+    let units: [String: DurationUnit] = [
+      "seconds": .seconds, "milliseconds": .milliseconds, "microseconds": .microseconds,
+      "nanoseconds": .nanoseconds,
+    ]
+    guard let unit = units[literal.name] else { return nil }
+    switch number {
+    case .integer(let count):
+      let (product, overflows) = count.multipliedReportingOverflow(by: unit.attoseconds)
+      return overflows ? nil : Duration(exactAttoseconds: product)
+    case .double(let count):
+      return Int128(exactly: (count * Double(unit.attoseconds)).rounded()).flatMap(
+        Duration.init(exactAttoseconds:)
+      )
+    }
+  }
+}
+
+/// A number of any type, as exactly as it can be had.
+enum Number {
+  case integer(Int128)
+  case double(Double)
+
+  init?(_ value: Any?) {
+    switch value {
+    case let value as any BinaryInteger:
+      if let value = Int128(exactly: value) {
+        self = .integer(value)
+      } else {
+        self = .double(Double(value))
+      }
+    case let value as any BinaryFloatingPoint: self = .double(Double(value))
+    default: return nil
+    }
+  }
+
+  var double: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    }
+  }
+
+  static func < (lhs: Number, rhs: Number) -> Bool {
+    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs < rhs }
+    return lhs.double < rhs.double
+  }
+
+  static func == (lhs: Number, rhs: Number) -> Bool {
+    if case .integer(let lhs) = lhs, case .integer(let rhs) = rhs { return lhs == rhs }
+    return lhs.double == rhs.double
+  }
+}

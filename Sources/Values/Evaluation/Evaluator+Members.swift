@@ -1,0 +1,283 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Evaluator {
+  func evaluateName(_ name: String, at node: ExpressionNode) throws(Diagnostic) -> Any? {
+    let root = Reflection.flattened(context.root)
+    if let root, let member = Reflection.member(name, of: root) { return member }
+    if let variable = context.variables[name] { return Reflection.flattened(variable) }
+    let names = (root.map(Reflection.memberNames) ?? []) + context.variables.keys.sorted()
+    throw source.unknownName(name, at: node, in: Reflection.typeName(of: root), among: names)
+  }
+
+  mutating func evaluateMember(
+    _ name: String,
+    of base: ExpressionNode,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
+      let count = try countOfFilter(base)
+    {
+      return name == "count" ? count : count == 0
+    }
+    guard let value = try evaluateBase(base, of: node, for: "member '\(name)'") else { return nil }
+    if type(of: value) != CaseLiteral.self, let member = Reflection.member(name, of: value) { return member }
+    throw unknownMember(name, of: value, base: base, at: node)
+  }
+
+  /// The number of elements that a filter lets through, if that is known from the last evaluation or will be of use in
+  /// the next one.
+  private mutating func countOfFilter(_ node: ExpressionNode) throws(Diagnostic) -> Int? {
+    guard case .method(let base, "filter", let arguments, _) = node.kind,
+      let collection = try evaluateBase(base, of: node, for: "method 'filter'")
+    else { return nil }
+    let call = MethodCall(name: "filter", arguments: arguments, node: node)
+    return try rememberedCount(in: collection, where: call.condition(in: self))?.matching
+  }
+
+  /// The value that a member, index or method is of.
+  ///
+  /// - Returns: `nil` if it is `nil` and a `?` on the way lets that pass.
+  mutating func evaluateBase(
+    _ base: ExpressionNode,
+    of node: ExpressionNode,
+    for what: @autoclosure () -> String
+  ) throws(Diagnostic) -> Any? {
+    if let value = try evaluate(base) { return value }
+    if node.isOptionalChain { return nil }
+    throw error(
+      "`\(shown(base))` is nil and has no \(what())",
+      at: base,
+      remedy: "put a ? behind it to get nil instead: \(shown(base))?"
+    )
+  }
+
+  private func unknownMember(
+    _ name: String,
+    of value: Any,
+    base: ExpressionNode,
+    at node: ExpressionNode
+  ) -> Diagnostic {
+    let names = Reflection.memberNames(of: value)
+    return source.diagnostic(
+      "no member '\(name)' on \(Reflection.typeName(of: value))",
+      at: node.range(ofName: name, after: base, in: source),
+      notes: Self.list(names),
+      remedy: remedy(for: name, of: value, base: base, among: names)
+    ).concerningTypes
+  }
+
+  private func remedy(for name: String, of value: Any, base: ExpressionNode, among names: [String])
+    -> String?
+  {
+    if value is Duration { return durationRemedy(name, of: base) }
+    if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
+      return Self.orderRemedy(name, of: shown(base), type(of: value))
+    }
+    let methods = methodNames(of: value)
+    if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
+    return Spelling.suggestion(for: name, among: names + methods)
+  }
+
+  /// What has no order has no ends.
+  static func orderRemedy(_ name: String, of base: String, _ type: Any.Type) -> String {
+    let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
+    return "it has no order until it is sorted: \(base).\(order).\(name)"
+  }
+
+  /// A duration is asked for its seconds by dividing it.
+  private func durationRemedy(_ name: String, of base: ExpressionNode) -> String {
+    let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
+    let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
+    return "divide it by another duration: \(shown(base)) / \(unit)"
+  }
+
+  static func list(_ names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return ["it has \(shown)\(names.count > 20 ? ", …" : "")"]
+  }
+}
+
+extension Evaluator {
+  mutating func evaluateIndex(
+    of base: ExpressionNode,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
+    return try remembering(node, on: value) { (evaluator) throws(Diagnostic) in
+      try evaluator.element(of: value, base, arguments, at: node)
+    }
+  }
+
+  private mutating func element(
+    of value: Any,
+    _ base: ExpressionNode,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw error("an index is one value, as in todos[0]", at: node)
+    }
+    let index = try evaluate(argument.value)
+    let traits = ValueTraits.of(value)
+    if traits.isLookup, let lookup = value as? any ExpressionLookup,
+      type(of: lookup).expressionLookupLabel == argument.label
+    {
+      return try element(of: lookup, for: index, at: argument.value)
+    }
+    guard !traits.isText, traits.isCollection, let collection = value as? any Collection else {
+      throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
+    }
+    switch argument.label {
+    case nil: return try element(of: collection, at: index, base: base, node: argument.value)
+    case "id": return try element(of: collection, id: index, at: argument.value)
+    case let label?:
+      throw error(
+        "there is no index [\(label):]",
+        at: argument.value,
+        remedy: "there are todos[0] and todos[id: UUID(0)]"
+      )
+    }
+  }
+
+  private func element(
+    of lookup: any ExpressionLookup,
+    for key: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let key else { throw error("`\(shown(node))` is nil, which is no key", at: node) }
+    switch lookup.expressionElement(for: key) {
+    case .element(let element): return element.flatMap(Reflection.flattened)
+    case .wrongType(let expected):
+      throw error("`\(shown(node))` is \(Reflection.typeName(of: key)); the keys are \(expected)", at: node)
+    }
+  }
+
+  private func element(
+    of collection: any Collection,
+    at index: Any?,
+    base: ExpressionNode,
+    node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
+      throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index is Int", at: node)
+    }
+    guard !CollectionAccess.isUnordered(collection) else {
+      throw error("`\(shown(base))` has no order, so it has no element \(number)", at: node)
+    }
+    let count = CollectionAccess.count(collection)
+    guard let offset = Int(exactly: number), offset >= 0, offset < count else {
+      let extent = count == 0 ? "is empty" : count == 1 ? "has 1 (0)" : "has \(count) (0 to \(count - 1))"
+      throw error(
+        "index \(number) is out of range; \(shown(base)) \(extent)",
+        at: node,
+        remedy: remedy(forIndex: number, in: base)
+      )
+    }
+    return CollectionAccess.element(of: collection, at: offset)
+  }
+
+  private func remedy(forIndex number: Int128, in base: ExpressionNode) -> String {
+    let list = shown(base)
+    if number < 0 { return "indices count from 0; .last is the last one" }
+    if number == 0 {
+      return "\(list).first is nil where there is none, and so is a member of it: \(list).first?.NAME"
+    }
+    return "test the count first: \(list).count > \(number) && …"
+  }
+
+  /// The element with an identity, found by looking at each.
+  private mutating func element(
+    of collection: any Collection,
+    id: Any?,
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    for element in try iterator(over: collection, at: node) {
+      guard let element = Reflection.flattened(element) as? any Identifiable else {
+        throw error("the elements have no identity", at: node)
+      }
+      let own = Reflection.identity(of: element)
+      let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
+      guard let isEqual = try areEqual(own, wanted, at: node) else {
+        throw error(
+          "`\(shown(node))` is \(Reflection.typeName(of: id)); an id is \(Reflection.typeName(of: own))",
+          at: node
+        )
+      }
+      if isEqual { return element }
+    }
+    return nil
+  }
+
+  /// `UUID(0)`, `UUID("…")`: the only values that an expression can make.
+  mutating func evaluateCall(
+    _ name: String,
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Any? {
+    switch name {
+    case "UUID": return try uuid(arguments, at: node)
+    case "Date": return try date(arguments, at: node)
+    case "URL": return try url(arguments, at: node)
+    default:
+      throw error(
+        "there is no function '\(name)'",
+        at: node,
+        remedy: "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
+      )
+    }
+  }
+
+  private mutating func date(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> Date {
+    if arguments.count == 1, let value = try evaluate(arguments[0].value) {
+      let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
+      switch (arguments[0].label, value) {
+      case (nil, let text as String): if let date = Date(iso8601: text) { return date }
+      case ("timeIntervalSinceReferenceDate", _):
+        if let seconds { return Date(timeIntervalSinceReferenceDate: seconds) }
+      case ("timeIntervalSince1970", _): if let seconds { return Date(timeIntervalSince1970: seconds) }
+      default: break
+      }
+    }
+    throw error(
+      "a date is made from a text in ISO 8601",
+      at: node,
+      remedy: "for example \(Date.literalExample)"
+    )
+  }
+
+  private mutating func url(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> URL {
+    if arguments.count == 1, [nil, "string"].contains(arguments[0].label),
+      let text = try evaluate(arguments[0].value) as? String, let url = URL(string: text)
+    {
+      return url
+    }
+    throw error("a URL is made from its text", at: node, remedy: "for example \(URL.literalExample)")
+  }
+
+  private mutating func uuid(
+    _ arguments: [ExpressionNode.Argument],
+    at node: ExpressionNode
+  ) throws(Diagnostic) -> UUID {
+    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label)
+    if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
+      return uuid
+    }
+    throw error(
+      "a UUID is made from a number or from the 36 characters of its text",
+      at: node,
+      remedy: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+    )
+  }
+}

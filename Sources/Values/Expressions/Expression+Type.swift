@@ -1,0 +1,77 @@
+import Core
+
+extension Expression {
+  /// The type of what it comes to, be it `nil` or empty at present; `nil` if that cannot be told.
+  package func resultType(in context: ExpressionContext) -> Any.Type? {
+    Self.type(of: root, in: source, context)
+  }
+
+  /// Whether it may come to `nil` for another state: it looks for one element.
+  package var mayBeMissing: Bool {
+    switch root.kind {
+    case .member(_, let name, _), .method(_, let name, _, _): Evaluator.oneElementMethods.contains(name)
+    case .index(_, let arguments, _): arguments.contains { $0.label != nil }
+    default: false
+    }
+  }
+
+  /// Whether it consists of nothing but literals.
+  package var isLiteral: Bool { root.isLiteral }
+
+  /// Whether it is nothing but a text.
+  package var isText: Bool {
+    if case .string = root.kind { true } else { false }
+  }
+
+  /// What was read, without blanks around it.
+  package var trimmedSource: SourceText { source.slice(root.range) }
+
+  /// Whether all values of a type can be written in an expression, but for those that are too long.
+  package static func canWrite(_ type: Any.Type) -> Bool {
+    if let optional = type as? any OptionalType.Type { return canWrite(optional.wrappedType) }
+    if let dictionary = type as? any KeysAndValues.Type { return dictionary.parts.allSatisfy(canWrite) }
+    if !(type is any StringProtocol.Type), let element = CollectionAccess.elementType(of: type) {
+      return canWrite(element)
+    }
+    if type is any LiteralConvertible.Type || type == AnyHashable.self || type == CaseLiteral.self {
+      return true
+    }
+    switch RuntimeType(type) {
+    case .structure, .reference: return false
+    default: return true
+    }
+  }
+
+  /// The type of a part of the expression.
+  private static func type(
+    of node: ExpressionNode,
+    in source: SourceText,
+    _ context: ExpressionContext
+  ) -> Any.Type? {
+    switch node.kind {
+    case .member(let base, let name, _) where Evaluator.oneElementMethods.contains(name),
+      .method(let base, let name, _, _) where Evaluator.oneElementMethods.contains(name):
+      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
+        return element
+      }
+    case .index(let base, _, _):
+      if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
+        return element
+      }
+    case .method(let base, let name, _, _) where Evaluator.sameElementsMethods.contains(name):
+      if let type = type(of: base, in: source, context) { return type }
+    default: break
+    }
+    let part = try? Expression(parsing: source.slice(node.range))
+    let value = try? part?.evaluate(in: context).wrapped
+    return value.flatMap { Swift.type(of: $0) as Any.Type }
+  }
+}
+
+private protocol KeysAndValues {
+  static var parts: [Any.Type] { get }
+}
+
+extension Dictionary: KeysAndValues {
+  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+}

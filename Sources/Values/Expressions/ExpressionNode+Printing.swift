@@ -1,0 +1,117 @@
+extension ExpressionNode: CustomStringConvertible {
+  /// The expression in its canonical form, with only the brackets that it needs; reading it gives an equal
+  /// tree.
+  var description: String {
+    switch kind {
+    case .integer(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .duration(let value): value.formatted
+    case .string(let value): value.quotedAsLiteral
+    case .bool(let value): "\(value)"
+    case .null: "nil"
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
+    case .dictionary(let entries): "[\(entries.isEmpty ? ":" : entries.joined)]"
+    case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.inBrackets)"
+    case .name(let name): name.asName
+    case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
+    case .root: "self"
+    case .subject: #"\.self"#
+    case .member(let base, let name, let isOptional): base.start(isOptional: isOptional) + name.asMember
+    case .method(let base, let name, let arguments, let isOptional):
+      base.start(isOptional: isOptional) + "\(name.asMember)(\(arguments.joined))"
+    case .index(let base, let arguments, let isOptional):
+      base.startOfIndex(isOptional: isOptional) + "[\(arguments.joined)]"
+    case .unwrapped(let base): base.asBase + "!"
+    case .prefix(let prefix, let operand): prefix.rawValue + operand.asOperand(of: prefix)
+    case .binary(let binary, let left, let right):
+      "\(left.asLeft(of: binary)) \(binary.rawValue) \(right.asRight(of: binary))"
+    }
+  }
+
+  /// The text before a member's name.
+  private func start(isOptional: Bool) -> String {
+    if case .subject = kind, !isOptional { return #"\."# }
+    return asBase + (isOptional ? "?." : ".")
+  }
+
+  private func startOfIndex(isOptional: Bool) -> String {
+    if case .subject = kind, !isOptional { return #"\."# }
+    return asBase + (isOptional ? "?" : "")
+  }
+
+  private var inBrackets: String { "(\(description))" }
+
+  /// Before a dot. A number needs brackets, or the dot would be its decimal point.
+  private var asBase: String {
+    switch kind {
+    case .prefix, .binary, .integer, .double, .duration: inBrackets
+    default: description
+    }
+  }
+
+  /// After a prefix operator. `-5` is a literal, so the negation of 5 is `-(5)`.
+  private func asOperand(of prefix: PrefixOperator) -> String {
+    switch kind {
+    case .binary: inBrackets
+    case .integer, .double, .duration, .prefix: prefix == .minus ? inBrackets : description
+    default: description
+    }
+  }
+
+  private func asLeft(of parent: BinaryOperator) -> String {
+    guard case .binary(let own, _, _) = kind else { return description }
+    let isTighter = own.precedence > parent.precedence
+    let chains = own.precedence == parent.precedence && parent.associativity == .left
+    return isTighter || chains ? description : inBrackets
+  }
+
+  private func asRight(of parent: BinaryOperator) -> String {
+    guard case .binary(let own, _, _) = kind else { return description }
+    let isTighter = own.precedence > parent.precedence
+    let chains = own.precedence == parent.precedence && parent.associativity == .right
+    return isTighter || chains ? description : inBrackets
+  }
+}
+
+extension [ExpressionNode.Entry] {
+  fileprivate var joined: String {
+    map { "\($0.key.description): \($0.value.description)" }.joined(separator: ", ")
+  }
+}
+
+extension [ExpressionNode.Argument] {
+  fileprivate var joined: String {
+    map { ($0.label.map { "\($0.asLabel): " } ?? "") + $0.value.description }.joined(separator: ", ")
+  }
+
+  fileprivate var inBrackets: String { isEmpty ? "" : "(\(joined))" }
+}
+
+extension String {
+  /// Names that mean something else where a value can start.
+  private static let reservedNames: Set<String> = ["true", "false", "nil", "self", "state"]
+
+  fileprivate var asName: String {
+    Self.reservedNames.contains(self) || !isIdentifier ? "`\(self)`" : self
+  }
+
+  /// Where only a name can stand; `self` is taken all the same.
+  fileprivate var asLabel: String { self == "self" || !isIdentifier ? "`\(self)`" : self }
+
+  /// After a value and a dot: there the digits of a tuple's member need no quotes either.
+  package var asMember: String { !isEmpty && utf8.allSatisfy(\.isDigit) ? self : asLabel }
+
+  var isIdentifier: Bool {
+    guard let first = unicodeScalars.first, first.startsIdentifier else { return false }
+    return unicodeScalars.allSatisfy(\.continuesIdentifier)
+  }
+}
+
+extension Unicode.Scalar {
+  var startsIdentifier: Bool { continuesIdentifier && !(0x30...0x39).contains(value) }
+
+  var continuesIdentifier: Bool {
+    if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isDigit || self == "_" }
+    return properties.isXIDContinue || properties.isEmoji
+  }
+}

@@ -1,0 +1,290 @@
+/// Reads an expression straight from its bytes, by precedence climbing.
+package struct ExpressionParser {
+  /// Brackets and prefixes that may be open at once. Deeper ones are an error and never a stack that
+  /// overflows.
+  package static let deepestNesting = 64
+  /// The longest row of members or operators, which makes a tree as high.
+  static let highestTree = 256
+
+  let source: SourceText
+  let bytes: [UInt8]
+  let end: Int
+  var position: Int
+  private var depth = 0
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = source.page.bytes
+    position = source.range.lowerBound
+    end = source.range.upperBound
+  }
+
+  /// Reads all of the source.
+  mutating func parse() throws(Diagnostic) -> ExpressionNode {
+    skipBlanks()
+    if position == end {
+      throw error(
+        "expected an expression, found nothing",
+        at: position..<end,
+        remedy: "for example: todos.count == 3"
+      )
+    }
+    let node = try parseExpression()
+    skipBlanks()
+    if position < end { throw unexpected(orElse: "an operator") }
+    return node
+  }
+
+  mutating func parseExpression() throws(Diagnostic) -> ExpressionNode {
+    try deeper()
+    defer { depth -= 1 }
+    return try parseBinary(from: 1)
+  }
+
+  /// Operators of at least this precedence.
+  private mutating func parseBinary(from precedence: Int) throws(Diagnostic) -> ExpressionNode {
+    var left = try parsePrefix()
+    while let (binary, length) = peekBinary(), binary.precedence >= precedence {
+      let place = position..<position + length
+      position += length
+      let next = binary.associativity == .right ? binary.precedence : binary.precedence + 1
+      if next == binary.precedence { try deeper() }
+      let right = try parseBinary(from: next)
+      if next == binary.precedence { depth -= 1 }
+      left = try node(.binary(binary, left, right), from: left.range.lowerBound, to: right.range.upperBound)
+      if binary.isComparison, let (other, length) = peekBinary(), other.isComparison {
+        throw error(
+          "comparisons cannot stand in a row: \(binary.rawValue) and \(other.rawValue)",
+          at: place.lowerBound..<position + length,
+          remedy: "join them with &&, or put one in brackets"
+        )
+      }
+    }
+    return left
+  }
+
+  private mutating func parsePrefix() throws(Diagnostic) -> ExpressionNode {
+    skipBlanks()
+    let start = position
+    guard let byte = peek, let prefix = PrefixOperator(rawValue: String(Unicode.Scalar(byte))) else {
+      return try parsePostfix(parsePrimary())
+    }
+    position += 1
+    // The minus of a number belongs to it, so that the smallest integer can be written.
+    if prefix == .minus, let digit = peek, digit.isDigit {
+      return try parsePostfix(parseNumber(from: start, isNegative: true))
+    }
+    try deeper()
+    defer { depth -= 1 }
+    let operand = try parsePrefix()
+    return try node(.prefix(prefix, operand), from: start)
+  }
+
+  /// What follows a value without a blank: members, methods, indices, `?` and `!`.
+  private mutating func parsePostfix(_ base: ExpressionNode) throws(Diagnostic) -> ExpressionNode {
+    var base = base
+    while let byte = peek {
+      let isOptional = byte == UInt8(ascii: "?")
+      let mark = isOptional ? peek(1) : byte
+      switch mark {
+      case UInt8(ascii: "."):
+        position += isOptional ? 2 : 1
+        base = try parseMember(of: base, isOptional: isOptional)
+      case UInt8(ascii: "["):
+        position += isOptional ? 2 : 1
+        let arguments = try parseArguments(until: "]", from: position - 1)
+        base = try node(.index(base, arguments, isOptional: isOptional), from: base.range.lowerBound)
+      case UInt8(ascii: "!") where peek(1) != UInt8(ascii: "="):
+        position += 1
+        base = try node(.unwrapped(base), from: base.range.lowerBound)
+      default:
+        return base
+      }
+    }
+    return base
+  }
+
+  /// A member or a method call, behind its dot.
+  mutating func parseMember(
+    of base: ExpressionNode,
+    isOptional: Bool,
+    from start: Int? = nil
+  ) throws(Diagnostic) -> ExpressionNode {
+    let start = start ?? base.range.lowerBound
+    let nameStart = position
+    if let digits = readTupleIndex() {
+      return try node(.member(base, digits, isOptional: isOptional), from: start)
+    }
+    try refuseRange(from: nameStart - 1)
+    guard let name = try readName() else {
+      throw unexpected(orElse: "the name of a member")
+    }
+    let isQuoted = bytes[nameStart] == UInt8(ascii: "`")
+    if peek == UInt8(ascii: "(") {
+      position += 1
+      let arguments = try parseArguments(until: ")", from: position - 1)
+      return try node(.method(base, name, arguments, isOptional: isOptional), from: start)
+    }
+    try refuseClosure()
+    if name == "self", !isQuoted { return base }
+    return try node(.member(base, name, isOptional: isOptional), from: start)
+  }
+
+  /// Arguments up to and including the closing bracket.
+  mutating func parseArguments(
+    until closing: Unicode.Scalar,
+    from opening: Int
+  ) throws(Diagnostic) -> [ExpressionNode.Argument] {
+    var arguments: [ExpressionNode.Argument] = []
+    try parseList(until: closing, from: opening) { (parser) throws(Diagnostic) in
+      let label = try parser.readLabel()
+      arguments.append(ExpressionNode.Argument(label: label, value: try parser.parseExpression()))
+    }
+    return arguments
+  }
+
+  /// What stands between commas, up to and including the closing bracket; a last comma may stand before that.
+  mutating func parseList(
+    until closing: Unicode.Scalar,
+    from opening: Int,
+    _ parseItem: (inout ExpressionParser) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    skipBlanks()
+    while !skip(closing) {
+      if position == end {
+        throw error(
+          "this bracket is not closed",
+          at: opening..<opening + 1,
+          remedy: "close it with \(closing)"
+        )
+      }
+      try parseItem(&self)
+      skipBlanks()
+      if skip(",") {
+        skipBlanks()
+      } else if peek != UInt8(ascii: closing), position < end {
+        throw unexpected(orElse: "a comma or \(closing)")
+      }
+    }
+  }
+
+  private mutating func readLabel() throws(Diagnostic) -> String? {
+    let start = position
+    if let name = try readName() {
+      skipBlanks()
+      if skip(":") { return name }
+    }
+    position = start
+    return nil
+  }
+
+  private mutating func deeper() throws(Diagnostic) {
+    depth += 1
+    if depth > Self.deepestNesting {
+      throw error(
+        "the expression is nested more than \(Self.deepestNesting) deep",
+        at: position..<min(position + 1, end),
+        remedy: Self.partsRemedy
+      )
+    }
+  }
+}
+
+extension ExpressionParser {
+  var peek: UInt8? { peek(0) }
+
+  func peek(_ offset: Int) -> UInt8? {
+    position + offset < end ? bytes[position + offset] : nil
+  }
+
+  mutating func skipBlanks() {
+    while let byte = peek, byte.isBlank { position += 1 }
+  }
+
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: scalar) else { return false }
+    position += 1
+    return true
+  }
+
+  func node(
+    _ kind: ExpressionNode.Kind,
+    from start: Int,
+    to end: Int? = nil
+  ) throws(Diagnostic) -> ExpressionNode {
+    let node = ExpressionNode(kind, range: start..<(end ?? position))
+    if node.height > Self.highestTree {
+      throw error(
+        "the expression has more than \(Self.highestTree) parts in a row",
+        at: node.range,
+        remedy: Self.partsRemedy
+      )
+    }
+    return node
+  }
+
+  func error(_ message: String, at offsets: Range<Int>, remedy: String? = nil) -> Diagnostic {
+    source.diagnostic(message, at: offsets, remedy: remedy)
+  }
+
+  private mutating func peekBinary() -> (operator: BinaryOperator, length: Int)? {
+    skipBlanks()
+    guard let first = peek else { return nil }
+    if let second = peek(1),
+      let binary = BinaryOperator(rawValue: String(decoding: [first, second], as: UTF8.self))
+    {
+      return (binary, 2)
+    }
+    return BinaryOperator(rawValue: String(Unicode.Scalar(first))).map { ($0, 1) }
+  }
+
+  /// The error for whatever stands here instead of what could.
+  func unexpected(orElse expected: String) -> Diagnostic {
+    let rest = source.slice(position..<end).text
+    guard let first = rest.first else {
+      return error("expected \(expected), but the expression ends here", at: end..<end)
+    }
+    var found = String(rest.prefix { $0.unicodeScalars.allSatisfy(\.continuesIdentifier) }.prefix(40))
+    if found.isEmpty { found = String(first) }
+    return error(
+      "expected \(expected), found '\(found)'",
+      at: position..<min(end, position + found.utf8.count),
+      remedy: operatorRemedy ?? Self.remedies[found]
+    )
+  }
+
+  /// What to write instead of an operator that stands where a value is expected.
+  private var operatorRemedy: String? {
+    guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
+    let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
+    if let remedy = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return remedy }
+    var next = position + 1
+    while next < end, bytes[next].isBlank { next += 1 }
+    guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
+    return "an operator stands between two values, and is none itself; "
+      + "methods of lists are filter, map, count, min, max and others"
+  }
+
+  private static let missingOperators = [
+    "**": "there are no powers; multiply: 2 * 2 * 2",
+    "<<": "there are no shifts; multiply by a power of two: 1 * 8",
+    ">>": "there are no shifts; divide by a power of two: 16 / 8",
+  ]
+
+  private static let partsRemedy = "give a part of it a name, 'let part = …', and write $part in its place"
+
+  private static let remedies = [
+    "=": "to compare, write ==",
+    "&": "write && for and",
+    "|": "write || for or",
+    "and": "write &&",
+    "or": "write ||",
+    "not": "write !",
+    "is": "to compare, write ==",
+    "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
+    "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
+    "#": CommentSyntax.hint,
+    "?": "write ?. or ?? here; there is no ?: choice",
+    ";": "give each command a line of its own",
+  ]
+}

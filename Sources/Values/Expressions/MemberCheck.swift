@@ -1,0 +1,266 @@
+import Core
+import Synchronization
+
+/// Looks for members in an expression that no value of the types in question has.
+///
+/// An evaluation asks the values themselves, and an empty list has no elements to ask: what is said of these would hold
+/// whatever it is. Where a type is not known, or only its values tell what members they have, nothing is found.
+struct MemberCheck {
+  /// What is known of a part of an expression without a value.
+  private indirect enum StaticType {
+    case unknown
+    case type(Any.Type)
+    /// A list whose own type is lost.
+    case list(of: StaticType)
+  }
+
+  private let root: Any.Type
+  private let names: [String]?
+  private let source: SourceText
+  /// The type of the elements that a method looks at.
+  private var subject = StaticType.unknown
+
+  /// - Parameters:
+  ///   - root: The type of the value that the expression is about.
+  ///   - names: What can be named besides its members; `nil` if that is not known.
+  ///   - source: The expression's text.
+  init(root: Any.Type, names: [String]?, source: SourceText) {
+    self.root = root
+    self.names = names
+    self.source = source
+  }
+
+  /// Looks through an expression.
+  ///
+  /// - Throws: The first member that is not there.
+  /// - Complexity: O(*n*) in the length of the expression.
+  mutating func check(_ node: ExpressionNode) throws(Diagnostic) {
+    _ = try type(of: node)
+  }
+
+  private mutating func type(of node: ExpressionNode) throws(Diagnostic) -> StaticType {
+    switch node.kind {
+    case .root: return .type(root)
+    case .subject: return subject
+    case .name(let name): return try type(ofName: name, at: node)
+    case .member(let base, let name, _): return try type(ofMember: name, base, in: node)
+    case .index(let base, let arguments, _):
+      let base = try type(of: base)
+      try check(arguments)
+      return Self.isKeyed(base) ? .unknown : Self.element(of: base)
+    case .method(let base, let name, let arguments, _):
+      return try type(ofMethod: name, of: type(of: base), arguments)
+    case .unwrapped(let base): return try type(of: base)
+    case .integer, .double, .duration, .string, .bool, .null, .array, .dictionary, .enumCase, .call, .prefix,
+      .binary:
+      for child in node.kind.children { try check(child) }
+      return .unknown
+    }
+  }
+
+  private func type(ofName name: String, at node: ExpressionNode) throws(Diagnostic) -> StaticType {
+    guard let members = TypeMembers.of(Self.unwrapped(root)) else { return .unknown }
+    if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
+    guard let names, !names.contains(name) else { return .unknown }
+    throw source.unknownName(
+      name,
+      at: node,
+      in: dumpTypeName(Self.unwrapped(root)),
+      among: members.names + names
+    )
+  }
+
+  private mutating func check(_ arguments: [ExpressionNode.Argument]) throws(Diagnostic) {
+    for argument in arguments { try check(argument.value) }
+  }
+
+  private mutating func type(
+    ofMember name: String,
+    _ base: ExpressionNode,
+    in node: ExpressionNode
+  ) throws(Diagnostic) -> StaticType {
+    let baseType = try type(of: base)
+    guard case .type(let type) = baseType, let members = TypeMembers.of(Self.unwrapped(type)) else {
+      return Self.isEnd(name) ? Self.element(of: baseType) : .unknown
+    }
+    if members.has(name) {
+      if members.isCollection, Self.isEnd(name) { return Self.element(of: baseType) }
+      return members.type(of: name).map(StaticType.type) ?? .unknown
+    }
+    throw source.diagnostic(
+      "no member '\(name)' on \(dumpTypeName(Self.unwrapped(type)))",
+      at: node.range(ofName: name, after: base, in: source),
+      notes: Evaluator.list(members.names),
+      remedy: remedy(for: name, of: Self.unwrapped(type), base, among: members)
+    ).concerningTypes
+  }
+
+  private func remedy(for name: String, of type: Any.Type, _ base: ExpressionNode, among members: TypeMembers)
+    -> String?
+  {
+    if type is any UnorderedElements.Type, Self.isEnd(name) {
+      return Evaluator.orderRemedy(name, of: source.slice(base.range).text, type)
+    }
+    if members.isCollection, Evaluator.collectionMethods.contains(name) {
+      return "'\(name)' is a method: put brackets behind it"
+    }
+    return Spelling.suggestion(for: name, among: members.names)
+  }
+
+  private static func isEnd(_ name: String) -> Bool { name == "first" || name == "last" }
+
+  private mutating func type(
+    ofMethod name: String,
+    of base: StaticType,
+    _ arguments: [ExpressionNode.Argument]
+  ) throws(Diagnostic) -> StaticType {
+    let element = Self.element(of: base)
+    let outer = subject
+    defer { subject = outer }
+    if Evaluator.elementMethods.contains(name) { subject = element }
+    var argumentType = StaticType.unknown
+    for argument in arguments { argumentType = try type(of: argument.value) }
+    switch name {
+    case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast":
+      return .list(of: element)
+    case "map", "compactMap": return .list(of: argumentType)
+    case "first", "last", "min", "max": return element
+    default: return .unknown
+    }
+  }
+
+  private static func unwrapped(_ type: Any.Type) -> Any.Type {
+    var type = type
+    while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
+    return type
+  }
+
+  /// Whether what stands in brackets without a label is a key.
+  private static func isKeyed(_ base: StaticType) -> Bool {
+    guard case .type(let type) = base, let lookup = unwrapped(type) as? any ExpressionLookup.Type else {
+      return false
+    }
+    return lookup.expressionLookupLabel == nil
+  }
+
+  private static func element(of base: StaticType) -> StaticType {
+    switch base {
+    case .unknown: return .unknown
+    case .list(let element): return element
+    case .type(let type):
+      let type = unwrapped(type)
+      // The elements of a text are texts, those of a dictionary its keys with its values.
+      guard let element = CollectionAccess.elementType(of: type), !(type is any StringProtocol.Type),
+        !(type is any DictionaryElements.Type)
+      else { return .unknown }
+      return .type(element)
+    }
+  }
+}
+
+/// The members of a structure or of a collection, without a value of it.
+private struct TypeMembers {
+  /// The names in the order in which a reader expects them.
+  private(set) var names: [String] = []
+  private var types: [String: Any.Type] = [:]
+  let isCollection: Bool
+  /// What a value has besides, without mention.
+  private static let silent = ["id", "rawValue", "description", "debugDescription"]
+
+  private static let known = Mutex(TypeTable<TypeMembers?>())
+
+  /// The members of a type, found out once.
+  ///
+  /// - Returns: `nil` if the type is neither, or only a value of it can tell.
+  static func of(_ type: Any.Type) -> TypeMembers? {
+    let id = ObjectIdentifier(type)
+    if let members = known.withLock({ $0[id] }) { return members }
+    let members = TypeMembers(of: type)
+    known.withLock { $0.note(members, of: id) }
+    return members
+  }
+
+  private init?(of type: Any.Type) {
+    isCollection = type is any KnownCollection.Type
+    if let type = type as? any ExpressionMembers.Type { add(type.expressionMemberNames.map { ($0, nil) }) }
+    if let collection = type as? any KnownCollection.Type {
+      add(collection.expressionNames.map { ($0, nil) })
+      return
+    }
+    guard !(type is any LiteralConvertible.Type), !(type is any ExpressionRepresentable.Type),
+      !(type is any CustomReflectable.Type), !(type is any Collection.Type),
+      let structure = ProductType(structure: type)
+    else { return nil }
+    add(KeyPathFields(of: type).fields.map { ($0.name, $0.type) })
+    // What has no key path is there all the same.
+    add(structure.visibleFields.compactMap { $0.label.flatMap(Reflection.publicName).map { ($0, nil) } })
+    if type is any Identifiable.Type { add([("id", nil)]) }
+  }
+
+  private mutating func add(_ members: [(name: String, type: Any.Type?)]) {
+    for (name, type) in members where !names.contains(name) {
+      names.append(name)
+      types[name] = type
+    }
+  }
+
+  func has(_ name: String) -> Bool {
+    names.contains(name) || Self.silent.contains(name) || name.hasPrefix("_")
+  }
+
+  /// The type of a member; `nil` if it is not known, or there is no such member.
+  func type(of name: String) -> Any.Type? { types[name] }
+}
+
+/// A collection that has no members but those that expressions know.
+private protocol KnownCollection {
+  static var expressionNames: [String] { get }
+}
+
+extension Array: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.memberNames }
+}
+
+extension IdentifiedArray: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.memberNames }
+}
+
+extension Set: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.unorderedNames }
+}
+
+extension Dictionary: KnownCollection {
+  fileprivate static var expressionNames: [String] { CollectionAccess.dictionaryNames }
+}
+
+extension SourceText {
+  /// That the first name of an expression stands for nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - node: Where it stands.
+  ///   - type: The type that has no such member.
+  ///   - names: Those that there are.
+  func unknownName(_ name: String, at node: ExpressionNode, in type: String, among names: [String])
+    -> Diagnostic
+  {
+    diagnostic(
+      "there is no '\(name)' in \(type)",
+      at: node.range,
+      notes: Evaluator.list(names),
+      remedy: caseBehind(node).map { "a case needs no type in front of it: .\($0)" }
+        ?? Spelling.suggestion(for: name, among: names)
+    ).concerningTypes
+  }
+
+  /// What stands behind the names of types: `all` in `Filter.all`, of which `node` is the first part.
+  private func caseBehind(_ node: ExpressionNode) -> String? {
+    let rest = slice(node.range.lowerBound..<range.upperBound).text
+    let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }
+    let names = rest[..<(end ?? rest.endIndex)].split(separator: ".", omittingEmptySubsequences: false)
+    guard let place = names.firstIndex(where: { $0.first?.isUppercase != true }), place > 0 else {
+      return nil
+    }
+    return names[place].isEmpty ? nil : String(names[place])
+  }
+}

@@ -1,0 +1,171 @@
+import Core
+
+/// Actions that look alike: `.todos(.element(id: _, action: .binding))`.
+///
+/// A case without brackets is matched whatever its payload, so `.todos` matches all actions of all todos. In brackets
+/// `_` stands for anything, values with a label may be left out, and what is written is compared: `.set(\.isComplete)`
+/// is any change of that property, `.set(\.isComplete, true)` that to true.
+public struct ActionPattern<Action>: Sendable {
+  /// What was read.
+  public let source: SourceText
+  private let root: ValuePattern
+
+  /// Reads a pattern that takes all of `source`.
+  ///
+  /// - Throws: what is wrong with it: names of cases and labels are checked against the action's type.
+  /// - Complexity: O(*n*) in the length of the source
+  public init(parsing source: SourceText) throws(Diagnostic) {
+    self.source = source
+    var parser = ValueSyntaxParser(source)
+    let node = try parser.parse()
+    root = try ValueReader(source: source).pattern(of: Action.self, from: node)
+  }
+
+  /// Whether an action looks like this.
+  ///
+  /// - Complexity: O(size of the pattern and of the values that it compares)
+  public func matches(_ action: Action) -> Bool { root.matches(action) }
+}
+
+extension ActionPattern: CustomStringConvertible {
+  /// The pattern as it was written.
+  public var description: String { source.text }
+}
+
+/// A pattern whose names have been found in the type that it is matched against.
+indirect enum ValuePattern: @unchecked Sendable {
+  // Unchecked: the values were read from text, and nobody else has them.
+
+  case anything
+  /// A case, and patterns for some of its associated values by their positions.
+  case enumCase(String, [(position: Int, pattern: ValuePattern)])
+  /// A value that is there.
+  case present(ValuePattern)
+  /// A change of a property, `nil` for any; `isToggle` is `nil` if it may be set or toggled.
+  case binding(AnyKeyPath?, isToggle: Bool?, ValuePattern)
+  case value(Any)
+
+  func matches(_ value: Any) -> Bool {
+    switch self {
+    case .anything: return true
+    case .present(let pattern):
+      guard let optional = value as? any OptionalValue else { return pattern.matches(value) }
+      return optional.wrapped.map(pattern.matches) ?? false
+    case .enumCase(let name, let patterns):
+      guard EnumReflection.caseName(of: value) == name else { return false }
+      if patterns.isEmpty { return true }
+      let payload = EnumReflection.payload(of: value)
+      return patterns.allSatisfy { position, pattern in
+        position < payload.count && pattern.matches(payload[position].value)
+      }
+    case .binding(let path, let isToggle, let pattern):
+      guard let binding = value as? any AnyBindingAction, path == nil || path == binding.anyKeyPath else {
+        return false
+      }
+      if let isToggle, isToggle != (binding.value == nil) { return false }
+      guard let value = binding.value else { return isToggle != false }
+      return pattern.matches(value)
+    case .value(let expected):
+      return Equality.native(expected, value) ?? (actionText(expected) == actionText(value))
+    }
+  }
+}
+
+/// A change of a property of any state.
+protocol AnyBindingAction {
+  static func pattern(from node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
+  var anyKeyPath: AnyKeyPath { get }
+  var value: Any? { get }
+}
+
+extension BindingAction: AnyBindingAction {
+  var anyKeyPath: AnyKeyPath { keyPath }
+
+  static func pattern(from node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
+    if case .keyPath(let names) = node.kind {
+      return .binding(try property(names, at: node, reader), isToggle: nil, .anything)
+    }
+    guard case .enumCase(let name, let arguments) = node.kind, ["set", "toggle"].contains(name) else {
+      throw reader.mismatch(Self.self, at: node)
+    }
+    guard let first = arguments?.first, name == "set" || arguments?.count == 1 else {
+      return .binding(nil, isToggle: name == "toggle", .anything)
+    }
+    var path: PartialKeyPath<Root>?
+    if case .keyPath(let names) = first.value.kind {
+      path = try property(names, at: first.value, reader)
+    } else if case .wildcard = first.value.kind {
+    } else {
+      throw reader.error("expected a key path, found \(first.value.noun)", at: first.value.range)
+    }
+    guard let value = arguments?.dropFirst().first?.value else {
+      return .binding(path, isToggle: name == "toggle", .anything)
+    }
+    if arguments?.count != 2 { throw reader.mismatch(Self.self, at: node) }
+    guard let path else {
+      guard case .wildcard = value.kind else {
+        throw reader.error("a value needs the property that it is of", at: value.range)
+      }
+      return .binding(nil, isToggle: false, .anything)
+    }
+    let pattern = try reader.pattern(of: type(of: path).valueType, from: value)
+    return .binding(path, isToggle: false, pattern)
+  }
+}
+
+extension ValueReader {
+  /// Reads a pattern for values of a type.
+  func pattern(of type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> ValuePattern {
+    if case .wildcard = node.kind { return .anything }
+    if let type = type as? any OptionalType.Type { return try optionalPattern(type, from: node) }
+    if let type = type as? any AnyBindingAction.Type { return try type.pattern(from: node, self) }
+    if !(type is any LiteralConvertible.Type), let type = EnumType(type),
+      let (name, arguments) = caseSyntax(of: type.type, in: node)
+    {
+      let element = try self.case(name, of: type, at: node)
+      guard let arguments else { return .enumCase(name, []) }
+      return .enumCase(name, try patterns(for: element, in: arguments, at: node))
+    }
+    return .value(try value(of: type, from: node))
+  }
+
+  private func optionalPattern(
+    _ type: any OptionalType.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> ValuePattern {
+    switch node.kind {
+    case .null, .enumCase("none", nil): return .value(type.noValue)
+    case .enumCase("some", let arguments):
+      guard let arguments, arguments.count == 1 else { return .present(.anything) }
+      return .present(try pattern(of: type.wrappedType, from: arguments[0].value))
+    default: return .present(try pattern(of: type.wrappedType, from: node))
+    }
+  }
+
+  private func patterns(
+    for element: EnumType.Case,
+    in arguments: [ValueSyntax.Argument],
+    at node: ValueSyntax
+  ) throws(Diagnostic) -> [(position: Int, pattern: ValuePattern)] {
+    var patterns: [(position: Int, pattern: ValuePattern)] = []
+    var position = 0
+    for argument in element.spread(arguments) {
+      let rest = element.parameters.indices.dropFirst(position)
+      // Values with a label may be left out; those without are known by their place alone.
+      let found = rest.first { element.parameters[$0].label == argument.label?.text }
+      guard let index = found,
+        rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
+      else {
+        let start = argument.label?.range.lowerBound ?? argument.value.range.lowerBound
+        throw error(
+          argument.label.map { "there is no label '\($0.text):' here" } ?? "there is no such value",
+          at: start..<argument.value.range.upperBound,
+          remedy: "write \(element.signature), or _ for anything"
+        )
+      }
+      patterns.append((index, try pattern(of: element.parameters[index].type, from: argument.value)))
+      position = index + 1
+    }
+    return patterns
+  }
+}

@@ -1,0 +1,172 @@
+import Core
+import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension UUID: LiteralConvertible {
+  static var literalExample: String { "UUID(0)" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> UUID {
+    let argument = try reader.onlyArgument(of: UUID.self, in: node, labels: ["uuidString"]).value
+    switch argument.kind {
+    case .integer(let number):
+      guard let number = Int(exactly: number), number >= 0 else {
+        throw reader.error("the number of a UUID goes from 0 to \(Int.max)", at: argument.range)
+      }
+      return UUID(number)
+    case .string(let text):
+      guard let id = UUID(uuidString: text) else {
+        throw reader.error(
+          "this is no UUID",
+          at: argument.range,
+          remedy: "write its number, UUID(0), or 32 hexadecimal digits with four hyphens"
+        )
+      }
+      return id
+    default: throw mismatch(node, reader)
+    }
+  }
+
+  func written(by _: ValueText) -> String? { asLiteral }
+}
+
+extension URL: LiteralConvertible {
+  static var literalExample: String { "URL(\"https://example.com\")" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> URL {
+    let argument = try reader.onlyArgument(of: URL.self, in: node, labels: ["string"]).value
+    let text = try String.read(argument, with: reader)
+    guard let url = URL(string: text) else { throw reader.error("this is no URL", at: argument.range) }
+    return url
+  }
+
+  func written(by _: ValueText) -> String? { "URL(\(absoluteString.quotedAsLiteral))" }
+}
+
+/// Foundation's own decoding of it traps at a port below zero.
+extension URLComponents: LiteralConvertible {
+  static var literalExample: String { "URLComponents(string: \"https://example.com\")" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> URLComponents {
+    let argument = try reader.onlyArgument(of: URLComponents.self, in: node, labels: ["string"]).value
+    let text = try String.read(argument, with: reader)
+    guard let components = URLComponents(string: text) else {
+      throw reader.error("this is no URL", at: argument.range)
+    }
+    return components
+  }
+
+  func written(by _: ValueText) -> String? {
+    string.map { "URLComponents(string: \($0.quotedAsLiteral))" }
+  }
+}
+
+extension Data: LiteralConvertible {
+  static var literalExample: String { "Data(base64Encoded: \"SGk=\")" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Data {
+    let argument = try reader.onlyArgument(of: Data.self, in: node, labels: ["base64Encoded"]).value
+    if case .array = argument.kind { return Data(try reader.elements(UInt8.self, from: argument)) }
+    let text = try String.read(argument, with: reader)
+    guard let data = Data(base64Encoded: text) else {
+      throw reader.error(
+        "this is no Base64",
+        at: argument.range,
+        remedy: "bytes can be written as Data([1, 2])"
+      )
+    }
+    return data
+  }
+
+  func written(by _: ValueText) -> String? { "Data(base64Encoded: \(base64EncodedString().quotedAsLiteral))" }
+}
+
+extension Decimal: LiteralConvertible {
+  static var literalExample: String { "1.5" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Decimal {
+    if case .enumCase("nan", nil) = node.kind { return .nan }
+    switch node.kind {
+    case .integer, .double:
+      // From its digits: a `Double` in between would lose some.
+      let digits = reader.source.slice(node.range).text.filter { $0 != "_" }
+      if let number = Decimal(string: digits) { return number }
+    default: break
+    }
+    throw mismatch(node, reader)
+  }
+
+  func written(by _: ValueText) -> String? {
+    if isNaN { return ".nan" }
+    let digits = description
+    // Whole numbers are read as integers, which a decimal can exceed.
+    return digits.contains(".") || digits.count < 19 ? digits : digits + ".0"
+  }
+}
+
+extension IndexSet: LiteralConvertible {
+  static var literalExample: String { "[0, 2]" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> IndexSet {
+    let node = try reader.onlyArgument(of: IndexSet.self, in: node, labels: ["integer"]).value
+    guard case .array(let elements) = node.kind else {
+      if case .integer = node.kind { return IndexSet(integer: try index(node, reader)) }
+      throw mismatch(node, reader)
+    }
+    var indices = IndexSet()
+    for element in elements { indices.insert(try index(element, reader)) }
+    return indices
+  }
+
+  private static func index(_ node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> Int {
+    let index = try Int.read(node, with: reader)
+    // `Int.max` has no successor, which an index set needs.
+    guard (0..<Int.max).contains(index) else {
+      throw reader.error("an index goes from 0 to \(Int.max - 1)", at: node.range)
+    }
+    return index
+  }
+
+  func written(by writer: ValueText) -> String? { writer.list(map { $0 }) }
+}
+
+extension ValueReader {
+  /// The argument of a call of a type's initializer, or what is written itself where it is no call.
+  ///
+  /// - Parameter labels: the labels that the argument may have.
+  func onlyArgument(
+    of type: Any.Type,
+    in node: ValueSyntax,
+    labels: [String]
+  ) throws(Diagnostic) -> ValueSyntax.Argument {
+    guard let arguments = try call(of: type, in: node) else {
+      return ValueSyntax.Argument(label: nil, value: node)
+    }
+    guard arguments.count == 1 else { throw mismatch(type, at: node) }
+    if let label = arguments[0].label, !labels.contains(label.text) {
+      throw error(
+        "\(dumpTypeName(type)) has no '\(label.text)'",
+        at: label.range,
+        remedy: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
+      )
+    }
+    return arguments[0]
+  }
+}
+
+extension UUID {
+  /// The UUID as the language writes it: with its number if it is one that a session counts, `UUID(0)`, otherwise with
+  /// its text.
+  var asLiteral: String { number.map { "UUID(\($0))" } ?? "UUID(\(uuidString.quotedAsLiteral))" }
+
+  /// The number whose UUID this is, as Core's `UUID(_:)` makes it.
+  private var number: Int? {
+    let bytes = withUnsafeBytes(of: uuid) { Array($0) }
+    guard bytes.prefix(8).allSatisfy({ $0 == 0 }) else { return nil }
+    return Int(exactly: bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}

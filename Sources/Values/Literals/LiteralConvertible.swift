@@ -1,0 +1,155 @@
+/// A type whose values have a form of their own as text: literals, collections, and what stands for a call.
+///
+/// What is written reads back as the same value.
+protocol LiteralConvertible {
+  /// A value as it could be written, for errors and completion.
+  static var literalExample: String { get }
+
+  /// Reads a value.
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self
+
+  /// The value as text.
+  ///
+  /// - Returns: `nil` where a part of it cannot be written by this writer.
+  func written(by writer: ValueText) -> String?
+}
+
+extension LiteralConvertible {
+  static func mismatch(_ node: ValueSyntax, _ reader: ValueReader) -> Diagnostic {
+    reader.mismatch(Self.self, at: node)
+  }
+}
+
+/// How a value of a type with a form of its own may be written; `nil` for types that are written by their parts.
+package func literalExample(of type: Any.Type) -> String? {
+  (type as? any LiteralConvertible.Type)?.literalExample
+}
+
+extension Bool: LiteralConvertible {
+  static var literalExample: String { "true" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Bool {
+    guard case .bool(let value) = node.kind else { throw mismatch(node, reader) }
+    return value
+  }
+
+  func written(by _: ValueText) -> String? { "\(self)" }
+}
+
+extension LiteralConvertible where Self: FixedWidthInteger {
+  static var literalExample: String { "1" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+    guard case .integer(let value) = node.kind else { throw mismatch(node, reader) }
+    guard let value = Self(exactly: value) else {
+      throw reader.error(
+        "\(value) is no \(Self.self): it goes from \(Self.min) to \(Self.max)",
+        at: node.range
+      )
+    }
+    return value
+  }
+
+  func written(by _: ValueText) -> String? { "\(self)" }
+}
+
+extension Int: LiteralConvertible {}
+extension Int8: LiteralConvertible {}
+extension Int16: LiteralConvertible {}
+extension Int32: LiteralConvertible {}
+extension Int64: LiteralConvertible {}
+extension Int128: LiteralConvertible {}
+extension UInt: LiteralConvertible {}
+extension UInt8: LiteralConvertible {}
+extension UInt16: LiteralConvertible {}
+extension UInt32: LiteralConvertible {}
+extension UInt64: LiteralConvertible {}
+extension UInt128: LiteralConvertible {}
+
+extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  static var literalExample: String { "1.5" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+    switch node.kind {
+    case .enumCase("infinity", nil): return .infinity
+    case .enumCase("nan", nil): return .nan
+    case .double(let value) where value.isInfinite: return Self(value)
+    case .integer(let value): return Self(value)
+    case .double(let value):
+      // Read from its own digits: a `Double` in between would round it twice.
+      return Self(reader.source.slice(node.range).text.filter { $0 != "_" }) ?? Self(value)
+    default: throw mismatch(node, reader)
+    }
+  }
+
+  func written(by _: ValueText) -> String? {
+    if isNaN { return ".nan" }
+    return isInfinite ? (self < 0 ? "-.infinity" : ".infinity") : description
+  }
+}
+
+extension Double: LiteralConvertible {}
+extension Float: LiteralConvertible {}
+
+extension String: LiteralConvertible {
+  static var literalExample: String { "\"text\"" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> String {
+    guard case .string(let text) = node.kind else { throw mismatch(node, reader) }
+    return text
+  }
+
+  func written(by _: ValueText) -> String? { quotedAsLiteral }
+}
+
+extension Substring: LiteralConvertible {
+  static var literalExample: String { String.literalExample }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Substring {
+    try String.read(node, with: reader)[...]
+  }
+
+  func written(by _: ValueText) -> String? { String(self).quotedAsLiteral }
+}
+
+extension Character: LiteralConvertible {
+  static var literalExample: String { "\"a\"" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Character {
+    let text = try String.read(node, with: reader)
+    guard let character = text.first, text.count == 1 else {
+      throw reader.error("expected one character, found \(text.count)", at: node.range)
+    }
+    return character
+  }
+
+  func written(by _: ValueText) -> String? { String(self).quotedAsLiteral }
+}
+
+extension Duration: LiteralConvertible {
+  static var literalExample: String { "1s" }
+
+  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Duration {
+    switch node.kind {
+    case .duration(let duration): return duration
+    case .enumCase(let name, let arguments):
+      guard arguments?.allSatisfy({ $0.label == nil }) ?? true else { throw mismatch(node, reader) }
+      let literal = CaseLiteral(name: name, arguments: (arguments ?? []).map { (nil, $0.value.number) })
+      if let duration = Equality.duration(literal) { return duration }
+    default: break
+    }
+    throw reader.mismatch(Self.self, at: node, remedy: "for example: 1s, 1m30s, .seconds(1)")
+  }
+
+  func written(by _: ValueText) -> String? { formatted }
+}
+
+extension ValueSyntax {
+  fileprivate var number: Any? {
+    switch kind {
+    case .integer(let number): number
+    case .double(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Core
+
+extension ValueReader {
+  /// Reads a structure: a literal if it can be made of one, else `Todo.State(id: UUID(0), text: "Milk")`.
+  func structure(_ type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any {
+    if let arguments = try call(of: type, in: node) {
+      return try structure(type, of: arguments, at: node)
+    }
+    if let value = try literal(of: type, from: node) { return value }
+    // What names a type or a case is no literal, and so nothing that a decoder would get anything out of.
+    switch node.kind {
+    case .named, .enumCase: break
+    default: if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
+    }
+    throw mismatch(type, at: node, remedy: ProductType(memberwise: type).map { "write \($0.signature)" })
+  }
+
+  /// The arguments, if a type's initializer is called here: `Todo.State(…)`, `State(…)`, or `.init(…)`.
+  ///
+  /// - Throws: that the initializer is another type's.
+  func call(of type: Any.Type, in node: ValueSyntax) throws(Diagnostic) -> [ValueSyntax.Argument]? {
+    switch node.kind {
+    case .enumCase("init", let arguments?): return arguments
+    case .named(var names, let arguments?):
+      if names.count > 1, names.last == "init" { names.removeLast() }
+      guard isName(names[...], of: type) else {
+        if names.count > 1, isName(names.dropLast(), of: type) { return nil }
+        throw mismatch(type, at: node)
+      }
+      return arguments
+    default: return nil
+    }
+  }
+
+  private func structure(
+    _ type: Any.Type,
+    of arguments: [ValueSyntax.Argument],
+    at node: ValueSyntax
+  ) throws(Diagnostic) -> Any {
+    if let value = try represented(type, from: node) { return value }
+    if arguments.count == 1, arguments[0].label == nil, case .string(let text) = arguments[0].value.kind,
+      let type = type as? any LosslessStringConvertible.Type
+    {
+      guard let value = type.init(text) else {
+        throw error("this text is no \(dumpTypeName(type))", at: arguments[0].value.range)
+      }
+      return value
+    }
+    let product = ProductType(memberwise: type)
+    if let product, product.isWritten(by: arguments) || !(type is any Decodable.Type) {
+      return try memberwise(product, of: arguments, at: node)
+    }
+    if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
+    throw unreadable(type, at: node)
+  }
+
+  /// Makes a structure of its stored properties. Those that are optional may be left out.
+  private func memberwise(
+    _ type: ProductType,
+    of arguments: [ValueSyntax.Argument],
+    at node: ValueSyntax
+  ) throws(Diagnostic) -> Any {
+    let name = dumpTypeName(type.type)
+    try checkLabels(of: arguments, against: type, name: name)
+    var values: [Any] = []
+    for field in type.fields {
+      if field.isHidden {
+        values.append(ObservationStateRegistrar())
+      } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
+        values.append(try value(of: field.type, from: argument.value))
+      } else if let absent = (field.type as? any Absentable.Type)?.absentValue {
+        values.append(absent)
+      } else {
+        throw error(
+          "\(name) needs \(field.signature)",
+          at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
+          remedy: "write \(type.signature)"
+        )
+      }
+    }
+    guard let value = type.value(values) else { throw unreadable(type.type, at: node) }
+    return value
+  }
+
+  private func checkLabels(
+    of arguments: [ValueSyntax.Argument],
+    against type: ProductType,
+    name: String
+  ) throws(Diagnostic) {
+    let labels = type.visibleFields.compactMap(\.label)
+    var seen: Set<String> = []
+    for argument in arguments {
+      guard let label = argument.label else {
+        throw error(
+          "the values of \(name) have labels",
+          at: argument.value.range,
+          remedy: "write \(type.signature)"
+        )
+      }
+      if !seen.insert(label.text).inserted {
+        throw error("'\(label.text):' is there twice", at: label.range)
+      }
+      guard labels.contains(label.text) else {
+        throw error(
+          "\(name) has no '\(label.text)'",
+          at: label.range,
+          remedy: Spelling.suggestion(for: label.text, among: labels) ?? "write \(type.signature)"
+        )
+      }
+    }
+  }
+}
+
+extension ProductType {
+  /// How a value is written, with types for the values: `Todo.State(id: UUID, text: String)`.
+  package var signature: String { "\(dumpTypeName(type))(\(visibleFields.signature))" }
+
+  /// Whether these arguments are its stored properties, so that no decoder is needed to make sense of them.
+  fileprivate func isWritten(by arguments: [ValueSyntax.Argument]) -> Bool {
+    let labels = arguments.compactMap(\.label?.text)
+    return labels.count == arguments.count && Set(labels).isSubset(of: visibleFields.compactMap(\.label))
+      && visibleFields.allSatisfy { $0.type is any Absentable.Type || labels.contains($0.label ?? "") }
+  }
+}
+
+/// Whether the end of the type's name is this: `State` and `Todo.State` are names of `Todo.State`.
+func isName(_ names: ArraySlice<String>, of type: Any.Type) -> Bool {
+  dumpTypeName(type).split(separator: ".").map(String.init).suffix(names.count).elementsEqual(names)
+}
+
+/// A type with a value that stands where none is written.
+protocol Absentable {
+  static var absentValue: Any { get }
+}
+
+extension Optional: Absentable {
+  static var absentValue: Any { noValue }
+}
+
+extension PresentationState: Absentable {
+  static var absentValue: Any { PresentationState(wrappedValue: nil) }
+}
+
+// Literals.
+extension ValueReader {
+  /// A structure that is made of a literal.
+  ///
+  /// - Returns: `nil` if this is no literal, or if the type cannot be made of it.
+  private func literal(of type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+    switch (node.kind, type) {
+    case (.string, let type as any ExpressibleByStringLiteral.Type): try text(type, from: node)
+    case (.integer, let type as any ExpressibleByIntegerLiteral.Type): try integer(type, from: node)
+    case (.integer, let type as any ExpressibleByFloatLiteral.Type): try number(type, from: node)
+    case (.double, let type as any ExpressibleByFloatLiteral.Type): try number(type, from: node)
+    case (.bool, let type as any ExpressibleByBooleanLiteral.Type): try bool(type, from: node)
+    case (.array, let type as any RangeReplaceableCollection.Type): try collection(type, from: node)
+    case (.array, let type as any SetAlgebra.Type): try set(type, from: node)
+    default: nil
+    }
+  }
+
+  // A literal type that is made of itself would be read without end.
+
+  private func text<Value: ExpressibleByStringLiteral>(
+    _: Value.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> Any? {
+    guard Value.StringLiteralType.self != Value.self else { return nil }
+    return Value(stringLiteral: try read(Value.StringLiteralType.self, from: node))
+  }
+
+  private func integer<Value: ExpressibleByIntegerLiteral>(
+    _: Value.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> Any? {
+    guard Value.IntegerLiteralType.self != Value.self else { return nil }
+    return Value(integerLiteral: try read(Value.IntegerLiteralType.self, from: node))
+  }
+
+  private func number<Value: ExpressibleByFloatLiteral>(
+    _: Value.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> Any? {
+    guard Value.FloatLiteralType.self != Value.self else { return nil }
+    return Value(floatLiteral: try read(Value.FloatLiteralType.self, from: node))
+  }
+
+  private func bool<Value: ExpressibleByBooleanLiteral>(
+    _: Value.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> Any? {
+    guard Value.BooleanLiteralType.self != Value.self else { return nil }
+    return Value(booleanLiteral: try read(Value.BooleanLiteralType.self, from: node))
+  }
+
+  private func collection<Value: RangeReplaceableCollection>(
+    _: Value.Type,
+    from node: ValueSyntax
+  ) throws(Diagnostic) -> Any? {
+    Value(try elements(Value.Element.self, from: node))
+  }
+
+  private func set<Value: SetAlgebra>(_: Value.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+    Value(try elements(Value.Element.self, from: node))
+  }
+
+  /// The elements of an array literal.
+  func elements<Element>(_: Element.Type, from node: ValueSyntax) throws(Diagnostic) -> [Element] {
+    guard case .array(let nodes) = node.kind else { throw mismatch([Element].self, at: node) }
+    var elements: [Element] = []
+    for node in nodes { elements.append(try read(Element.self, from: node)) }
+    return elements
+  }
+}

@@ -1,0 +1,155 @@
+import Core
+
+/// Writes values as Swift text on one line: `.todos(.element(id: UUID(0), action: .toggle))`.
+///
+/// The text is the same in every run, and ``ValueReader`` reads it back. Type names are left out where Swift would infer
+/// them.
+package struct ValueText {
+  /// What the text is for.
+  enum Purpose {
+    /// An action, whatever is in it.
+    case action
+    /// The value of an expression, if it is small and has no structures in it, which are dumped rather.
+    case expression
+  }
+
+  var purpose = Purpose.action
+  private var depth = 0
+
+  init(_ purpose: Purpose = .action) {
+    self.purpose = purpose
+  }
+
+  private var deepest: Int { purpose == .action ? ValueSyntaxParser.deepestNesting : 8 }
+
+  /// The text of a value.
+  ///
+  /// - Returns: `nil` if the value cannot be written for the purpose.
+  /// - Complexity: O(size of the value).
+  func text(_ value: Any?) -> String? {
+    var inner = self
+    inner.depth += 1
+    guard depth < deepest else { return purpose == .action ? "…" : nil }
+    guard purpose == .expression else { return value.map { inner.write($0) } ?? "nil" }
+    guard let value = value.flatMap(Reflection.flattened) else { return "nil" }
+    return inner.write(value)
+  }
+
+  private func write(_ value: Any) -> String? {
+    if let value = value as? any LiteralConvertible { return value.written(by: self) }
+    if let literal = value as? CaseLiteral { return caseText(literal.name, literal.arguments) }
+    if value is Void { return "()" }
+    if let name = EnumReflection.caseName(of: value) {
+      return caseText(name, EnumReflection.payload(of: value).map { ($0.label, $0.value) })
+    }
+    if let path = value as? AnyKeyPath { return KeyPathFields.text(of: path) }
+    if let collection = value as? any Collection { return list(collection) }
+    guard purpose == .action else { return nil }
+    if let value = value as? any CustomDumpRepresentable { return text(value.customDumpValue) }
+    if let value = value as? any CustomDumpStringConvertible {
+      return value.customDumpDescription.controlCharactersEscaped
+    }
+    return reflected(value)
+  }
+
+  private func reflected(_ value: Any) -> String? {
+    let mirror = (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+      let payload = mirror.children.first.map { [(label: String?.none, value: Optional($0.value))] } ?? []
+      return caseText(mirror.children.first?.label ?? "\(value)".controlCharactersEscaped, payload)
+    case .tuple: return "(\(fields(mirror.children.map { ($0.label, $0.value) })))"
+    case .struct where !mirror.children.isEmpty, .class where !mirror.children.isEmpty:
+      return "\(dumpTypeName(type(of: value)))(\(fields(namedFields(of: value, mirror))))"
+    case .struct where ProductType(structure: type(of: value)) != nil:
+      return "\(dumpTypeName(type(of: value)))()"
+    default: return "\(value)".controlCharactersEscaped
+    }
+  }
+
+  /// The fields under the names by which they are read.
+  private func namedFields(of value: Any, _ mirror: Mirror) -> [(label: String?, value: Any)] {
+    let children = mirror.children.map { (label: $0.label, value: $0.value) }
+    guard !(value is any CustomDumpReflectable), !(value is any CustomReflectable),
+      let type = ProductType(structure: type(of: value)), type.fields.count == children.count
+    else { return children }
+    return zip(type.fields, children).filter { !$0.0.isHidden }.map { ($0.0.label, $0.1.value) }
+  }
+
+  private func fields(_ fields: [(label: String?, value: Any)]) -> String {
+    fields.map { label, value in
+      let text = text(value) ?? "…"
+      // Reflection labels the nameless elements of a tuple `.0`.
+      guard let label, !label.hasPrefix(".") else { return text }
+      return "\(label.asMember): \(text)"
+    }
+    .joined(separator: ", ")
+  }
+
+  private func caseText(_ name: String, _ arguments: [(label: String?, value: Any?)]) -> String? {
+    var texts: [String] = []
+    for argument in arguments {
+      guard let text = text(argument.value) else { return nil }
+      texts.append((argument.label.map { "\($0.asMember): " } ?? "") + text)
+    }
+    return ".\(name.asMember)" + (texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))")
+  }
+}
+
+// Collections.
+extension ValueText {
+  /// Whether so many elements do not stand on a line of their own.
+  func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
+
+  /// The elements of a collection; of one without an order in that of their texts.
+  func list(_ collection: any Collection) -> String? {
+    // What would not stand on a line is not to be copied and sorted first.
+    if isTooLong(CollectionAccess.count(collection)) { return nil }
+    var texts: [String] = []
+    for element in CollectionAccess.elements(of: collection) {
+      guard let text = text(element) else { return nil }
+      texts.append(text)
+    }
+    return "[\((CollectionAccess.isUnordered(collection) ? texts.sorted() : texts).joined(separator: ", "))]"
+  }
+
+  /// - Parameter pairs: Its keys and values, in an order that is the same in every run.
+  func dictionary(_ pairs: [(key: Any, value: Any)]) -> String? {
+    if pairs.isEmpty { return "[:]" }
+    if isTooLong(pairs.count) { return nil }
+    var texts: [String] = []
+    for pair in pairs {
+      guard let key = text(pair.key), let value = text(pair.value) else {
+        if purpose == .expression { return nil }
+        texts.append("\(text(pair.key) ?? "…"): \(text(pair.value) ?? "…")")
+        continue
+      }
+      texts.append("\(key): \(value)")
+    }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  func range(_ lower: Any, _ mark: String, _ upper: Any) -> String? {
+    guard let lower = text(lower), let upper = text(upper) else { return nil }
+    // A minus right behind it would be read as a part of the operator by Swift.
+    return lower + (upper.hasPrefix("-") || upper.hasPrefix(".") ? " \(mark) " : mark) + upper
+  }
+}
+
+extension ValueText {
+  /// How long the text of an expression's value may be to stand on a line.
+  private static let longest = 72
+
+  /// A small value as the language would write it.
+  ///
+  /// - Returns: `nil` for a value that needs more than a line.
+  package static func short(_ value: Any?) -> String? {
+    guard let text = ValueText(.expression).text(value) else { return nil }
+    return text.cellWidth <= longest || value is any StringProtocol ? text : nil
+  }
+}
+
+/// A value on one line as it would be written in Swift: `.todos(.element(id: UUID(0), action: .toggle))`.
+///
+/// - Complexity: O(size of the value).
+package func actionText(_ value: Any) -> String { ValueText().text(value) ?? "…" }

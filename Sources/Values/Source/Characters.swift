@@ -1,0 +1,49 @@
+extension UInt8 {
+  package static let newline = UInt8(ascii: "\n")
+  package static let carriageReturn = UInt8(ascii: "\r")
+  package static let backslash = UInt8(ascii: "\\")
+  package static let doubleQuote = UInt8(ascii: "\"")
+  package static let singleQuote = UInt8(ascii: "'")
+  package static let dollar = UInt8(ascii: "$")
+
+  /// Space, tab, or the line end that a typed text may hold.
+  package var isBlank: Bool {
+    self <= 0x20 && (self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn)
+  }
+  package var isDigit: Bool { (0x30...0x39).contains(self) }
+  package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+  var startsVariableName: Bool { isASCIILetter || self == UInt8(ascii: "_") }
+  package var continuesVariableName: Bool { startsVariableName || isDigit }
+  var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
+}
+
+extension ArraySlice<UInt8> {
+  /// A line without what some editors put around it and none shows: the CR of a line end, and before the first line the
+  /// mark that it is UTF-8.
+  package var withoutMarks: ArraySlice<UInt8> {
+    let line = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+    return line.last == .carriageReturn ? line.dropLast() : line
+  }
+}
+
+/// A number of things in words: `1 command`, `2 commands`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+/// The rule for comments, for everything that reads lines.
+package enum CommentSyntax {
+  /// What to do about a `#` that was meant to begin one.
+  package static var hint: String { "put a space before and after the '#' of a comment" }
+
+  /// Whether a `#` at the start of a word begins a comment.
+  ///
+  /// At the start of a line it always does. Behind other words it does unless a digit or a `$` follows directly: `#2` is
+  /// a moment, and `#$n` may be one.
+  ///
+  /// - Parameters:
+  ///   - isFirstWord: Whether the line starts with it.
+  ///   - next: The byte that follows; `nil` at the end of the line.
+  package static func begins(isFirstWord: Bool, before next: UInt8?) -> Bool {
+    guard !isFirstWord, let next else { return true }
+    return !next.isDigit && next != .dollar
+  }
+}

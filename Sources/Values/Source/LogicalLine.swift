@@ -1,0 +1,78 @@
+/// One line as the lexer reads it: physical lines joined at their continuations.
+package struct LogicalLine {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  /// The number of the first physical line.
+  package let number: Int
+  /// The physical lines, if they are several: nearly every command is one.
+  var several: [SourcePage.Piece] = []
+  /// What it was made of, if values were put into it.
+  package var expansion: LineExpansion?
+
+  package init(
+    bytes: UnsafeBufferPointer<UInt8>,
+    number: Int,
+    several: [SourcePage.Piece] = [],
+    expansion: LineExpansion? = nil
+  ) {
+    self.bytes = bytes
+    self.number = number
+    self.several = several
+    self.expansion = expansion
+  }
+
+  /// A copy of it on a page of its own.
+  package func source(file: String) -> SourceText {
+    let pieces = several.isEmpty ? [SourcePage.Piece(range: 0..<bytes.count, number: number)] : several
+    return SourcePage(file: file, bytes: Array(bytes), pieces: pieces, expansion: expansion).source
+  }
+}
+
+/// How a line came about by putting values for the variables of another one, with the way back for its errors.
+package struct LineExpansion: Sendable {
+  /// The line as it was written.
+  package let original: SourcePage
+  private(set) var segments: [Segment] = []
+
+  package init(original: SourcePage) {
+    self.original = original
+  }
+
+  /// Notes what a further part of the line was made of.
+  package mutating func add(_ range: Range<Int>, for original: Range<Int>, isValue: Bool) {
+    segments.append(Segment(range: range, original: original, isValue: isValue))
+  }
+
+  /// A part of the line.
+  struct Segment: Sendable {
+    let range: Range<Int>
+    /// What it was made of.
+    let original: Range<Int>
+    /// Whether it is a value, all of which stands for all of what was written.
+    let isValue: Bool
+  }
+
+  /// What was written where the line has something now.
+  package func original(of offsets: Range<Int>) -> Range<Int> {
+    let lower = start(of: offsets.lowerBound)
+    return lower..<max(lower, offsets.isEmpty ? lower : end(of: offsets.upperBound))
+  }
+
+  /// The value that a place of the line belongs to, if it does to one.
+  package func value(at offset: Int) -> Range<Int>? {
+    segments.first { $0.isValue && $0.range.contains(offset) }?.range
+  }
+
+  private func start(of offset: Int) -> Int {
+    guard let segment = segments.last(where: { $0.range.lowerBound <= offset }) else { return 0 }
+    if offset >= segment.range.upperBound { return segment.original.upperBound }
+    return segment.original.lowerBound + (segment.isValue ? 0 : offset - segment.range.lowerBound)
+  }
+
+  private func end(of offset: Int) -> Int {
+    guard let segment = segments.first(where: { $0.range.upperBound >= offset }) else {
+      return segments.last?.original.upperBound ?? 0
+    }
+    if segment.isValue { return segment.original.upperBound }
+    return segment.original.lowerBound + (offset - segment.range.lowerBound)
+  }
+}

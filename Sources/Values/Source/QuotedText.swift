@@ -1,0 +1,120 @@
+/// Reads the two kinds of quoted text, which words and expressions share.
+package enum QuotedText {
+  /// Reads the literal whose opening quote is at `position`, and moves `position` behind its closing quote.
+  ///
+  /// - Parameter text: gets the unescaped content as UTF-8.
+  /// - Throws: a diagnostic for a missing closing quote (at the opening one) or for a bad escape (at it).
+  package static func read(
+    from source: SourceText,
+    at position: inout Int,
+    into text: inout [UInt8]
+  ) throws(Diagnostic) {
+    let bytes = source.page.bytes
+    let end = source.range.upperBound
+    let opening = position
+    let quote = bytes[opening]
+    position += 1
+    while position < end {
+      let byte = bytes[position]
+      if byte == quote {
+        position += 1
+        return
+      }
+      if byte == .backslash, quote == .doubleQuote {
+        try readEscape(from: source, at: &position, into: &text)
+      } else {
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw unterminated(in: source, at: opening)
+  }
+
+  private static func unterminated(in source: SourceText, at opening: Int) -> Diagnostic {
+    let bytes = source.page.bytes
+    let place = opening..<opening + 1
+    if bytes[opening] == .doubleQuote {
+      return source.diagnostic(
+        "this text has no closing double quote",
+        at: place,
+        remedy: #"end it with ", and write \" for a quote inside of it"#
+      )
+    }
+    let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
+    return source.diagnostic(
+      "this text has no closing single quote",
+      at: place,
+      remedy: isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "end it with '"
+    )
+  }
+
+  private static func readEscape(
+    from source: SourceText,
+    at position: inout Int,
+    into text: inout [UInt8]
+  ) throws(Diagnostic) {
+    let bytes = source.page.bytes
+    let start = position
+    guard start + 1 < source.range.upperBound else {
+      // The text ends after the backslash: the missing quote is the error to report.
+      position += 1
+      return
+    }
+    position += 2
+    switch bytes[start + 1] {
+    case UInt8(ascii: "n"): text.append(.newline)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(.carriageReturn)
+    case UInt8(ascii: "0"): text.append(0)
+    case .backslash, .doubleQuote, .singleQuote, .dollar: text.append(bytes[start + 1])
+    case UInt8(ascii: "u"): try readScalar(from: source, escapeAt: start, at: &position, into: &text)
+    default: throw unknownEscape(in: source, at: start)
+    }
+  }
+
+  private static func unknownEscape(in source: SourceText, at start: Int) -> Diagnostic {
+    let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
+    let range = start..<start + 1 + next.utf8.count
+    return source.diagnostic(
+      "there is no escape \\\(next)",
+      at: range,
+      remedy: #"there are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
+    )
+  }
+
+  private static func readScalar(
+    from source: SourceText,
+    escapeAt start: Int,
+    at position: inout Int,
+    into text: inout [UInt8]
+  ) throws(Diagnostic) {
+    let bytes = source.page.bytes
+    let end = source.range.upperBound
+    var digits: [UInt8] = []
+    var cursor = position
+    let opens = cursor < end && bytes[cursor] == UInt8(ascii: "{")
+    if opens { cursor += 1 }
+    while opens, cursor < end, digits.count <= 8, bytes[cursor].isHexDigit {
+      digits.append(bytes[cursor])
+      cursor += 1
+    }
+    let closes = cursor < end && bytes[cursor] == UInt8(ascii: "}")
+    guard opens, closes, (1...8).contains(digits.count) else {
+      throw source.diagnostic(
+        #"after \u there must be 1 to 8 hexadecimal digits in braces"#,
+        at: start..<cursor,
+        remedy: #"for example \u{E9} for é"#
+      )
+    }
+    position = cursor + 1
+    let hexadecimal = String(decoding: digits, as: UTF8.self)
+    guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
+      throw source.diagnostic(
+        "\(hexadecimal.uppercased()) is no Unicode scalar",
+        at: start..<position,
+        remedy: "scalars are 0 to D7FF and E000 to 10FFFF"
+      )
+    }
+    text.append(contentsOf: Array(String(Character(scalar)).utf8))
+  }
+}

@@ -1,0 +1,216 @@
+import Glibc
+
+/// Logical lines of one source that were read together: each of them is physical lines joined at their continuations, with
+/// a way back to them.
+///
+/// What is read of a script refers to the page that it stands on, so that a line takes no memory of its own.
+package final class SourcePage: Sendable {
+  /// A physical line, and where its text lies.
+  package struct Piece: Sendable {
+    package let range: Range<Int>
+    package let number: Int
+    package let ending: Ending
+
+    package init(range: Range<Int>, number: Int, ending: Ending = .line) {
+      self.range = range
+      self.number = number
+      self.ending = ending
+    }
+  }
+
+  /// How a physical line ends.
+  package enum Ending {
+    /// It is the last one of its logical line.
+    case line
+    /// The logical line goes on, for a line end is a part of it.
+    case lineEnd
+    /// The logical line goes on behind a `\` that is no part of it.
+    case continuation
+  }
+
+  /// Where a word lies, and what it says if that is not what is written there.
+  struct PlacedWord: Sendable {
+    let range: Range<Int>
+    /// A position in ``SourcePage/texts``, or -1.
+    let text: Int
+  }
+
+  package let file: String
+  /// The logical lines, with a byte between two of them.
+  package let bytes: [UInt8]
+  /// Whether any line may name a variable.
+  package let hasDollars: Bool
+  /// The words of all lines.
+  let words: [PlacedWord]
+  /// What the words in quotes say.
+  let texts: [String]
+  /// What its only line was made of, if values were put into it.
+  package let expansion: LineExpansion?
+  /// The physical lines, at least one.
+  private let pieces: [Piece]
+
+  /// A page without words.
+  ///
+  /// - Parameter pieces: At least one.
+  package init(file: String, bytes: [UInt8], pieces: [Piece], expansion: LineExpansion? = nil) {
+    self.file = file
+    self.bytes = bytes
+    self.pieces = pieces
+    self.expansion = expansion
+    hasDollars = bytes.hasDollars
+    words = []
+    texts = []
+  }
+
+  /// - Parameter draft: At least one line.
+  fileprivate init(file: String, _ draft: Draft, expansion: LineExpansion?) {
+    self.file = file
+    self.expansion = expansion
+    bytes = draft.bytes
+    hasDollars = draft.bytes.hasDollars
+    pieces = draft.pieces
+    words = draft.words
+    texts = draft.texts
+  }
+
+  package convenience init(file: String, text: String, firstNumber: Int) {
+    let bytes = Array(text.utf8)
+    var pieces: [Piece] = []
+    var start = 0
+    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+      let end = start + line.count
+      let ending = end == bytes.count ? Ending.line : .lineEnd
+      pieces.append(Piece(range: start..<end, number: firstNumber + pieces.count, ending: ending))
+      start = end + 1
+    }
+    self.init(file: file, bytes: bytes, pieces: pieces)
+  }
+
+  /// All of the page.
+  package var source: SourceText { SourceText(page: self, range: 0..<bytes.count) }
+
+  /// What is written somewhere.
+  package func text(in range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+  }
+
+  /// The numbers of the physical lines that the logical line at an offset takes, as they were written.
+  package func numbers(at offset: Int) -> ClosedRange<Int> {
+    if let expansion {
+      return expansion.original.numbers(at: expansion.original(of: offset..<offset).lowerBound)
+    }
+    let index = index(at: offset)
+    var (first, last) = (index, index)
+    while first > 0, pieces[first - 1].ending != .line { first -= 1 }
+    while pieces[last].ending != .line, last + 1 < pieces.count { last += 1 }
+    return pieces[first].number...pieces[last].number
+  }
+
+  package func location(at offset: Int) -> SourceLocation { place(of: offset..<offset).location }
+
+  /// Where `offsets` start, how many Characters of that physical line they cover, and that line.
+  package func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
+    if let expansion { return expansion.original.place(of: expansion.original(of: offsets)) }
+    let piece = pieces[index(at: offsets.lowerBound)]
+    let text =
+      String(decoding: bytes[piece.range], as: UTF8.self) + (piece.ending == .continuation ? "\\" : "")
+    let start = text.characters(before: offsets.lowerBound - piece.range.lowerBound)
+    let end = text.characters(before: min(offsets.upperBound - piece.range.lowerBound, text.utf8.count))
+    let location = SourceLocation(file: file, line: piece.number, column: start + 1)
+    return (location, max(1, end - start), text)
+  }
+
+  /// The physical line that an offset lies in.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
+  private func index(at offset: Int) -> Int {
+    var (lower, upper) = (0, pieces.count)
+    while upper - lower > 1 {
+      let middle = (lower + upper) / 2
+      if pieces[middle].range.lowerBound <= offset { lower = middle } else { upper = middle }
+    }
+    return lower
+  }
+}
+
+extension SourcePage {
+  /// Lines that are put together to a page.
+  package struct Draft {
+    fileprivate private(set) var bytes: [UInt8] = []
+    fileprivate private(set) var pieces: [Piece] = []
+    fileprivate private(set) var words: [PlacedWord] = []
+    fileprivate private(set) var texts: [String] = []
+
+    package init() {}
+
+    /// Makes room for about so many lines.
+    package mutating func reserve(lineCount: Int, byteCount: Int) {
+      bytes.reserveCapacity(byteCount)
+      pieces.reserveCapacity(lineCount)
+      // A name and its arguments.
+      words.reserveCapacity(lineCount * 3)
+    }
+
+    /// Where the next line begins.
+    var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
+
+    /// How many words there are.
+    var wordCount: Int { words.count }
+
+    mutating func addWord(_ range: Range<Int>) {
+      words.append(PlacedWord(range: range, text: -1))
+    }
+
+    mutating func addWord(_ range: Range<Int>, saying text: String) {
+      words.append(PlacedWord(range: range, text: texts.count))
+      texts.append(text)
+    }
+
+    /// Forgets the words of a line that is none.
+    mutating func removeWords(from count: Int) { words.removeSubrange(count...) }
+
+    /// Adds a line whose words are there already.
+    mutating func add(_ line: LogicalLine) {
+      if !bytes.isEmpty { bytes.append(.newline) }
+      let start = bytes.count
+      bytes.append(contentsOf: line.bytes)
+      if line.several.isEmpty {
+        pieces.append(Piece(range: start..<bytes.count, number: line.number))
+        return
+      }
+      for piece in line.several {
+        let range = start + piece.range.lowerBound..<start + piece.range.upperBound
+        pieces.append(Piece(range: range, number: piece.number, ending: piece.ending))
+      }
+    }
+
+    /// The page, if there is any line.
+    package func page(file: String, expansion: LineExpansion? = nil) -> SourcePage? {
+      pieces.isEmpty ? nil : SourcePage(file: file, self, expansion: expansion)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var hasDollars: Bool {
+    withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(UInt8.dollar), bytes.count) != nil } ?? false
+    }
+  }
+}
+
+extension String {
+  /// The number of Characters that lie wholly before a UTF-8 offset.
+  fileprivate func characters(before offset: Int) -> Int {
+    var bytes = 0
+    var count = 0
+    for character in self {
+      bytes += character.utf8.count
+      if bytes > offset { break }
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,112 @@
+import Synchronization
+
+/// The cases of an enum that is known at run time only, and how to make a value of one.
+///
+/// Any enum can be read this way: no macro, no conformance and no code is needed for it. What is read is what the
+/// runtime itself reads for reflection and for generic code: the descriptor of the fields, and the type's witness that
+/// puts a tag into a value.
+package struct EnumType: @unchecked Sendable {
+  // Everything is a constant; metatypes are not known to be safe.
+
+  /// A case of an enum.
+  package struct Case {
+    package let name: String
+    /// The type of the payload, a tuple if there are several associated values or if the one has a label; `nil` if
+    /// there is none.
+    package let payload: Any.Type?
+    /// The associated values.
+    package let parameters: [ProductType.Field]
+    let tag: UInt32
+    let isIndirect: Bool
+  }
+
+  package let type: Any.Type
+  /// The cases, those with a payload first, otherwise in the order of declaration.
+  package let cases: [Case]
+
+  private static let known = Mutex<[ObjectIdentifier: EnumType]>([:])
+
+  /// - Returns: `nil` if the type is no enum, was compiled without reflection metadata, or if the runtime lays out enums
+  ///   in another way than is known: see ``EnumLayoutCheck/failure``.
+  package init?(_ type: Any.Type) {
+    guard EnumLayoutCheck.failure == nil else { return nil }
+    let id = ObjectIdentifier(type)
+    if let known = Self.known.withLock({ $0[id] }) {
+      self = known
+      return
+    }
+    guard let enumeration = Self(reading: type) else { return nil }
+    Self.known.withLock { $0[id] = enumeration }
+    self = enumeration
+  }
+
+  /// Reads the type, whether or not the runtime has been checked.
+  package init?(reading type: Any.Type) {
+    guard let fields = EnumFields(type) else { return nil }
+    var cases: [Case] = []
+    for index in 0..<fields.count {
+      guard let element = fields.case(index) else { return nil }
+      cases.append(element)
+    }
+    self.type = type
+    self.cases = cases
+  }
+
+  /// The names of the cases alone, which cost less.
+  package static func names(of type: Any.Type) -> [String]? {
+    guard EnumLayoutCheck.failure == nil else { return nil }
+    return EnumFields(type).map { fields in (0..<fields.count).compactMap(fields.name) }
+  }
+
+  /// The case of a name.
+  package func named(_ name: String) -> Case? { cases.first { $0.name == name } }
+
+  /// Makes a value of a case.
+  ///
+  /// - Parameters:
+  ///   - element: The case.
+  ///   - payload: The associated values, each of the type of its parameter.
+  /// - Returns: `nil` if a value is of another type.
+  package func value(of element: Case, payload: [Any]) -> Any? {
+    var initialize: (UnsafeMutableRawPointer) -> Void = { _ in }
+    if let type = element.payload {
+      let tuple = ProductType(tuple: type)
+      guard let whole = tuple.map({ $0.value(payload) }) ?? payload.first,
+        let put = initializer(of: type, with: whole, isIndirect: element.isIndirect)
+      else { return nil }
+      initialize = put
+    }
+    guard let inject = TagInjection(type) else { return nil }
+    return madeInPlace(type) { memory in
+      initialize(memory)
+      inject(element.tag, into: memory)
+    }
+  }
+}
+
+/// What Swift's run-time type information says about enums beyond `Mirror`.
+package enum EnumReflection {
+  /// The name of the case that an enum value is in; `nil` if it is no enum.
+  ///
+  /// `Mirror` names only cases with a payload, and `String(describing:)` may be anything.
+  package static func caseName(of value: Any) -> String? {
+    guard case .enumeration = RuntimeType(type(of: value)) else { return nil }
+    func name<T>(_ value: T) -> String? { swiftEnumCaseName(value).map { String(cString: $0) } }
+    return _openExistential(value, do: name)
+  }
+
+  /// The names of all cases, those with a payload first; `nil` if `type` is no enum, or was compiled without
+  /// reflection metadata.
+  package static func caseNames(of type: Any.Type) -> [String]? { EnumType.names(of: type) }
+
+  /// The payload of an enum value, one entry for each associated value.
+  package static func payload(of value: Any) -> [(label: String?, value: Any)] {
+    guard let child = Mirror(reflecting: value).children.first else { return [] }
+    let payload = Mirror(reflecting: child.value)
+    guard payload.displayStyle == .tuple, !payload.children.isEmpty else { return [(nil, child.value)] }
+    return payload.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
+  }
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?

@@ -1,0 +1,184 @@
+import Core
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds the members of any value.
+package enum Reflection {
+  /// The value without the optionals around it, and with what stands for another replaced by that.
+  package static func flattened(_ value: Any) -> Any? {
+    if ValueTraits.of(value).isPlain { return value }
+    var value = value
+    // Wrappers that stand for each other in a circle must not hang the shell.
+    for _ in 0..<16 {
+      if let optional = value as? any OptionalValue {
+        guard let wrapped = optional.wrapped else { return nil }
+        value = wrapped
+      } else if let representable = value as? any ExpressionRepresentable {
+        value = representable.expressionRepresentation
+      } else if type(of: value) == AnyHashable.self, let erased = value as? AnyHashable {
+        value = erased.base
+      } else {
+        break
+      }
+    }
+    return value
+  }
+
+  /// The member of that name: declared by the type, stored, the payload of a case, or known from a protocol.
+  ///
+  /// - Returns: `nil` if there is none; `.some(nil)` if its value is `nil`.
+  package static func member(_ name: String, of value: Any) -> Any?? {
+    if let stored = MemberCache.member(name, of: value) { return .some(flattened(stored)) }
+    if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
+      return .some(members.expressionMember(name).flatMap(flattened))
+    }
+    if let text = value as? any StringProtocol { return textMember(name, of: text) }
+    if let collection = value as? any Collection, let member = CollectionAccess.member(name, of: collection) {
+      return .some(member)
+    }
+    if let stored = storedMember(name, of: value) { return .some(flattened(stored)) }
+    if let payload = casePayload(name, of: value) { return .some(payload) }
+    return conformanceMember(name, of: value)
+  }
+
+  /// The names of all members, in the order in which a reader expects them: the type's own first.
+  static func memberNames(of value: Any) -> [String] {
+    var names: [String] = []
+    if let members = value as? any ExpressionMembers { names += type(of: members).expressionMemberNames }
+    if value is any StringProtocol { return names + ["count", "isEmpty", "first", "last"] }
+    if let collection = value as? any Collection { names += CollectionAccess.memberNames(of: collection) }
+    names += storedNames(of: value)
+    names += EnumReflection.caseNames(of: type(of: value)) ?? []
+    if value is any RawRepresentable { names.append("rawValue") }
+    if value is any Identifiable { names.append("id") }
+    if value is UUID { names.append("uuidString") }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}
+
+protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  package var wrapped: Any? { self }
+}
+
+extension Reflection {
+  private static func textMember(_ name: String, of text: any StringProtocol) -> Any?? {
+    switch name {
+    case "count": .some(text.count)
+    case "isEmpty": .some(text.isEmpty)
+    case "first": .some(text.first.map { String($0) })
+    case "last": .some(text.last.map { String($0) })
+    default: nil
+    }
+  }
+
+  /// A stored property, or the one behind an observed, wrapped or lazy property, whose storage has a name
+  /// of its own.
+  private static func storedMember(_ name: String, of value: Any) -> Any? {
+    // How a duration is stored is its own affair.
+    if value is Duration { return nil }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let current = mirror {
+      if current.hasNamedChildren {
+        var hidden: Any?
+        for child in current.children {
+          guard let label = child.label else { continue }
+          if label == name || label.dropFirst() == name && label.first == "." { return child.value }
+          if label == "_" + name || label == "$__lazy_storage_$_" + name { hidden = child.value }
+        }
+        if let hidden { return unwrappedProperty(hidden) }
+      }
+      mirror = current.superclassMirror
+    }
+    return nil
+  }
+
+  /// The storage of a property wrapper is the wrapper; a person means its value.
+  private static func unwrappedProperty(_ storage: Any) -> Any {
+    let mirror = Mirror(reflecting: storage)
+    guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return storage }
+    return mirror.children.first { $0.label == "wrappedValue" }?.value ?? storage
+  }
+
+  package static func storedNames(of value: Any) -> [String] {
+    if value is Duration { return [] }
+    var names: [String] = []
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let current = mirror {
+      if current.hasNamedChildren { names += current.children.compactMap { $0.label.flatMap(publicName) } }
+      mirror = current.superclassMirror
+    }
+    return names
+  }
+
+  /// What a person calls a stored property; `nil` for what macros add for themselves.
+  static func publicName(_ label: String) -> String? {
+    let lazyPrefix = "$__lazy_storage_$_"
+    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
+    if label.hasPrefix("_$") || label.hasPrefix("$") { return nil }
+    return label.first == "_" || label.first == "." ? String(label.dropFirst()) : label
+  }
+
+  /// The payload if the value is in the case of that name, `nil` if it is in another one of its cases.
+  private static func casePayload(_ name: String, of value: Any) -> Any?? {
+    guard let current = EnumReflection.caseName(of: value) else { return nil }
+    if current == name {
+      let payload = EnumReflection.payload(of: value)
+      if payload.count == 1 { return .some(flattened(payload[0].value)) }
+      return .some(Mirror(reflecting: value).children.first?.value ?? ())
+    }
+    return EnumReflection.caseNames(of: type(of: value))?.contains(name) == true ? .some(nil) : nil
+  }
+
+  private static func conformanceMember(_ name: String, of value: Any) -> Any?? {
+    switch (name, value) {
+    case ("rawValue", let value as any RawRepresentable): .some(flattened(rawValue(of: value)))
+    case ("id", let value as any Identifiable): .some(flattened(identity(of: value)))
+    case ("uuidString", let value as UUID): .some(value.uuidString)
+    // A collection describes its elements by all that reflection finds, and so by what macros have added to them.
+    case ("description", let value as any Collection), ("debugDescription", let value as any Collection):
+      .some(actionText(value))
+    case ("description", let value as any CustomStringConvertible): .some(value.description)
+    case ("debugDescription", let value as any CustomDebugStringConvertible): .some(value.debugDescription)
+    default: nil
+    }
+  }
+
+  package static func rawValue(of value: any RawRepresentable) -> Any {
+    func open<R: RawRepresentable>(_ value: R) -> Any { value.rawValue }
+    return open(value)
+  }
+
+  package static func identity(of value: any Identifiable) -> Any {
+    func open<I: Identifiable>(_ value: I) -> Any { value.id }
+    return open(value)
+  }
+
+  /// The type as a person would name it, with the types around it: there are many called `State`.
+  package static func typeName(of value: Any?) -> String {
+    guard let value else { return "nil" }
+    if value is CaseLiteral { return "a case" }
+    // What `map` gives has lost the type of its elements.
+    if type(of: value) == [Any].self { return "Array" }
+    if type(of: value) == [AnyHashable: Any].self { return "Dictionary" }
+    return dumpTypeName(type(of: value))
+  }
+}
+
+extension Mirror {
+  /// Whether its children are properties. Those of a collection are its elements, of which there may be many.
+  fileprivate var hasNamedChildren: Bool {
+    switch displayStyle {
+    case .struct, .class, .tuple, nil: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What kind of type a type is, from the first word of its metadata.
+package enum RuntimeType {
+  case structure
+  case enumeration
+  case optional
+  case tuple
+  case function
+  case metatype
+  case existential
+  case reference
+  case other
+
+  package init(_ type: Any.Type) {
+    switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
+    case 0x200: self = .structure
+    case 0x201: self = .enumeration
+    case 0x202: self = .optional
+    case 0x301: self = .tuple
+    case 0x302: self = .function
+    case 0x303, 0x307: self = .existential
+    case 0x304, 0x306: self = .metatype
+    // Where other types have a kind, a class may have a pointer.
+    case 0, 0x203, 0x800...: self = .reference
+    default: self = .other
+    }
+  }
+}
+
+/// Makes a value of a type in memory of its own.
+///
+/// - Parameter initialize: Initializes all of the memory.
+func madeInPlace(_ type: Any.Type, _ initialize: (UnsafeMutableRawPointer) -> Void) -> Any {
+  func make<Value>(_: Value.Type) -> Any {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { pointer.deallocate() }
+    initialize(UnsafeMutableRawPointer(pointer))
+    return pointer.move()
+  }
+  return _openExistential(type, do: make)
+}
+
+/// What initializes memory with a value.
+///
+/// - Parameters:
+///   - type: The type of what the memory holds.
+///   - value: The value.
+///   - isIndirect: Whether the memory holds a reference to the value, as that of an indirect case does.
+/// - Returns: `nil` if the value is not of the type, or if the type is one of functions or types: such a value lies
+///   otherwise in memory where generic code has it than where the type is known.
+func initializer(
+  of type: Any.Type,
+  with value: Any,
+  isIndirect: Bool = false
+) -> ((UnsafeMutableRawPointer) -> Void)? {
+  switch RuntimeType(type) {
+  case .function, .metatype: return nil
+  default: break
+  }
+  func make<Value>(_: Value.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
+    guard let value = value as? Value else { return nil }
+    if isIndirect { return { $0.initializeMemory(as: Box<Value>.self, to: .value(value)) } }
+    return { $0.initializeMemory(as: Value.self, to: value) }
+  }
+  return _openExistential(type, do: make)
+}
+
+/// Laid out as an indirect case of any enum: a reference to a box with the payload.
+private indirect enum Box<Value> {
+  case value(Value)
+}
+
+/// The type of an optional of anything.
+package protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  static var noValue: Any { get }
+}
+
+extension Optional: OptionalType {
+  package static var wrappedType: Any.Type { Wrapped.self }
+  package static var noValue: Any { Optional.none as Any }
+}

@@ -1,0 +1,97 @@
+import Core
+
+extension Duration {
+  /// The duration as the language writes it, in the fewest parts: `1m30s`, `999ms`, `0s`, `1.5s`.
+  ///
+  /// Reading it back gives the same duration, to the attosecond. From one second on it is a row of days,
+  /// hours, minutes and seconds; below, one number in the largest unit that leaves a whole part.
+  public var formatted: String {
+    let attoseconds = exactAttoseconds
+    if attoseconds == 0 { return "0s" }
+    let sign = attoseconds < 0 ? "-" : ""
+    let magnitude = attoseconds < 0 ? -attoseconds : attoseconds
+    if magnitude < DurationUnit.seconds.attoseconds { return sign + Self.small(magnitude) }
+    return sign + Self.large(magnitude)
+  }
+
+  private static func small(_ attoseconds: Int128) -> String {
+    let units: [DurationUnit] = [.milliseconds, .microseconds]
+    let unit = units.first { attoseconds >= $0.attoseconds } ?? .nanoseconds
+    return number(attoseconds, in: unit)
+  }
+
+  private static func large(_ attoseconds: Int128) -> String {
+    var rest = attoseconds
+    var text = ""
+    for unit in [DurationUnit.days, .hours, .minutes] where rest >= unit.attoseconds {
+      text += "\(rest / unit.attoseconds)\(unit.rawValue)"
+      rest %= unit.attoseconds
+    }
+    return rest == 0 ? text : text + number(rest, in: .seconds)
+  }
+
+  /// The number of units as an exact decimal.
+  private static func number(_ attoseconds: Int128, in unit: DurationUnit) -> String {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
+    guard rest != 0 else { return "\(whole)\(unit.rawValue)" }
+    // The units used here are powers of ten, so that the remainder has as many digits as the unit has zeros.
+    let digits = String(String(unit.attoseconds + rest).dropFirst())
+    let fraction = digits.reversed().drop { $0 == "0" }.reversed()
+    return "\(whole).\(String(fraction))\(unit.rawValue)"
+  }
+}
+
+/// A unit that the language writes durations in.
+package enum DurationUnit: String, CaseIterable {
+  case days = "d"
+  case hours = "h"
+  case minutes = "m"
+  case seconds = "s"
+  case milliseconds = "ms"
+  case microseconds = "us"
+  case nanoseconds = "ns"
+
+  /// - Parameter name: as people write it; `µs` comes with either of the two micro signs of Unicode.
+  init?(name: String) {
+    switch name {
+    case "\u{B5}s", "\u{3BC}s": self = .microseconds
+    default: self.init(rawValue: name)
+    }
+  }
+
+  var attoseconds: Int128 {
+    switch self {
+    case .days: 86_400 * Self.second
+    case .hours: 3_600 * Self.second
+    case .minutes: 60 * Self.second
+    case .seconds: Self.second
+    case .milliseconds: Self.second / 1_000
+    case .microseconds: Self.second / 1_000_000
+    case .nanoseconds: Self.second / 1_000_000_000
+    }
+  }
+
+  private static let second: Int128 = 1_000_000_000_000_000_000
+}
+
+extension Duration {
+  /// All of the duration in attoseconds, exactly.
+  var exactAttoseconds: Int128 {
+    let (seconds, attoseconds) = components
+    return Int128(seconds) * DurationUnit.seconds.attoseconds + Int128(attoseconds)
+  }
+
+  /// - Returns: `nil` if the seconds do not fit in 64 bits.
+  init?(exactAttoseconds: Int128) {
+    let (seconds, attoseconds) = exactAttoseconds.quotientAndRemainder(
+      dividingBy: DurationUnit.seconds.attoseconds
+    )
+    guard let seconds = Int64(exactly: seconds) else { return nil }
+    self.init(secondsComponent: seconds, attosecondsComponent: Int64(attoseconds))
+  }
+}
+
+extension Duration: CustomDumpStringConvertible {
+  /// As the language writes it: `1m30s`.
+  public var customDumpDescription: String { formatted }
+}

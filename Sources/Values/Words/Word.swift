@@ -1,0 +1,93 @@
+/// One word of a command, with its quotes taken off and its escapes resolved.
+public struct Word: Sendable {
+  let page: SourcePage
+  /// Which one it is of the words on its page.
+  package let position: Int
+
+  package init(on page: SourcePage, at position: Int) {
+    self.page = page
+    self.position = position
+  }
+
+  /// What the word says.
+  public var text: String {
+    let word = page.words[position]
+    return word.text < 0 ? page.text(in: word.range) : page.texts[word.text]
+  }
+
+  /// Looks at the bytes of the word, if it says what is written.
+  package func withPlainBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+    let word = page.words[position]
+    guard word.text < 0 else { return nil }
+    return page.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[word.range])) }
+  }
+
+  /// How it was written, and where.
+  public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
+
+  /// Whether any part of it was in quotes, so that `"-k"` can be told from an option and `""` from nothing.
+  public var isQuoted: Bool { page.words[position].text >= 0 }
+
+  /// The word as it was written, quotes and escapes included.
+  public var raw: String { source.text }
+
+  /// Where the word starts.
+  public var location: SourceLocation { source.location }
+
+  /// An error that underlines the word.
+  public func diagnostic(_ message: String, notes: [String] = [], remedy: String? = nil) -> Diagnostic {
+    source.diagnostic(message, notes: notes, remedy: remedy)
+  }
+
+  /// What number and range syntax reads: the source itself where it says the same as the word, so that errors
+  /// point into it; for a quoted word a text that reports every error at the whole word.
+  var syntax: WordSyntax { WordSyntax(word: self) }
+}
+
+/// A word as the readers of numbers, durations and sets see it: ASCII syntax with a place for each byte.
+struct WordSyntax {
+  let bytes: [UInt8]
+  private let source: SourceText
+  private let isExact: Bool
+
+  init(word: Word) {
+    bytes = Array(word.text.utf8)
+    source = word.source
+    isExact = !word.isQuoted
+  }
+
+  init(source: SourceText) {
+    bytes = Array(source.page.bytes[source.range])
+    self.source = source
+    isExact = true
+  }
+
+  /// Where all of it is.
+  var all: Range<Int> { 0..<bytes.count }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func text(_ offsets: Range<Int>) -> String {
+    String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// The text for use in a message: shortened, because a word may be as long as a line.
+  func shown(_ offsets: Range<Int>? = nil) -> String {
+    let text = text(offsets ?? 0..<bytes.count)
+    return text.count <= 40 ? text : text.prefix(39) + "…"
+  }
+
+  func diagnostic(
+    _ message: String,
+    at offsets: Range<Int>? = nil,
+    remedy: String? = nil
+  ) -> Diagnostic {
+    guard isExact, let offsets else { return source.diagnostic(message, remedy: remedy) }
+    let start = source.range.lowerBound
+    return source.diagnostic(
+      message,
+      at: start + offsets.lowerBound..<start + offsets.upperBound,
+      remedy: remedy
+    )
+  }
+}

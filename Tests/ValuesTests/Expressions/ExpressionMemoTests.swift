@@ -1,0 +1,141 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Values
+
+/// What an expression remembers of its last evaluation is what it would find again.
+@Suite struct ExpressionMemoTests {
+  struct Item: Equatable, Identifiable, Sendable {
+    let id: Int
+    var text = ""
+    var isDone = false
+  }
+
+  struct Model: Equatable, Sendable {
+    var items: IdentifiedArrayOf<Item> = []
+    var plain: [Int] = []
+    var limit = 0
+    var selected: Int?
+  }
+
+  private static let expressions = [
+    "items.count", "items[0].isDone", "items[id: 2].text", "items.filter(\\.isDone).count",
+    "items.filter(\\.isDone).isEmpty", "items.contains(where: \\.isDone)", "items.allSatisfy(\\.isDone)",
+    "items.count(where: \\.isDone)", "items.filter(\\.id > limit).count", "items.map(\\.text)",
+    "items.first(where: \\.isDone)?.text", "items[id: 1]?.isDone", "plain", "plain.count", "plain[limit]",
+    "plain.filter(\\.self > 3).count", "plain.contains(2)", "selected == nil || items[id: selected!] != nil",
+    "items.filter(!\\.isDone && \\.text != \"\").count == limit",
+    "items.filter(\\.isDone).map(\\.id) == [1, 2]", "items.last?.text",
+  ]
+
+  private func outcome(_ expression: Expression, _ model: Model, _ memo: ExpressionMemo?) -> String {
+    do throws(Diagnostic) {
+      return try expression.evaluate(in: ExpressionContext(model), memo: memo).formatted { "\($0)" }
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func rememberedAnswersAreThoseOfAFreshEvaluation(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let expressions = try Self.expressions.map { try Expression(parsing: SourceText($0)) }
+    let memos = expressions.map { _ in ExpressionMemo() }
+    var versions = [Model()]
+    for _ in 0..<60 {
+      // Neighbours, jumps back and jumps forward.
+      var model = versions[
+        Bool.random(using: &generator)
+          ? versions.count - 1 : .random(in: 0..<versions.count, using: &generator)
+      ]
+      change(&model, using: &generator)
+      versions.append(model)
+      for (expression, memo) in zip(expressions, memos) {
+        #expect(outcome(expression, model, memo) == outcome(expression, model, nil), "\(expression)")
+      }
+    }
+    #expect(memos.map(\.hits).reduce(0, +) > 0)
+  }
+
+  private func change(_ model: inout Model, using generator: inout SeededGenerator) {
+    let id = Int.random(in: 0..<60, using: &generator)
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0, 1, 2: model.items.updateOrAppend(Item(id: id, text: id.isMultiple(of: 3) ? "" : "t\(id)"))
+    case 3, 4: model.items[id: id]?.isDone.toggle()
+    case 5: model.items.remove(id: id)
+    case 6: model.plain.append(id)
+    case 7: model.limit = Int.random(in: 0..<4, using: &generator)
+    default: model.selected = Bool.random(using: &generator) ? id : nil
+    }
+  }
+
+  @Test(arguments: [100, 1_000, 10_000])
+  func anElementIsLookedAtOnceForEachChangeOfIt(count: Int) throws {
+    let expression = try Expression(parsing: SourceText("items.filter(\\.isDone).count"))
+    let memo = ExpressionMemo()
+    var model = Model()
+    for id in 0..<count { model.items.append(Item(id: id)) }
+    func ask() throws -> Int? {
+      try expression.evaluate(in: ExpressionContext(model), memo: memo).wrapped as? Int
+    }
+    #expect(try ask() == 0)
+    #expect(memo.elementsVisited == count)
+    for id in 0..<100 {
+      model.items[id: id]?.isDone = true
+      #expect(try ask() == id + 1)
+      model.limit += 1
+      #expect(try ask() == id + 1)
+    }
+    #expect(memo.elementsVisited == count + 100, "not the leaf that it lies in, and not as it was before")
+    model.items.remove(id: 50)
+    #expect(try ask() == 99)
+    #expect(memo.elementsVisited == count + 100, "what it came to for an element that is gone is known")
+  }
+
+  @Test func whatChangedElsewhereCostsNothing() throws {
+    let expression = try Expression(parsing: SourceText("items[500].isDone"))
+    let memo = ExpressionMemo()
+    var model = Model()
+    for id in 0..<1_000 { model.items.append(Item(id: id)) }
+    for _ in 0..<100 {
+      model.limit += 1
+      _ = try expression.evaluate(in: ExpressionContext(model), memo: memo)
+    }
+    #expect(memo.hits == 99)
+  }
+
+  @Test(
+    arguments: [
+      (".up", ".up", true), (".up", ".down", false), (".todos", ".todos(.element(id: 1, action: .go))", true),
+      (".todos(.element)", ".todos(.element(id: 1, action: .go))", true),
+      (".todos(.element(id: 1))", ".todos(.element(id: 1, action: .go))", true),
+      (".todos(.element(id: 2))", ".todos(.element(id: 1, action: .go))", false),
+      (".todos(.element(action: .go))", ".todos(.element(id: 1, action: .go))", true),
+      (".todos(.element(id: _, action: .stop))", ".todos(.element(id: 1, action: .go))", false),
+      (".todos(.element(id: _, action: .go))", ".todos(.element(id: 1, action: .go))", true),
+      (".todos(_)", ".todos(.element(id: 1, action: .go))", true),
+      (".binding(\\.isDone)", "binding", true), (".binding(\\.text)", "binding", false),
+      (".binding(.set(\\.isDone, true))", "binding", true),
+      (".binding(.set(\\.isDone, false))", "binding", false),
+      (".binding(.set(\\.isDone))", "binding", true), (".binding(.toggle)", "binding", false),
+    ]
+  )
+  func patternsMatchActions(pattern: String, action: String, isMatch: Bool) throws {
+    let pattern = try ActionPattern<Probing>(parsing: SourceText(pattern))
+    let actions: [String: Probing] = [
+      ".up": .up, ".down": .down,
+      ".todos(.element(id: 1, action: .go))": .todos(.element(id: 1, action: .go)),
+      "binding": .binding(.set(\.isDone, true)),
+    ]
+    #expect(pattern.matches(try #require(actions[action])) == isMatch)
+  }
+
+  enum Probing { case up, down, todos(Element), binding(BindingAction<Flags>) }
+  enum Element { case element(id: Int, action: Go) }
+  enum Go { case go, stop }
+  struct Flags {
+    var isDone = false
+    var text = ""
+  }
+}

@@ -1,0 +1,535 @@
+import Foundation
+import Testing
+
+@testable import Values
+
+@Suite struct ExpressionTests {
+  private typealias World = ExpressionFixtures.World
+  private enum Mode: String {
+    case ready = "Ready to go"
+    case busy
+  }
+
+  @Test(arguments: [
+    ("todos.count", "3"),
+    ("todos[0].isComplete", "true"),
+    ("todos[1].text", #""Eggs \"XL\"""#),
+    ("todos[0].id", "UUID(0)"),
+    ("todos[id: UUID(2)].text", #""Bread""#),
+    ("todos[id: 2].text", #""Bread""#),
+    (#"todos[id: "00000000-0000-0000-0000-000000000001"].text.count"#, "9"),
+    ("todos[id: UUID(9)]", "nil"),
+    ("UUID(1125899906842624)", "UUID(1125899906842624)"),
+    (#"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#, #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#),
+    ("todos[id: UUID(9)]?.text", "nil"),
+    ("todos[id: UUID(9)]?.text.count", "nil"),
+    ("filteredTodos.count", "2"),
+    ("filter", ".active"),
+    ("destination", #".edit(id: 1, text: "x")"#),
+    ("destination.edit.text", #""x""#),
+    ("destination.edit.id + 1", "2"),
+    ("destination?.alert", "nil"),
+    ("single", ".single(id: 4)"),
+    ("single.single", "4"),
+    ("missing", "nil"),
+    ("missing?.edit.text", "nil"),
+    ("nested", "nil"),
+    ("nested ?? 4", "4"),
+    ("big", "18446744073709551615"),
+    ("stand.a", "5"),
+    ("sheet.text", #""Sheet""#),
+    ("sheet != nil && vacantSheet == nil", "true"),
+    ("vacantSheet?.text", "nil"),
+    ("elapsed", "1.5s"),
+    ("elapsed + 30s", "31.5s"),
+    ("-elapsed", "-1.5s"),
+    ("-small", "3"),
+    ("letter", #""é""#),
+    ("level.rawValue", "2"),
+    ("scores[\"Blob\"]", "3"),
+    ("scores[\"Nobody\"]", "nil"),
+    ("scores.keys", #"["Blob", "Blob Jr"]"#),
+    ("scores.values", "[3, 5]"),
+    (#"scores.filter(\.value > 3)"#, #"["Blob Jr": 5]"#),
+    (#"scores.filter(\.value > 3)["Blob Jr"]"#, "5"),
+    (#"scores.filter(\.key == "Blob").keys"#, #"["Blob"]"#),
+    (#"ranks.filter(\.value == nil)"#, "[.active: nil]"),
+    (#"["a": 1, "b": 2].filter(\.value > 1)"#, #"["b": 2]"#),
+    (#"scores.count(where: \.value > 3)"#, "1"),
+    (#"scores.sorted(\.value).map(\.key)"#, #"["Blob", "Blob Jr"]"#),
+    (#"scores.values.max()"#, "5"),
+    (#"tags.filter(\.self > "a")"#, #"["b", "c"]"#),
+    (#"Date("2001-01-02")"#, #"Date("2001-01-02T00:00:00Z")"#),
+    ("tags", #"["a", "b", "c"]"#),
+    ("huge.count", "1000000000"),
+    ("huge[999999999]", "999999999"),
+    ("huge.last", "999999999"),
+    ("huge.prefix(2)", "[0, 1]"),
+    ("huge.suffix(2)", "[999999998, 999999999]"),
+    ("huge.dropFirst(999999998)", "[999999998, 999999999]"),
+    ("tags.prefix(2)", #"["a", "b"]"#),
+    ("computed", "nil"),
+    ("pair.1", #""two""#),
+    ("labelled.right", #""two""#),
+    ("observed.isComplete", "true"),
+    ("observed.clamped", "7"),
+    ("node.name", #""node""#),
+    ("node.next", "nil"),
+    ("plain", "<Plain>"),
+    ("self.flag", "true"),
+    ("`flag`", "true"),
+    ("name.count", "6"),
+    ("name.first", #""B""#),
+    ("name.uppercased()", #""BLOB 👍🏽""#),
+    ("empty", "[]"),
+    ("empty.first", "nil"),
+    ("todos.first!.text", #""Milk""#),
+    ("todos.filter(\\.isComplete).count", "1"),
+    ("todos.filter(!\\.isComplete).map(\\.id)", "[UUID(1), UUID(2)]"),
+    ("todos.filter(\\.text.count > 4 && !\\.isComplete).count", "2"),
+    ("todos.map(\\.text.count)", "[4, 9, 5]"),
+    ("todos.first(where: !\\.isComplete)?.text", #""Eggs \"XL\"""#),
+    ("todos.last(where: \\.isComplete)?.text", #""Milk""#),
+    ("todos.first(where: \\.text == \"Soap\")?.text", "nil"),
+    ("todos.firstIndex(where: \\.text == \"Bread\")", "2"),
+    ("todos.count(where: \\.isComplete)", "1"),
+    ("numbers.firstIndex(of: 2)", "2"),
+    ("numbers.sorted()", "[1, 2, 3]"),
+    ("numbers.reversed()", "[2, 1, 3]"),
+    ("numbers.min()", "1"),
+    ("numbers.max()", "3"),
+    ("numbers.prefix(2)", "[3, 1]"),
+    ("numbers.dropFirst()", "[1, 2]"),
+    ("numbers.suffix(99)", "[3, 1, 2]"),
+    ("todos.sorted(\\.text).map(\\.text).first", #""Bread""#),
+    ("tags.map(\\.self).joined(separator: \"-\")", #""a-b-c""#),
+    ("[missing, 1].compactMap(\\.self)", "[1]"),
+    ("numbers.map(\\.self * 2)", "[6, 2, 4]"),
+    ("1 + 2 * 3 - 4 / 2 % 3", "5"),
+    ("7 / 2", "3"),
+    ("7 / 2.0", "3.5"),
+    ("elapsed * 2", "3s"),
+    ("2 * elapsed + 1s", "4s"),
+    ("elapsed * 0.5", "750ms"),
+    ("0.1 * 1.5s", "150ms"),
+    ("elapsed / 3", "500ms"),
+    ("elapsed / 0.5", "3s"),
+    ("elapsed / 1s", "1.5"),
+    ("elapsed % 1s", "500ms"),
+    ("-elapsed % 1s", "-500ms"),
+    ("small * 1s", "-3s"),
+    (#"Date("2001-01-01T00:00:00Z") + 1d"#, #"Date("2001-01-02T00:00:00Z")"#),
+    (#"1d + Date("2001-01-01T00:00:00Z")"#, #"Date("2001-01-02T00:00:00Z")"#),
+    (#"Date("2001-01-02T00:00:00Z") - 12h"#, #"Date("2001-01-01T12:00:00Z")"#),
+    (#"Date("2001-01-01T00:00:00Z") + patience / 2"#, #"Date("2001-01-01T00:00:30Z")"#),
+    ("date + 100ms - date", "100ms"),
+    ("date - (date + 1d2us)", "-1d0.000002s"),
+    ("numbers + [4] + empty", "[3, 1, 2, 4]"),
+    ("numbers.description", #""[3, 1, 2]""#),
+    ("scores.debugDescription", #""[\"Blob\": 3, \"Blob Jr\": 5]""#),
+    ("scores", #"["Blob": 3, "Blob Jr": 5]"#),
+    (#"["b": 1, 'a': 1 + 1]"#, #"["a": 2, "b": 1]"#),
+    (#"["b": 1, "a": nil]["a"]"#, "nil"),
+    (#"["b": 1]["b"]"#, "1"),
+    (#"["b": 1].keys"#, #"["b"]"#),
+    ("[:]", "[:]"),
+    ("[ : ].count", "0"),
+    ("[1: [2: .all],]", "[1: [2: .all]]"),
+    ("[.all: 1][.all]", "1"),
+    ("ranks", "[.active: nil, .all: 1]"),
+    ("byNumber[1 + 1]", "[]"),
+    ("-9223372036854775808", "-9223372036854775808"),
+    ("0xFF + 0b11 + 0o7 + 1_000", "1265"),
+    ("1.5e3", "1500.0"),
+    ("1m30s", "1m30s"),
+    ("\"a\" + 'b\\n'", #""ab\\n""#),
+    (".edit(id: 1)", ".edit(id: 1)"),
+    ("UUID(0)", "UUID(0)"),
+    (#"Date("2001-01-01T00:00:00Z")"#, #"Date("2001-01-01T00:00:00Z")"#),
+    (#"Date(timeIntervalSince1970: 0) < Date(timeIntervalSinceReferenceDate: 0.5)"#, "true"),
+    (#"URL("https://example.com")"#, #"URL("https://example.com")"#),
+    ("UUID(\"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\")", #"UUID("DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF")"#),
+  ])
+  func anExpressionComesToAValue(text: String, expected: String) throws {
+    #expect(try formatted(text) == expected)
+  }
+
+  @Test(arguments: [
+    "todos.count == 3", "3 == todos.count", "todos.filter(\\.isComplete).count == 1", "filter == .active",
+    "filter != .all",
+    "todos.map(\\.text) == [\"Milk\", 'Eggs \"XL\"', \"Bread\"]", "destination == .edit",
+    "destination == .edit(id: 1, text: \"x\")",
+    "destination != .edit(id: 2, text: \"x\")", "destination == .some(.edit)", "missing == nil",
+    "missing == .none",
+    "nil == nested", "todos[0] == todos.first", "todos[0] != todos[1]", "todos[0].id == UUID(0)",
+    "todos[0].id == \"00000000-0000-0000-0000-000000000000\"", "small == -3", "small < 0", "big > 1",
+    "big == 18446744073709551615",
+    "ratio == 0.5", "float * 2 == 3", "1 == 1.0", "letter == \"é\"", "name.contains(\"👍🏽\")",
+    "name.hasPrefix(\"Blob\")",
+    "elapsed == 1.5s", "elapsed >= 1500ms", "elapsed == .milliseconds(1500)", "elapsed < 1m",
+    "level == .high", "level.rawValue == 2",
+    "scores[\"Blob\"] == 3", "tags == [\"b\", \"a\", \"c\"]", "tags.contains(\"a\")", "pair.0 == 1",
+    "todos.allSatisfy(\\.text != \"\")", "!todos.allSatisfy(\\.isComplete)",
+    "todos.contains(where: \\.isComplete)",
+    "todos.contains(\\.isComplete)", "plain == other", "node == node", "about == .about",
+    "flag && isLoud || nope",
+    "numbers.contains(2)", "!(1 > 2)", "empty == []", "todos[0].isComplete == true",
+    "numbers.sorted() == [1, 2, 3]",
+    "\"a\" < \"b\"", "todos.first?.isComplete == true", "missing?.edit == nil",
+    "tags.count == 3 && !tags.isEmpty",
+    #"scores == ["Blob": 3, "Blob Jr": 5]"#, #"["Blob Jr": 5.0, "Blob": 2 + 1] == scores"#,
+    #"scores != ["Blob": 3]"#, #"scores != ["Blob": 3, "Bob": 5]"#, #"scores != ["Blob": 3, "Blob Jr": 4]"#,
+    #"scores.filter(\.value > 3) == ["Blob Jr": 5]"#, #"scores.filter(\.value > 9).isEmpty"#,
+    #"scores.filter(\.value > 9) == [:]"#, #"scores.contains(where: \.value > 3)"#,
+    #"tags.filter(\.self > "a") == ["c", "b"]"#,
+    #"name.contains("")"#, #"!"".contains("a")"#, #"name.hasPrefix("") && "".contains("")"#,
+    "vacant == [:]", "scores != [:]", "[:] == [:]", "ranks == [.active: nil, .all: 1]", "ranks != [.all: 1]",
+    #"byNumber == [1: ["one"], 2: []]"#, #"byNumber != [2: ["one"], 1: []]"#,
+    #"[["a": 1]] == [["a": 1]]"#, #"["a": ["b": 1]] != ["a": ["b": 2]]"#, #"scores["Blob"] == ["x": 3]["x"]"#,
+    "[name: 1] == ['Blob 👍🏽': 1]", "elapsed * 2 == 3s && 2 * elapsed >= 3s",
+    "elapsed + elapsed == elapsed * 2",
+    "date + 1d > date", "date + patience == date + 1m",
+  ])
+  func anExpectationHolds(text: String) throws {
+    #expect(try Expression(parsing: SourceText(text)).holds(in: ExpressionContext(World())))
+  }
+
+  @Test(arguments: [
+    ("todos.cout", 7, 4, "no member 'cout' on [ExpressionFixtures.Item]", "did you mean 'count'?"),
+    ("todoz.count", 1, 5, "there is no 'todoz' in ExpressionFixtures.World", "did you mean 'todos'?"),
+    (
+      "todos[9]", 7, 1, "index 9 is out of range; todos has 3 (0 to 2)",
+      "test the count first: todos.count > 9 && …"
+    ),
+    (
+      "todos[-1]", 7, 2, "index -1 is out of range; todos has 3 (0 to 2)",
+      "indices count from 0; .last is the last one"
+    ),
+    (
+      "empty[0]", 7, 1, "index 0 is out of range; empty is empty",
+      "empty.first is nil where there is none, and so is a member of it: empty.first?.NAME"
+    ),
+    (
+      "todos.count == \"3\"", 1, 18, "`todos.count` is Int, compared with String",
+      "a number is written without quotes: 3"
+    ),
+    (
+      "\"3\" == todos.count", 1, 18, "`todos.count` is Int, compared with String",
+      "a number is written without quotes: 3"
+    ),
+    ("todos.count == \"a\"", 1, 18, "`todos.count` is Int, compared with String", nil),
+    ("flag == \"true\"", 1, 14, "`flag` is Bool, compared with String", "true is written without quotes"),
+    (
+      "todos[0].text == 3", 1, 18, "`todos[0].text` is String, compared with Int",
+      "a text is written in quotes: \"3\""
+    ),
+    (
+      "1 && true", 1, 1, "`1` is Int, not Bool",
+      "a condition is true, false or a comparison, such as n == 1"
+    ),
+    ("\"1\" + 1", 1, 7, "there is no String + Int", "a number is written without quotes: 1"),
+    (
+      "todos.count + \" todos\"", 1, 22, "there is no Int + String",
+      #"a variable in double quotes becomes text: let n = 1, and then "… $n""#
+    ),
+    (
+      "filter == Visibility.all", 11, 10, "there is no 'Visibility' in ExpressionFixtures.World",
+      "a case needs no type in front of it: .all"
+    ),
+    (
+      "[Fixtures.Visibility.active].count", 2, 8, "there is no 'Fixtures' in ExpressionFixtures.World",
+      "a case needs no type in front of it: .active"
+    ),
+    (
+      "filter == Filter", 11, 6, "there is no 'Filter' in ExpressionFixtures.World",
+      "did you mean 'filter'?"
+    ),
+    ("todos[0] < todos[1]", 1, 19, "ExpressionFixtures.Item has no order", nil),
+    (
+      "filter == .activ", 1, 16, "ExpressionFixtures.Visibility has no case 'activ'", "did you mean 'active'?"
+    ),
+    ("todos.count == .one", 1, 19, "Int has no cases, compared with .one", nil),
+    (
+      "todos.count && true", 1, 11, "`todos.count` is Int, not Bool",
+      "compare it with something: todos.count == …"
+    ),
+    (
+      "missing.edit", 1, 7, "`missing` is nil and has no member 'edit'",
+      "put a ? behind it to get nil instead: missing?"
+    ),
+    (
+      "todos.first(where: false)", 20, 5, "`false` says nothing about the elements",
+      #"start at the element with a key path: first(where: \.isComplete)"#
+    ),
+    (
+      "todos.filter", 7, 6, "no member 'filter' on [ExpressionFixtures.Item]",
+      "'filter' is a method: put brackets behind it"
+    ),
+    (
+      "todos.isEmpty()", 7, 7, "no method 'isEmpty' on [ExpressionFixtures.Item]",
+      "'isEmpty' is a property: leave out the brackets"
+    ),
+    (
+      "todos.fitler(\\.isComplete)", 7, 6, "no method 'fitler' on [ExpressionFixtures.Item]",
+      "did you mean 'filter'?"
+    ),
+    (
+      "todos.filter(\\.isCompleted)", 16, 11, "no member 'isCompleted' on ExpressionFixtures.Item",
+      "did you mean 'isComplete'?"
+    ),
+    ("todos.map()", 1, 11, "'map' needs an argument", #"map(\.description)"#),
+    (
+      "todos.filter(by: \\.isComplete)", 18, 12,
+      "the argument of 'filter' has no label or where:, found 'by:'", nil
+    ),
+    (
+      "\\.isComplete", 1, 2, "a key path has no element to start from here",
+      #"use it in a method of a collection: todos.filter(\.isComplete)"#
+    ),
+    ("todos[\"a\"]", 7, 3, "`\"a\"` is String; an index is Int", nil),
+    ("scores[1]", 8, 1, "`1` is Int; the keys are String", nil),
+    ("tags[0]", 6, 1, "`tags` has no order, so it has no element 0", nil),
+    (
+      "scores.first", 8, 5, "no member 'first' on [String: Int]",
+      #"it has no order until it is sorted: scores.sorted(\.key).first"#
+    ),
+    (
+      "tags.last", 6, 4, "no member 'last' on Set",
+      "it has no order until it is sorted: tags.sorted().last"
+    ),
+    (
+      #"scores.contains("Blob")"#, 17, 6, "the elements are (key: String, value: Int), compared with String",
+      "for a key look into .keys, for a value into .values"
+    ),
+    ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
+    ("9223372036854775807 + big * 2", 23, 7, "the result does not fit in 64 bits", nil),
+    ("1 / 0", 1, 5, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("1.0/0", 1, 5, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("1e308 * 10", 1, 10, "the result is too large for Double", nil),
+    ("9223372036854775807 + 1", 1, 23, "the result does not fit in Int", nil),
+    ("-9223372036854775807 - 2", 1, 24, "the result does not fit in Int", nil),
+    ("flag + 1", 1, 8, "there is no Bool + Int", nil),
+    ("elapsed + 1", 1, 11, "there is no Duration + Int", "a duration has a unit: 2s, 500ms, or 2 * 1s"),
+    (
+      "elapsed.seconds", 9, 7, "no member 'seconds' on Duration",
+      "divide it by another duration: elapsed / 1s"
+    ),
+    (
+      "elapsed.milliseconds", 9, 12, "no member 'milliseconds' on Duration",
+      "divide it by another duration: elapsed / 1ms"
+    ),
+    ("elapsed._low", 9, 4, "no member '_low' on Duration", "divide it by another duration: elapsed / 1s"),
+    (
+      "(1s + elapsed).low", 16, 3, "no member 'low' on Duration",
+      "divide it by another duration: (1s + elapsed) / 1s"
+    ),
+    ("1 / elapsed", 1, 11, "there is no Int / Duration", "a duration has a unit: 2s, 500ms, or 2 * 1s"),
+    ("elapsed * elapsed", 1, 17, "there is no Duration * Duration", nil),
+    ("date + date", 1, 11, "there is no Date + Date", nil),
+    ("date * 2", 1, 8, "there is no Date * Int", nil),
+    ("1s - date", 1, 9, "there is no Duration - Date", nil),
+    ("missing + 1s", 1, 12, "there is no nil + Duration", nil),
+    ("elapsed / 0", 1, 11, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed / 0.0", 1, 13, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed / 0s", 1, 12, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed % 0s", 1, 12, "this divides by zero", "test what you divide by first: n != 0 && …"),
+    ("elapsed * 18446744073709551615", 1, 30, "the duration is too long", nil),
+    ("elapsed * 1e30", 1, 14, "the duration is too long", nil),
+    ("date + 1e300", 1, 12, "no date is that far away", nil),
+    (#"["a": 1, "b": 2, "a": 3]"#, 18, 3, "this key is there twice", nil),
+    ("[plain: 1]", 2, 5, "`plain` is ExpressionFixtures.Plain, which cannot be a key", nil),
+    ("[missing: 1]", 2, 7, "`missing` is nil, which cannot be a key", nil),
+    (
+      #"["a": 1][1][0]"#, 1, 11, #"`["a": 1][1]` is nil and has no element"#,
+      #"put a ? behind it to get nil instead: ["a": 1][1]?"#
+    ),
+    (
+      "scores == []", 1, 12, "`scores` is [String: Int], compared with Array",
+      #"a dictionary is written ["a": 1], and an empty one [:]"#
+    ),
+    (#"scores == ["Blob": "3"]"#, 1, 23, "`scores` is [String: Int], compared with Dictionary", nil),
+    (#"scores != [1: 3]"#, 1, 16, "`scores` is [String: Int], compared with Dictionary", nil),
+    (#"ranks == [.al: 1]"#, 1, 17, "ExpressionFixtures.Visibility has no case 'al'", "did you mean 'all'?"),
+    ("-flag", 2, 4, "`flag` is Bool, which has no negative", nil),
+    (
+      "add(1)", 1, 6, "there is no function 'add'",
+      "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
+    ),
+    (
+      #"Date("2026-02-30")"#, 1, 18, "a date is made from a text in ISO 8601",
+      #"for example Date("2001-01-01T00:00:00Z")"#
+    ),
+    ("destination.edti", 13, 4, "no member 'edti' on ExpressionFixtures.Destination", "did you mean 'edit'?"),
+    (
+      "missing!", 1, 7, "`missing` is nil",
+      "without the ! it may be nil; write ?. before a member of it: missing?.NAME"
+    ),
+    (
+      "1 / empty.count", 1, 15, "this divides by zero",
+      "test what you divide by first: empty.count != 0 && …"
+    ),
+    ("9223372036854775807s + 1s", 1, 25, "the duration is too long", nil),
+    ("action == action", 1, 16, "`action` is @Sendable () -> (), whose values cannot be compared", nil),
+  ])
+  func whatIsWrongWithAValueIsSaidWithItsPlace(
+    text: String,
+    column: Int,
+    length: Int,
+    message: String,
+    remedy: String?
+  ) throws {
+    let diagnostic = try #require(diagnostic(of: try evaluate(text)))
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.location.column == column)
+    #expect(diagnostic.length == length)
+    #expect(diagnostic.remedy == remedy)
+  }
+
+  /// Whatever can never be equal is a slip: false would let `!=` pass.
+  @Test(arguments: [
+    ("filter != \"all\"", "`filter` is ExpressionFixtures.Visibility, compared with String", "write .all"),
+    (
+      "\".Active\" == filter", "`filter` is ExpressionFixtures.Visibility, compared with String",
+      "write .active"
+    ),
+    ("mode != \"Ready to go\"", "`mode` is ExpressionTests.Mode, compared with String", "write .ready"),
+    (
+      "mode != \"what\"", "`mode` is ExpressionTests.Mode, compared with String",
+      "its cases are .ready, .busy"
+    ),
+    ("level != 1", "`level` is ExpressionFixtures.Level, compared with Int", "write .low"),
+    (
+      "[filter].contains(\"all\")", "the elements are ExpressionFixtures.Visibility, compared with String",
+      "write .all"
+    ),
+    (
+      "id != \"UUID(0)\"", "`id` is UUID, compared with String",
+      "an id is written UUID(0), or as the 36 characters of its text"
+    ),
+    ("date != \"2026-01-01\"", "`date` is Date, compared with String", nil),
+    ("numbers != [\"a\"]", "`numbers` is [Int], compared with Array", nil),
+    ("erased != 1", "`erased` is String, compared with Int", "a text is written in quotes: \"1\""),
+    ("plain != item", "`plain` is ExpressionFixtures.Plain, compared with ExpressionFixtures.Item", nil),
+    (
+      "edit != .edit(id: 1)", "the values of the case 'edit' are (id: …, text: …)",
+      "write .edit, which stands for it with any values"
+    ),
+  ])
+  func valuesThatAreNeverEqualAreAnError(text: String, message: String, remedy: String?) throws {
+    struct Root {
+      var filter = ExpressionFixtures.Visibility.all
+      var mode = Mode.ready
+      var level = ExpressionFixtures.Level.low
+      var id = UUID()
+      var date = Date()
+      var numbers = [1, 2]
+      var erased: AnyHashable = "a"
+      var plain = ExpressionFixtures.Plain()
+      var item = ExpressionFixtures.Item(id: UUID())
+      var edit = ExpressionFixtures.Destination.edit(id: 1, text: "x")
+    }
+    let diagnostic = try #require(diagnostic(of: try evaluate(text, in: Root())))
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.remedy == remedy)
+  }
+
+  @Test(arguments: [
+    ("[1, 2, 3].reduce(0, +)", "an operator stands between two values, and is none itself"),
+    ("todos.map(+, 1)", "an operator stands between two values, and is none itself"),
+    ("2 ** 3", "there are no powers; multiply"), ("1 << 3", "there are no shifts; multiply"),
+    ("8>>1", "there are no shifts; divide"),
+    (String(repeating: "(", count: 70), "give a part of it a name"),
+    ("1" + String(repeating: " + 1", count: 300), "give a part of it a name"),
+  ])
+  func whatCannotBeWrittenIsWrittenOtherwise(text: String, remedy: String) throws {
+    let diagnostic = try #require(diagnostic(of: try evaluate(text)))
+    #expect(diagnostic.remedy?.hasPrefix(remedy) == true, "\(diagnostic)")
+  }
+
+  @Test func anUnknownMemberListsTheOnesThereAre() {
+    #expect(diagnostic(of: try evaluate("todos[0].x"))?.notes == ["it has id, text, isComplete"])
+    #expect(diagnostic(of: try evaluate("todos.x"))?.notes == ["it has count, isEmpty, first, last"])
+  }
+
+  @Test(arguments: [
+    ("", 1, "expected an expression, found nothing"),
+    ("todos.", 7, "expected the name of a member, but the expression ends here"),
+    ("todos[0", 6, "this bracket is not closed"),
+    ("(1 + 2", 1, "this bracket is not closed"),
+    ("1 = 2", 3, "expected an operator, found '='"),
+    ("a and b", 3, "expected an operator, found 'and'"),
+    ("a == b == c", 3, "comparisons cannot stand in a row: == and =="),
+    ("todos.filter { $0.x }", 14, "there are no closures here"),
+    ("(1, 2).0", 1, "tuples cannot be written here"), ("pair == (1, 2)", 9, "tuples cannot be written here"),
+    ("( x: 1)", 1, "tuples cannot be written here"), ("a == ( )", 6, "tuples cannot be written here"),
+    ("1...3", 2, "there are no ranges here"), ("todos[0..<2]", 8, "there are no ranges here"),
+    ("todos.filter({ $0.x })", 14, "expected a value, found '{'"),
+    ("1 +", 4, "expected a value, but the expression ends here"),
+    (".5", 1, "a number needs a digit before its point"),
+    ("18446744073709551616", 1, "this number does not fit in 64 bits"),
+    ("1e999", 1, "this number is too large"),
+    ("5abc", 2, "there is no unit 'abc' of time"),
+    ("\"a", 1, "this text has no closing double quote"),
+    ("é == \"\\q\"", 7, "there is no escape \\q"),
+    ("[1, 2", 1, "this bracket is not closed"),
+    ("[\"a\": 1", 1, "this bracket is not closed"),
+    ("[\"a\": 1, 2]", 11, "expected a colon and the value of this key, found ']'"),
+    ("[1, \"a\": 2]", 8, "expected a comma or ], found ':'"),
+    ("[\"a\": ]", 7, "expected a value, found ']'"),
+    ("[: 1]", 4, "expected ] of an empty dictionary, found '1'"),
+    ("[a: b: c]", 6, "expected a comma or ], found ':'"),
+    ("\\x", 1, #"a key path starts with \."#),
+    ("a ? b : c", 3, "expected an operator, found '?'"),
+    ("0x", 1, "this number has no digits"),
+    ("0b2", 1, "'2' is no digit of this number"),
+    ("f(1 2)", 5, "expected a comma or ), found '2'"),
+  ])
+  func whatIsWrongWithTheSyntaxIsSaidWithItsPlace(text: String, column: Int, message: String) throws {
+    let diagnostic = try #require(diagnostic(of: try Expression(parsing: SourceText(text))))
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.location.column == column)
+  }
+
+  @Test func variablesComeAfterTheMembersOfTheState() throws {
+    #expect(
+      try evaluate("now + 1s", variables: ["now": Duration.seconds(1)]).wrapped as? Duration == .seconds(2)
+    )
+    #expect(try evaluate("flag", variables: ["flag": 1]).wrapped as? Bool == true)
+  }
+
+  @Test(arguments: ["(", "[", "!", "-", "f(", "a[", ".a(", "\\.a(", "a ?? ", "[1, ("])
+  func deepNestingIsAnErrorAndNoCrash(opening: String) {
+    let text = String(repeating: opening, count: 60_000 / opening.utf8.count)
+    #expect(
+      diagnostic(of: try Expression(parsing: SourceText(text)))?.message.contains("nested more than") == true
+    )
+  }
+
+  @Test(arguments: [".a", "?.a", "[0]", "!", " + 1", " && a", ".f(1)"])
+  func aLongRowIsAnErrorAndNoCrash(link: String) {
+    let text = "a" + String(repeating: link, count: 60_000 / link.utf8.count)
+    #expect(
+      diagnostic(of: try Expression(parsing: SourceText(text)))?.message.contains("parts in a row") == true
+    )
+  }
+
+  @Test(arguments: [
+    "huge.filter(\\.self < 0)", "huge.map(\\.self)", "huge.sorted()", "huge.reversed()", "huge.max()",
+    "huge.contains(-1)",
+    "huge.dropFirst()", "huge.first(where: \\.self < 0)", "huge.prefix(200000)",
+    "[huge] == [huge.dropLast(0)]",
+    "huge.allSatisfy(huge.contains(-1) == \\.self)", "numbers + huge",
+    "huge.allSatisfy('\(String(repeating: "x", count: 60_000))' + name != name && \\.self >= 0)",
+  ])
+  func anEvaluationEndsAtItsLimitOfSteps(text: String) {
+    #expect(diagnostic(of: try evaluate(text))?.message == "the expression takes more than 100000 steps")
+  }
+
+  @Test func aValueThatContainsItselfIsNoEndlessLoop() throws {
+    struct Box { var node: ExpressionFixtures.Node }
+    let node = ExpressionFixtures.Node()
+    node.next = node
+    #expect(try formatted("node.next.next.name", in: Box(node: node)) == #""node""#)
+    #expect(try formatted("node == node.next", in: Box(node: node)) == "true")
+  }
+}

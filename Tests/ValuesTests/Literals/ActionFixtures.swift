@@ -1,0 +1,1 @@
+../../../Fuzzing/Subjects/ActionFixtures.swift

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Values
+
+/// What is known of how the runtime lays out enums is checked before it is used.
+@Suite struct EnumLayoutTests {
+  private enum Pair: Equatable { case number(Int), none }
+
+  @Test func theRuntimeIsAsItIsKnown() {
+    #expect(EnumLayoutCheck.failure == nil)
+  }
+
+  @Test func aDifferenceIsFound() {
+    typealias Sample = EnumLayoutCheck.Sample
+    func failure(_ names: [String], _ values: [(name: String, payload: [Any], value: Pair)]) -> String? {
+      EnumLayoutCheck.failure(among: [
+        Sample(Pair.self, ["number", "none"], []), Sample(Pair.self, names, values),
+      ])
+    }
+    #expect(failure(["number", "none"], [("number", [1], .number(1)), ("none", [], .none)]) == nil)
+    #expect(failure(["number"], [])?.hasSuffix("Pair: its cases cannot be read") == true)
+    #expect(failure(["none", "number"], [])?.hasSuffix("its cases have other names") == true)
+    let cases: [(name: String, payload: [Any], value: Pair)] = [
+      ("number", [1], .number(2)), ("none", [], .number(0)), ("number", ["a text"], .number(1)),
+    ]
+    for element in cases {
+      let failure = failure(["number", "none"], [element])
+      #expect(failure?.hasSuffix("a value of .\(element.name) comes out differently") == true)
+    }
+    #expect(EnumLayoutCheck.failure(among: [Sample(Int.self, [], [])]) == "Int: its cases cannot be read")
+  }
+}

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import Values
+
+/// What a reader threw; records an issue if it threw nothing.
+func diagnostic<T>(
+  of body: @autoclosure () throws(Diagnostic) -> T,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) -> Diagnostic? {
+  do throws(Diagnostic) {
+    let value = try body()
+    Issue.record("expected an error, got \(value)", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The words of a line.
+func words(_ text: String) throws(Diagnostic) -> [Word] {
+  var draft = SourcePage.Draft()
+  let place = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
+    try Lexer.read(LogicalLine(bytes: bytes, number: 1), file: "-", to: &draft)
+  }
+  guard let place, let page = draft.page(file: "-") else { return [] }
+  return place.words.map { Word(on: page, at: $0) }
+}
+
+/// The only word of a line.
+func word(_ text: String) throws(Diagnostic) -> Word {
+  guard let word = try words(text).first else { throw SourceText(text).diagnostic("no word") }
+  return word
+}
+
+/// A diagnostic about `source` must lie in it, or the caret would point into nothing.
+func expectLocated(_ diagnostic: Diagnostic, in source: String, seed: UInt64) {
+  let lines = source.utf8.count { $0 == .newline } + 1
+  #expect((1...lines).contains(diagnostic.location.line), "seed \(seed): \(source.debugDescription)")
+  #expect(
+    (1...diagnostic.sourceLine.count + 1).contains(diagnostic.location.column),
+    "seed \(seed): \(source.debugDescription)"
+  )
+  #expect(!diagnostic.message.isEmpty, "seed \(seed): \(source.debugDescription)")
+  #expect(!diagnostic.rendered().unicodeScalars.contains { $0.needsEscaping && $0 != "\n" })
+}
+
+extension SeededGenerator {
+  /// Text made of `pieces`, which are what the syntax under test is made of, and now and then of anything.
+  mutating func garbage(from pieces: [String], upTo length: Int = 12) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      if Int.random(in: 0..<12, using: &self) == 0 {
+        let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &self))
+        text.unicodeScalars.append(scalar ?? "\u{1F600}")
+      } else {
+        text += pieces.randomElement(using: &self) ?? ""
+      }
+    }
+    return text
+  }
+}
