@@ -31,7 +31,7 @@ extension Shell {
   /// Does the command of a turn again, by its words: what they name is what has that place or number now.
   ///
   /// - Returns: Whether the turn has words that say what to do.
-  func doAgain(_ turn: Turn<Action>) throws -> Bool {
+  func replay(_ turn: Turn<Action>) throws -> Bool {
     guard let label = turn.label, let line = try? CommandLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }

@@ -79,6 +79,7 @@ public final class Shell<State, Action> {
   /// The heap in use when the session began.
   let heapAtStart = HeapUse.bytes
 
+  private var observation: AnyCancellable?
   /// The effects that were found to wait for something that the session does not control.
   private var escaped: Set<Int> = []
 
@@ -104,13 +105,15 @@ public final class Shell<State, Action> {
 
   /// Makes the shell hear of what happens in its session.
   func attach() {
-    session.didRecord = { [unowned self] moment in recorded(moment) }
-    session.shouldStop = { [unowned self] moment in stops(after: moment) }
-    session.willChange = { [unowned self] () throws(SessionError) in try willChange() }
-    session.isInterrupted = { [unowned self] in noticesInterruption() }
-    session.doAgain = { [unowned self] turn in try doAgain(turn) }
-    session.describeAction = { actionText($0) }
-    session.describeTime = { "+\($0.formatted)" }
+    observation = session.observe { [unowned self] event in
+      if case .recorded(let moment) = event { recorded(moment) }
+    }
+    session.policy.shouldStop = { [unowned self] moment in stops(after: moment) }
+    session.policy.willChange = { [unowned self] () throws(SessionError) in try willChange() }
+    session.policy.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.policy.replay = { [unowned self] turn in try replay(turn) }
+    session.policy.describeAction = { actionText($0) }
+    session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
     resetReceipts()
     events.begin(session, origin: recorder.origin)

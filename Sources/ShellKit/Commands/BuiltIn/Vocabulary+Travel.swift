@@ -59,7 +59,7 @@ extension Vocabulary {
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
         try shell.travel {
-          if reference.isPlaceBefore { return try shell.session.returnToPlaceBefore(label: shell.label) }
+          if reference.isPlaceBefore { return try shell.session.jumpBack(label: shell.label) }
           try shell.session.goto(moment: number, label: shell.label)
         }
       }
