@@ -75,7 +75,9 @@ extension ExplorationReport {
       deepest: coverage.deepest,
       isComplete: coverage.isComplete,
       states: coverage.states,
-      commands: groups.map { ExplorationAnswer.Tried(name: $0.key, count: $0.value.happened) },
+      commands: groups.map { name, tries in
+        ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
+      },
       endless: coverage.endlessSteps.sorted(),
       cases: cases.count,
       neverReached: cases.filter { !reached.contains($0) }
@@ -111,6 +113,7 @@ struct ExplorationAnswer: Answer {
     ]
     let name: String
     let count: Int
+    let refusal: String?
   }
 
   let invariant: String?
@@ -136,7 +139,11 @@ struct ExplorationAnswer: Answer {
     table.add("  sequences", sequencesText)
     table.add("  states", "\(states)")
     add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
-    add("  no effect", commands.filter { $0.count == 0 }.map(\.name), to: &table)
+    let idle = commands.filter { $0.count == 0 }
+    add("  no effect", idle.filter { $0.refusal == nil }.map(\.name), to: &table)
+    for (index, command) in idle.filter({ $0.refusal != nil }).enumerated() {
+      table.add(index == 0 ? "  failed" : "", "\(command.name): \(command.refusal ?? "")")
+    }
     add("  endless", endless, to: &table)
     table.add("  actions", "\(cases - neverReached.count) of \(cases) cases")
     add("  never", neverReached, to: &table)

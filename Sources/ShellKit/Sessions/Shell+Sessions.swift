@@ -267,15 +267,14 @@ extension Shell {
 
   private func warnWithoutLock(_ journal: SessionJournal?) {
     guard let journal, !journal.isExclusive else { return }
-    console.note(
-      "warning: the file system of '\(journal.path)' has no locks; make sure that no other shell records in it"
-    )
+    console.warn("the file system of '\(journal.path)' has no locks; make sure that no other shell records in it")
   }
 
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
     if let torn = loaded.file.torn {
-      console.note(
-        "\(loaded.file.path):\(torn.line): warning: this line was not written to its end, and was not run: \(torn.text)"
+      console.warn(
+        "this line was not written to its end, and was not run: \(torn.text)",
+        noticedAt: "\(loaded.file.path):\(torn.line)"
       )
     }
     if var diagnostic = loaded.unfinished {
