@@ -13,6 +13,29 @@ extension Shell {
     case ended
   }
 
+  /// Checks a script, and runs it if nothing is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - pausing: Whether it also ends where a breakpoint is reached that was there before it.
+  ///   - report: Tells what is wrong with it; by default that is reported for each line.
+  ///   - whenStopped: Gets the number of commands that did not run because one failed.
+  /// - Returns: How it ended; `nil` if something is wrong with it.
+  /// - Throws: `SystemError` if the script cannot be read.
+  func execute(
+    _ script: ScriptSource,
+    pausing: Bool = false,
+    report: (([Diagnostic]) -> Void)? = nil,
+    whenStopped: (Int) -> Void = { _ in }
+  ) throws(SystemError) -> Outcome? {
+    let parser = makeParser()
+    let program = try parser.program(script)
+    guard parser.diagnostics.isEmpty else {
+      if let report { report(parser.diagnostics) } else { parser.diagnostics.forEach(console.report) }
+      return nil
+    }
+    return run(program, parser, pausing: pausing, whenStopped: whenStopped)
+  }
+
   /// Runs a program, up to the first command that fails unless the shell keeps going.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ import Core
 
 /// What a built-in command answers: one type for each kind of answer, with its members for programs and its text for
 /// people.
-protocol Answer: JSONObject {
+package protocol Answer: JSONObject {
   /// The member `answer` of its JSON.
   static var kind: String { get }
   /// Whether people are told even where only what was asked for is to be printed.
@@ -11,37 +11,37 @@ protocol Answer: JSONObject {
 }
 
 extension Answer {
-  static var title: String { "answer:\(kind)" }
-  var isAskedFor: Bool { true }
+  package static var title: String { "answer:\(kind)" }
+  package var isAskedFor: Bool { true }
 }
 
 /// The value of an expression, or the state.
-struct ValueAnswer: Answer {
-  static let kind = "value"
-  static let members: [JSONMember<Self>] = [
+package struct ValueAnswer: Answer {
+  package static let kind = "value"
+  package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "expression", "what was asked for; left out for the whole state") { $0.expression },
     JSONMember("value", "its value") { $0.value() },
   ]
 
-  let expression: String?
-  let text: String
-  let value: () -> JSON
+  package let expression: String?
+  package let text: String
+  package let value: () -> JSON
 
-  func lines(_: Page) -> [String] { text.dumpLines }
+  package func lines(_: Page) -> [String] { text.dumpLines }
 }
 
 /// The effects in flight.
-struct EffectsAnswer: Answer {
-  static let kind = "effects"
-  static let members: [JSONMember<Self>] =
+package struct EffectsAnswer: Answer {
+  package static let kind = "effects"
+  package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + [
       JSONMember("effects", "the effects in flight, the next to continue first") { $0.effects }
     ]
 
-  let now: Duration
-  let effects: [EffectSummary]
+  package let now: Duration
+  package let effects: [EffectSummary]
 
-  init(_ effects: [EffectInFlight], now: Duration) {
+  package init(_ effects: [EffectInFlight], now: Duration) {
     self.now = now
     // Those that continue at the same time do so in the order of their start; those without a time come last.
     let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
@@ -49,7 +49,7 @@ struct EffectsAnswer: Answer {
       .map(EffectSummary.init)
   }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if effects.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
     var table = TextTable()
     for effect in effects {
@@ -60,9 +60,9 @@ struct EffectsAnswer: Answer {
 }
 
 /// The moment that wrote a value last.
-struct BlameAnswer: Answer {
-  static let kind = "blame"
-  static let members: [JSONMember<Self>] = [
+package struct BlameAnswer: Answer {
+  package static let kind = "blame"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was asked for") { $0.expression },
     JSONMember(optional: "by", "the moment; left out if the value is as it was at the start") {
       $0.cause?.moment
@@ -70,10 +70,10 @@ struct BlameAnswer: Answer {
     JSONMember(optional: "change", "what it changed") { $0.cause?.change },
   ]
 
-  let expression: String
-  let cause: (moment: MomentSummary, change: ValueChange)?
+  package let expression: String
+  package let cause: (moment: MomentSummary, change: ValueChange)?
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     guard let (moment, change) = cause else {
       return [page.palette(.dimmed, "`\(expression)` is as it was at the start".controlCharactersEscaped)]
     }
@@ -83,19 +83,19 @@ struct BlameAnswer: Answer {
 }
 
 /// Moments at which an expression became true.
-struct MomentsAnswer: Answer {
-  static let kind = "moments"
-  static let members: [JSONMember<Self>] = [
+package struct MomentsAnswer: Answer {
+  package static let kind = "moments"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was looked for") { $0.expression },
     JSONMember("moments", "where it became true") { $0.moments },
   ]
 
-  let expression: String
+  package let expression: String
   /// Where was looked, for text.
-  let place: String
-  let moments: [MomentSummary]
+  package let place: String
+  package let moments: [MomentSummary]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if moments.isEmpty { return [page.neverTrue(expression, place)] }
     var table = TextTable()
     for moment in moments {
@@ -111,27 +111,27 @@ struct MomentsAnswer: Answer {
 }
 
 /// The stretches of moments throughout which an expression is true.
-struct StretchesAnswer: Answer {
-  static let kind = "stretches"
-  static let members: [JSONMember<Self>] = [
+package struct StretchesAnswer: Answer {
+  package static let kind = "stretches"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was looked for") { $0.expression },
     JSONMember("stretches", "from where to where it is true") { $0.stretches },
   ]
 
-  struct Stretch: JSONObject {
-    static let title = "Stretch"
-    static let members: [JSONMember<Self>] = [
+  package struct Stretch: JSONObject {
+    package static let title = "Stretch"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("first", "the first moment") { $0.first }, JSONMember("last", "the last moment") { $0.last },
     ]
-    let first: MomentSummary
-    let last: MomentSummary
+    package let first: MomentSummary
+    package let last: MomentSummary
   }
 
-  let expression: String
-  let place: String
-  let stretches: [Stretch]
+  package let expression: String
+  package let place: String
+  package let stretches: [Stretch]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if stretches.isEmpty { return [page.neverTrue(expression, place)] }
     var table = TextTable()
     for stretch in stretches {
@@ -155,19 +155,19 @@ extension Page {
 }
 
 /// Moments of the line or of the tree.
-struct LogAnswer: Answer {
-  static let kind = "log"
-  static let members: [JSONMember<Self>] = [
+package struct LogAnswer: Answer {
+  package static let kind = "log"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("current", "the current moment") { $0.current },
     JSONMember("moments", "the moments") { $0.moments },
     JSONMember("hidden", "how many without effect were left out") { $0.hidden },
   ]
 
-  let current: Int
-  let moments: [MomentSummary]
-  let hidden: Int
+  package let current: Int
+  package let moments: [MomentSummary]
+  package let hidden: Int
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     // Where there is no room for what sent it, the action is cut less.
     let isNarrow = page.columns.map { $0 < 60 } ?? false
     var table = TextTable()
@@ -190,41 +190,41 @@ struct LogAnswer: Answer {
 }
 
 /// A moment and what it changed.
-struct MomentAnswer: Answer {
-  static let kind = "moment"
-  static let members =
+package struct MomentAnswer: Answer {
+  package static let kind = "moment"
+  package static let members =
     MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
       JSONMember("patch", "how it changed the state") { $0.change.patch() }
     ]
 
-  let moment: MomentSummary
-  let change: StateChange
+  package let moment: MomentSummary
+  package let change: StateChange
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     guard case .action = moment.cause else { return [moment.header(page.palette)] }
     return [moment.header(page.palette)] + change.lines(page)
   }
 }
 
 /// How the states of two moments differ.
-struct DifferenceAnswer: Answer {
-  static let kind = "difference"
-  static let members: [JSONMember<Self>] = [
+package struct DifferenceAnswer: Answer {
+  package static let kind = "difference"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("from", "the first moment") { $0.from }, JSONMember("to", "the second moment") { $0.to },
     JSONMember("patch", "how the second state differs") { $0.change.patch() },
   ]
 
-  let from: Int
-  let to: Int
-  let change: StateChange
+  package let from: Int
+  package let to: Int
+  package let change: StateChange
 
-  func lines(_ page: Page) -> [String] { change.lines(page) }
+  package func lines(_ page: Page) -> [String] { change.lines(page) }
 }
 
 /// What came of a line that was done again in another way.
-struct WhatIfAnswer: Answer {
-  static let kind = "whatIf"
-  static let members: [JSONMember<Self>] = [
+package struct WhatIfAnswer: Answer {
+  package static let kind = "whatIf"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("title", "what is different") { $0.title },
     JSONMember("fork", "where the new branch begins") { $0.fork },
     JSONMember("moment", "its last moment") { $0.tip },
@@ -236,19 +236,19 @@ struct WhatIfAnswer: Answer {
     JSONMember("patch", "how the states at the ends of both branches differ") { $0.change.patch() },
   ]
 
-  let title: String
-  let fork: Int
-  let tip: Int
-  let commands: Int
-  let failed: Int
+  package let title: String
+  package let fork: Int
+  package let tip: Int
+  package let commands: Int
+  package let failed: Int
   /// Where the branches first differ.
-  let original: MomentSummary?
-  let repeated: MomentSummary?
-  let isOnlyInState: Bool
-  let change: StateChange
-  var isAskedFor: Bool { false }
+  package let original: MomentSummary?
+  package let repeated: MomentSummary?
+  package let isOnlyInState: Bool
+  package let change: StateChange
+  package var isAskedFor: Bool { false }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     let failures = failed == 0 ? "" : ", \(failed) failed"
     let headline =
       "\(title): #\(tip), a branch from #\(fork); \(counted(commands, "command")) done again\(failures)"
@@ -275,25 +275,29 @@ struct WhatIfAnswer: Answer {
 }
 
 /// A line that came out the same when it was played again.
-struct ReproducibleAnswer: Answer {
-  static let kind = "reproducible"
-  static let members: [JSONMember<Self>] = [
+package struct ReproducibleAnswer: Answer {
+  package static let kind = "reproducible"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "how many came out the same") { $0.moments }
   ]
 
-  let moments: Int
+  package let moments: Int
 
-  func lines(_: Page) -> [String] { ["reproducible: \(counted(moments, "moment")) came out the same"] }
+  package func lines(_: Page) -> [String] {
+    ["reproducible: \(counted(moments, "moment")) came out the same"]
+  }
 }
 
 /// Moments at which effects sent actions that no command has asserted.
-struct ReceivedAnswer: Answer {
-  static let kind = "received"
-  static let members: [JSONMember<Self>] = [JSONMember("moments", "what is not asserted yet") { $0.moments }]
+package struct ReceivedAnswer: Answer {
+  package static let kind = "received"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moments", "what is not asserted yet") { $0.moments }
+  ]
 
-  let moments: [MomentSummary]
+  package let moments: [MomentSummary]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     moments.isEmpty
       ? [page.palette(.dimmed, "nothing was received that is not asserted")]
       : moments.map { $0.header(page.palette) }
@@ -301,23 +305,25 @@ struct ReceivedAnswer: Answer {
 }
 
 /// Whether everything must be asserted.
-struct ExhaustiveAnswer: Answer {
-  static let kind = "exhaustive"
-  static let members: [JSONMember<Self>] = [
+package struct ExhaustiveAnswer: Answer {
+  package static let kind = "exhaustive"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("isOn", "whether everything must be asserted") { $0.isOn }
   ]
 
-  let isOn: Bool
+  package let isOn: Bool
 
-  func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
+  package func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
 }
 
 /// The error of a command that was expected to fail.
-struct FailureAnswer: Answer {
-  static let kind = "failure"
-  static let members: [JSONMember<Self>] = [JSONMember("message", "why the command failed") { $0.message }]
+package struct FailureAnswer: Answer {
+  package static let kind = "failure"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("message", "why the command failed") { $0.message }
+  ]
 
-  let message: String
+  package let message: String
 
-  func lines(_: Page) -> [String] { message.dumpLines }
+  package func lines(_: Page) -> [String] { message.dumpLines }
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// A type whose values have one form in JSON, which describes itself.
-protocol JSONDescribed: SendableMetatype {
+package protocol JSONDescribed: SendableMetatype {
   /// The form as JSON Schema describes it.
   static func schema(_ definitions: inout JSONDefinitions) -> JSON
   var json: JSON { get }
@@ -10,25 +10,28 @@ protocol JSONDescribed: SendableMetatype {
 /// A type whose values are objects in JSON.
 ///
 /// The members are listed once. What is written, its schema and `help json` all come from that list.
-protocol JSONObject: JSONDescribed {
+package protocol JSONObject: JSONDescribed {
   /// What the schema calls it.
   static var title: String { get }
   static var members: [JSONMember<Self>] { get }
 }
 
 /// A member of an object in JSON.
-struct JSONMember<Owner>: Sendable {
-  let name: String
+package struct JSONMember<Owner>: Sendable {
+  package let name: String
   /// What it is, in a few words.
-  let summary: String
+  package let summary: String
   /// Whether each object has it.
-  let isRequired: Bool
-  let schema: @Sendable (inout JSONDefinitions) -> JSON
-  let value: @Sendable (Owner) -> JSON?
+  package let isRequired: Bool
+  package let schema: @Sendable (inout JSONDefinitions) -> JSON
+  package let value: @Sendable (Owner) -> JSON?
 
   /// A member that each object has.
-  init<Value: JSONDescribed>(_ name: String, _ summary: String, _ value: @escaping @Sendable (Owner) -> Value)
-  {
+  package init<Value: JSONDescribed>(
+    _ name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Value
+  ) {
     self.name = name
     self.summary = summary
     isRequired = true
@@ -37,7 +40,7 @@ struct JSONMember<Owner>: Sendable {
   }
 
   /// A member that is left out where it has no value.
-  init<Value: JSONDescribed>(
+  package init<Value: JSONDescribed>(
     optional name: String,
     _ summary: String,
     _ value: @escaping @Sendable (Owner) -> Value?
@@ -50,7 +53,7 @@ struct JSONMember<Owner>: Sendable {
   }
 
   /// The same member of what contains the owner.
-  func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> JSONMember<Outer> {
+  package func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> JSONMember<Outer> {
     JSONMember<Outer>(
       name: name,
       summary: summary,
@@ -75,7 +78,7 @@ struct JSONMember<Owner>: Sendable {
   }
 
   /// A virtual time, as the shell writes it and as a number.
-  static func time(
+  package static func time(
     _ name: String = "time",
     _ summary: String = "virtual time",
     _ value: @escaping @Sendable (Owner) -> Duration
@@ -84,7 +87,7 @@ struct JSONMember<Owner>: Sendable {
   }
 
   /// The same, left out where there is none.
-  static func optionalTime(
+  package static func optionalTime(
     _ name: String,
     _ summary: String,
     isRequired: Bool = false,
@@ -111,21 +114,21 @@ struct JSONMember<Owner>: Sendable {
 }
 
 extension JSONObject {
-  var json: JSON {
+  package var json: JSON {
     .object(Self.members.compactMap { member in member.value(self).map { (member.name, $0) } })
   }
 
-  static func schema(_ definitions: inout JSONDefinitions) -> JSON {
+  package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
     definitions.add(Self.self)
     return .object(["$ref": .string("#/$defs/\(title)")])
   }
 }
 
 /// The objects that a schema describes, by their titles.
-struct JSONDefinitions {
+package struct JSONDefinitions {
   private(set) var all: [String: JSON] = [:]
 
-  mutating func add<Object: JSONObject>(_: Object.Type) {
+  package mutating func add<Object: JSONObject>(_: Object.Type) {
     guard all[Object.title] == nil else { return }
     // Objects may contain others of their type.
     all[Object.title] = .null
@@ -133,7 +136,8 @@ struct JSONDefinitions {
   }
 
   /// The schema of an object with these members.
-  mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...) -> JSON
+  package mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...)
+    -> JSON
   {
     var properties = kind.map { ($0.name, JSON.object(["const": .string($0.value)])) }
     for member in members { properties.append((member.name, described(member))) }
@@ -155,36 +159,36 @@ struct JSONDefinitions {
 }
 
 extension Int: JSONDescribed {
-  static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("integer")]) }
-  var json: JSON { .number(self) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("integer")]) }
+  package var json: JSON { .number(self) }
 }
 
 extension Bool: JSONDescribed {
-  static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("boolean")]) }
-  var json: JSON { .bool(self) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("boolean")]) }
+  package var json: JSON { .bool(self) }
 }
 
 extension String: JSONDescribed {
-  static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("string")]) }
-  var json: JSON { .string(self) }
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("string")]) }
+  package var json: JSON { .string(self) }
 }
 
 extension Array: JSONDescribed where Element: JSONDescribed {
-  static func schema(_ definitions: inout JSONDefinitions) -> JSON {
+  package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
     .object(["type": .string("array"), "items": Element.schema(&definitions)])
   }
-  var json: JSON { .array(map(\.json)) }
+  package var json: JSON { .array(map(\.json)) }
 }
 
 /// Any value: that of a state, whose form the feature decides.
 extension JSON: JSONDescribed {
-  static func schema(_: inout JSONDefinitions) -> JSON { .bool(true) }
-  var json: JSON { self }
+  package static func schema(_: inout JSONDefinitions) -> JSON { .bool(true) }
+  package var json: JSON { self }
 }
 
 extension Duration {
   /// The whole nanoseconds; a duration of centuries has more of them than an `Int` holds.
-  var nanoseconds: Int128 {
+  package var nanoseconds: Int128 {
     let (seconds, attoseconds) = components
     return Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
   }

@@ -1,34 +1,34 @@
 import Core
 
 /// What is known of a moment besides its state, without the feature's types.
-struct MomentSummary {
+package struct MomentSummary {
   /// What brought the moment about.
-  enum Cause: Equatable {
+  package enum Cause: Equatable {
     case start
     case clock(Duration)
     /// An action in Swift syntax.
     case action(String)
   }
 
-  let number: Int
-  let parent: Int?
-  let time: Duration
-  let cause: Cause
+  package let number: Int
+  package let parent: Int?
+  package let time: Duration
+  package let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
-  let effect: EffectSummary?
-  let animation: String?
+  package let effect: EffectSummary?
+  package let animation: String?
   /// The words of the command that the moment belongs to.
-  let command: String?
+  package let command: String?
   /// Whether it is the first moment of its command.
-  let isFirstOfCommand: Bool
-  let isCurrent: Bool
+  package let isFirstOfCommand: Bool
+  package let isCurrent: Bool
   /// Whether it lies ahead of the current moment, or on another branch.
-  let isAhead: Bool
+  package let isAhead: Bool
 }
 
 extension MomentSummary: JSONObject {
-  static let title = "Moment"
-  static let members: [JSONMember<Self>] =
+  package static let title = "Moment"
+  package static let members: [JSONMember<Self>] =
     [
       JSONMember("moment", "its number") { $0.number },
       JSONMember(optional: "parent", "the moment before it") { $0.parent },
@@ -59,10 +59,10 @@ extension MomentSummary: JSONObject {
 // As text.
 extension MomentSummary {
   /// Number and virtual time: `#3 +1s`.
-  var position: String { "#\(number) +\(time.formatted)" }
+  package var position: String { "#\(number) +\(time.formatted)" }
 
   /// What brought the moment about.
-  var event: String {
+  package var event: String {
     switch cause {
     case .start: "start"
     case .clock(let duration): "clock +\(duration.formatted)"
@@ -78,16 +78,16 @@ extension MomentSummary {
   }
 
   /// Who sent the moment's action, as short as possible.
-  var shortOrigin: String {
+  package var shortOrigin: String {
     guard case .action = cause else { return "" }
     return effect.map { "effect of #\($0.moment)" } ?? "typed"
   }
 
   /// The words of the command on one line, as long as they may be in a table.
-  var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
+  package var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
 
   /// The line that announces a moment.
-  func header(_ palette: Palette) -> String {
+  package func header(_ palette: Palette) -> String {
     let origin = originText
     return palette(.strong, position) + " " + event
       + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
@@ -95,15 +95,15 @@ extension MomentSummary {
 }
 
 /// An effect in flight, without the feature's types.
-struct EffectSummary: Equatable {
-  let id: Int
+package struct EffectSummary: Equatable {
+  package let id: Int
   /// The moment that started it.
-  let moment: Int
-  let name: String?
-  let site: String?
-  let cancelIDs: [String]
+  package let moment: Int
+  package let name: String?
+  package let site: String?
+  package let cancelIDs: [String]
   /// When it continues, if it waits for the session's clock.
-  let deadline: Duration?
+  package let deadline: Duration?
 
   init(_ effect: EffectInFlight) {
     id = effect.id
@@ -115,7 +115,7 @@ struct EffectSummary: Equatable {
   }
 
   /// The effect by what is known of it: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
-  var text: String {
+  package var text: String {
     var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
     if let site { text += " at \(site)" }
     if !cancelIDs.isEmpty { text += ", id \(cancelIDs.joined(separator: ", "))" }
@@ -124,8 +124,8 @@ struct EffectSummary: Equatable {
 }
 
 extension EffectSummary: JSONObject {
-  static let title = "Effect"
-  static let members: [JSONMember<Self>] =
+  package static let title = "Effect"
+  package static let members: [JSONMember<Self>] =
     [
       JSONMember("moment", "the moment that started it") { $0.moment },
       JSONMember(optional: "name", "its name") { $0.name },

@@ -1,28 +1,28 @@
 import Core
 
 /// Watched values.
-struct WatchesAnswer: Answer {
-  static let kind = "watches"
-  static let members: [JSONMember<Self>] = [JSONMember("watches", "what is watched") { $0.watches }]
+package struct WatchesAnswer: Answer {
+  package static let kind = "watches"
+  package static let members: [JSONMember<Self>] = [JSONMember("watches", "what is watched") { $0.watches }]
 
-  struct Item: JSONObject {
-    static let title = "Watch"
-    static let members: [JSONMember<Self>] = [
+  package struct Item: JSONObject {
+    package static let title = "Watch"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("watch", "its number") { $0.number },
       JSONMember("expression", "what was typed") { $0.expression },
       JSONMember("text", "the expression with its present value") { $0.text },
     ]
-    let number: Int
-    let expression: String
-    let text: String
+    package let number: Int
+    package let expression: String
+    package let text: String
   }
 
-  let watches: [Item]
+  package let watches: [Item]
   /// Whether the one watch has just been set.
-  var isNew = false
-  var isAskedFor: Bool { !isNew }
+  package var isNew = false
+  package var isAskedFor: Bool { !isNew }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if isNew { return watches.map { page.dimmed("watch \($0.number): \($0.text)") } }
     if watches.isEmpty { return [page.dimmed("nothing is watched")] }
     return watches.map { "\($0.number)  \($0.text)".controlCharactersEscaped }
@@ -30,28 +30,30 @@ struct WatchesAnswer: Answer {
 }
 
 /// Breakpoints.
-struct BreakpointsAnswer: Answer {
-  static let kind = "breakpoints"
-  static let members: [JSONMember<Self>] = [JSONMember("breakpoints", "where to stop") { $0.breakpoints }]
+package struct BreakpointsAnswer: Answer {
+  package static let kind = "breakpoints"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("breakpoints", "where to stop") { $0.breakpoints }
+  ]
 
-  struct Item: JSONObject {
-    static let title = "Breakpoint"
-    static let members: [JSONMember<Self>] = [
+  package struct Item: JSONObject {
+    package static let title = "Breakpoint"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("breakpoint", "its number") { $0.number },
       JSONMember("condition", "what was typed") { $0.condition },
     ]
-    let number: Int
-    let condition: String
+    package let number: Int
+    package let condition: String
     /// The condition, with its present value if it has just been set.
-    let text: String
+    package let text: String
   }
 
-  let breakpoints: [Item]
+  package let breakpoints: [Item]
   /// Whether the one breakpoint has just been set.
-  var isNew = false
-  var isAskedFor: Bool { !isNew }
+  package var isNew = false
+  package var isAskedFor: Bool { !isNew }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if isNew { return breakpoints.map { page.dimmed("break \($0.number): \($0.text)") } }
     if breakpoints.isEmpty { return [page.dimmed("there are no breakpoints")] }
     return breakpoints.map { "\($0.number)  \($0.condition)".controlCharactersEscaped }
@@ -59,24 +61,24 @@ struct BreakpointsAnswer: Answer {
 }
 
 /// The names of moments.
-struct MarksAnswer: Answer {
-  static let kind = "marks"
-  static let members: [JSONMember<Self>] = [
+package struct MarksAnswer: Answer {
+  package static let kind = "marks"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("marks", "the names, in the order of their moments") { $0.marks }
   ]
 
-  struct Mark: JSONObject {
-    static let title = "Mark"
-    static let members: [JSONMember<Self>] = [
+  package struct Mark: JSONObject {
+    package static let title = "Mark"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("name", "its name") { $0.name }, JSONMember("moment", "its moment") { $0.moment },
     ]
-    let name: String
-    let moment: MomentSummary
+    package let name: String
+    package let moment: MomentSummary
   }
 
-  let marks: [Mark]
+  package let marks: [Mark]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if marks.isEmpty { return [page.dimmed("there are no marks")] }
     var table = TextTable()
     for mark in marks {
@@ -88,27 +90,29 @@ struct MarksAnswer: Answer {
 }
 
 /// The moves through the record.
-struct MovesAnswer: Answer {
-  static let kind = "moves"
-  static let members: [JSONMember<Self>] = [JSONMember("moves", "the moves, the last one first") { $0.moves }]
+package struct MovesAnswer: Answer {
+  package static let kind = "moves"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moves", "the moves, the last one first") { $0.moves }
+  ]
 
-  struct Move: JSONObject {
-    static let title = "Move"
-    static let members: [JSONMember<Self>] = [
+  package struct Move: JSONObject {
+    package static let title = "Move"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("from", "the moment that was left") { $0.from },
       JSONMember("to", "the moment it led to") { $0.to },
       JSONMember(optional: "command", "the words of the command") { $0.command },
       JSONMember("repeated", "how many commands were done again") { $0.repeated },
     ]
-    let from: Int
-    let to: Int
-    let command: String?
-    let repeated: Int
+    package let from: Int
+    package let to: Int
+    package let command: String?
+    package let repeated: Int
   }
 
-  let moves: [Move]
+  package let moves: [Move]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if moves.isEmpty { return [page.dimmed("nothing has moved yet")] }
     var table = TextTable()
     for move in moves {
@@ -123,9 +127,9 @@ struct MovesAnswer: Answer {
 }
 
 /// How much was recorded, and what it takes.
-struct StatisticsAnswer: Answer {
-  static let kind = "statistics"
-  static let members: [JSONMember<Self>] = [
+package struct StatisticsAnswer: Answer {
+  package static let kind = "statistics"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "how many there are") { $0.moments },
     JSONMember("onLine", "those on this line") { $0.onLine },
     JSONMember(optional: "states", "how many are kept, if not all are") { $0.states },
@@ -139,19 +143,19 @@ struct StatisticsAnswer: Answer {
     JSONMember("bytes", "what the heap has grown by since the session began") { $0.bytes },
   ]
 
-  let moments: Int
-  let onLine: Int
-  let states: Int?
-  let commands: Int
-  let branches: Int
-  let marks: Int
-  let moves: Int
-  let effects: Int
-  let rebuilds: Int
-  let replayed: Int
-  let bytes: Int
+  package let moments: Int
+  package let onLine: Int
+  package let states: Int?
+  package let commands: Int
+  package let branches: Int
+  package let marks: Int
+  package let moves: Int
+  package let effects: Int
+  package let rebuilds: Int
+  package let replayed: Int
+  package let bytes: Int
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     var table = TextTable()
     table.add("moments", "\(moments), \(onLine) of them on this line")
     if let states { table.add("states", "\(states), the others can be made again") }
@@ -168,42 +172,42 @@ struct StatisticsAnswer: Answer {
 }
 
 /// The virtual time.
-struct ClockAnswer: Answer {
-  static let kind = "clock"
-  static let members: [JSONMember<Self>] =
+package struct ClockAnswer: Answer {
+  package static let kind = "clock"
+  package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + JSONMember.optionalTime("due", "when the next effect continues") { $0.next }
 
-  let now: Duration
-  let next: Duration?
+  package let now: Duration
+  package let next: Duration?
 
-  func lines(_: Page) -> [String] {
+  package func lines(_: Page) -> [String] {
     guard let next else { return ["+\(now.formatted), nothing is waiting"] }
     return ["+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"]
   }
 }
 
 /// What the feature presents.
-struct ScreenAnswer: Answer {
-  static let kind = "screen"
-  static let members: [JSONMember<Self>] = [
+package struct ScreenAnswer: Answer {
+  package static let kind = "screen"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("presentations", "what is presented, the last in front") { $0.presentations }
   ]
 
-  struct Presented: JSONObject {
-    static let title = "Presentation"
-    static let members: [JSONMember<Self>] = [
+  package struct Presented: JSONObject {
+    package static let title = "Presentation"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("style", "what it is") { $0.style },
       JSONMember("path", "where it is in the state") { $0.path },
       JSONMember(optional: "prompt", "the alert or dialog, if it is one") { $0.prompt },
     ]
-    let style: String
-    let path: String
-    let prompt: PromptBox?
+    package let style: String
+    package let path: String
+    package let prompt: PromptBox?
   }
 
-  let presentations: [Presented]
+  package let presentations: [Presented]
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     if presentations.isEmpty { return [page.dimmed("nothing is presented")] }
     var table = TextTable()
     for (number, presentation) in presentations.enumerated() {
@@ -214,9 +218,9 @@ struct ScreenAnswer: Answer {
 }
 
 /// What was done with a session's file.
-struct FileAnswer: Answer {
-  static let kind = "file"
-  static let members: [JSONMember<Self>] =
+package struct FileAnswer: Answer {
+  package static let kind = "file"
+  package static let members: [JSONMember<Self>] =
     [
       JSONMember("action", "saved, loaded, resumed, recording or complete") { $0.action.rawValue },
       JSONMember("path", "the file") { $0.path },
@@ -224,19 +228,19 @@ struct FileAnswer: Answer {
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time }
 
-  enum Action: String {
+  package enum Action: String {
     case saved, loaded, resumed, recording, complete
   }
 
-  let action: Action
-  let path: String
-  let commands: Int
-  let moment: Int
-  let time: Duration
+  package let action: Action
+  package let path: String
+  package let commands: Int
+  package let moment: Int
+  package let time: Duration
 
-  var isAskedFor: Bool { false }
+  package var isAskedFor: Bool { false }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     let commands = counted(commands, "command")
     let text =
       switch action {
@@ -251,36 +255,36 @@ struct FileAnswer: Answer {
 }
 
 /// Where the session is recorded, or the transcript is written.
-struct RecordingAnswer: Answer {
-  static let kind = "recording"
-  static let members: [JSONMember<Self>] = [
+package struct RecordingAnswer: Answer {
+  package static let kind = "recording"
+  package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "path", "the file; left out if there is none") { $0.path },
     JSONMember("commands", "how many commands it holds") { $0.commands },
   ]
 
-  let path: String?
-  let commands: Int
+  package let path: String?
+  package let commands: Int
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     guard let path else { return [page.dimmed("the session is not recorded")] }
     return ["the session is recorded in \(path): \(counted(commands, "command"))".controlCharactersEscaped]
   }
 }
 
 /// Where the transcript is written.
-struct TranscriptAnswer: Answer {
-  static let kind = "transcript"
-  static let members: [JSONMember<Self>] = [
+package struct TranscriptAnswer: Answer {
+  package static let kind = "transcript"
+  package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "path", "the file; left out if there is none") { $0.path }
   ]
 
-  let path: String?
+  package let path: String?
 
-  func lines(_: Page) -> [String] {
+  package func lines(_: Page) -> [String] {
     [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "there is no transcript"]
   }
 }
 
 extension Page {
-  func dimmed(_ text: String) -> String { palette(.dimmed, text.controlCharactersEscaped) }
+  package func dimmed(_ text: String) -> String { palette(.dimmed, text.controlCharactersEscaped) }
 }

@@ -1,33 +1,33 @@
 import Core
 
 /// How the states of two moments differ. It is found out when it is asked for.
-struct StateChange {
+package struct StateChange {
   /// The difference in the format of CustomDump; `nil` if there is none.
-  let text: () -> String?
+  package let text: () -> String?
   /// The changes as a JSON Patch.
-  let patch: () -> JSON
+  package let patch: () -> JSON
 
   init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
     text = { diff(old, new) }
     patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
   }
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     text().map(page.difference) ?? [page.palette(.dimmed, "  (No state changes)")]
   }
 }
 
 /// How the value of an expression differs between two moments.
-struct ValueChange {
+package struct ValueChange {
   /// What was typed.
-  let expression: String
+  package let expression: String
   /// The values as text; `nil` where the value is not there.
-  let old: String?
-  let new: String?
+  package let old: String?
+  package let new: String?
   /// The difference in the format of CustomDump, if both can be compared.
-  let difference: () -> String?
+  package let difference: () -> String?
 
-  func lines(_ page: Page) -> [String] {
+  package func lines(_ page: Page) -> [String] {
     let name = expression.controlCharactersEscaped
     let texts = [old ?? "not there", new ?? "not there"]
     if texts.allSatisfy({ !$0.contains("\n") && $0.count <= 60 }) {
@@ -39,8 +39,8 @@ struct ValueChange {
 }
 
 extension ValueChange: JSONObject {
-  static let title = "ValueChange"
-  static let members: [JSONMember<Self>] = [
+  package static let title = "ValueChange"
+  package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was typed") { $0.expression },
     JSONMember(optional: "old", "the value before, as text") { $0.old },
     JSONMember(optional: "new", "the value after, as text") { $0.new },
@@ -48,15 +48,15 @@ extension ValueChange: JSONObject {
 }
 
 /// How text is laid out: its colours, and how much of it there is to be.
-struct Page {
-  let palette: Palette
+package struct Page {
+  package let palette: Palette
   /// How many cells a line may have; `nil` for any number.
-  var columns: Int?
+  package var columns: Int?
   /// Whether changes of the state are shown with what changed it.
-  var showsDiff = true
+  package var showsDiff = true
 
   /// A difference in the format of CustomDump, in colours.
-  func difference(_ text: String) -> [String] {
+  package func difference(_ text: String) -> [String] {
     text.dumpLines.map { line in
       switch line.first {
       case "-": palette(.removed, line)

@@ -211,7 +211,17 @@ extension BatchRunner {
     if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     let moment = shell.session.moment
-    shell.events.emit(Ended(result: result, moment: moment.number, time: moment.now))
+    shell.events.emit(
+      Ended(
+        script: result.name,
+        status: result.status,
+        commands: result.tally.commands,
+        expectations: result.tally.expectations,
+        failures: result.tally.failures,
+        moment: moment.number,
+        time: moment.now
+      )
+    )
     // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result

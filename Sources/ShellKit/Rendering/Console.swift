@@ -32,6 +32,8 @@ public final class Console {
   private let progressLine: ProgressLine?
   /// Told of errors and remarks in the place of standard error, where a program reads along.
   private var events: EventWriter?
+  /// Takes errors and remarks as events where there is no standard error, as in an ``Interpreter``.
+  var takeErrors: ((any Event) -> Void)?
   /// How far a long script is, while it is shown.
   private(set) var progress: Progress?
 
@@ -116,7 +118,7 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
-    if events != nil { return tell(Diagnosed(diagnostic)) }
+    if tellsPrograms { return tell(Diagnosed(diagnostic)) }
     var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init
     )
@@ -130,7 +132,7 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
-    if events != nil, output.failure == nil { return tell(Diagnosed(message: message)) }
+    if tellsPrograms, output.failure == nil { return tell(Diagnosed(message: message)) }
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
@@ -141,7 +143,7 @@ public final class Console {
   ///   - site: Where in the code it was noticed, as `FILE:LINE`.
   ///   - source: The command that led to it, for programs that read along; a person has seen it.
   func warn(_ message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
-    if events != nil {
+    if tellsPrograms {
       let length = source.map { max(1, $0.text.count) }
       return tell(
         Diagnosed(
@@ -158,7 +160,7 @@ public final class Console {
 
   /// Prints a remark on errors.
   func note(_ message: String) {
-    if events != nil { return tell(Noticed(text: message)) }
+    if tellsPrograms { return tell(Noticed(text: message)) }
     report(lines: [message.controlCharactersEscaped])
   }
 
@@ -173,7 +175,7 @@ public final class Console {
 
   /// Prints an issue that the feature was caught at.
   func report(_ issue: IssueReport) {
-    if events != nil { return tell(Diagnosed(issue)) }
+    if tellsPrograms { return tell(Diagnosed(issue)) }
     report(lines: issue.lines)
   }
 
@@ -187,10 +189,13 @@ public final class Console {
 
   /// Writes an event for programs that read along, if there are any.
   func tell(_ event: any Event) {
+    takeErrors?(event)
     guard let events else { return }
     events.emit(event)
     if let failure = events.failure { output.fail(failure) }
   }
+
+  private var tellsPrograms: Bool { events != nil || takeErrors != nil }
 
   /// Whether anything that is printed goes anywhere, be it only to be compared.
   var isHeard: Bool { !output.isDiscarding || output.isRecording }

@@ -50,7 +50,8 @@ final class EventStream<State, Action> {
       Began(
         program: program,
         script: script,
-        origin: origin,
+        seed: origin.seed,
+        epoch: origin.epoch.epochText,
         moment: moment.number,
         time: moment.now,
         state: { moment.withState { JSON($0) } }

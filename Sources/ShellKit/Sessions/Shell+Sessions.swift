@@ -267,7 +267,9 @@ extension Shell {
 
   private func warnWithoutLock(_ journal: SessionJournal?) {
     guard let journal, !journal.isExclusive else { return }
-    console.warn("the file system of '\(journal.path)' has no locks; make sure that no other shell records in it")
+    console.warn(
+      "the file system of '\(journal.path)' has no locks; make sure that no other shell records in it"
+    )
   }
 
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {

@@ -98,10 +98,7 @@ final class TourGuide<State, Action> {
   private func run(_ step: TourChapter.Step) throws(SystemError) {
     let text = step.lines.joined(separator: "\n")
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
-    let parser = shell.makeParser()
-    let program = try parser.program(script)
-    parser.diagnostics.forEach(shell.report)
-    if parser.diagnostics.isEmpty { _ = shell.run(program, parser) }
+    _ = try shell.execute(script) { [shell] in $0.forEach(shell.report) }
   }
 
   /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.

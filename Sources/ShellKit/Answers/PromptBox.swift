@@ -1,19 +1,19 @@
 import Core
 
 /// An alert or a dialog: title, message, and buttons with the numbers that `press` takes.
-struct PromptBox: Equatable {
+package struct PromptBox: Equatable {
   /// A button.
-  struct Button: Equatable, JSONObject {
-    static let title = "Button"
-    static let members: [JSONMember<Self>] = [
+  package struct Button: Equatable, JSONObject {
+    package static let title = "Button"
+    package static let members: [JSONMember<Self>] = [
       JSONMember("number", "the number that 'press' takes") { $0.number },
       JSONMember("label", "what it reads") { $0.label },
       JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
     ]
 
-    let number: Int
-    let label: String
-    let role: ButtonStateRole?
+    package let number: Int
+    package let label: String
+    package let role: ButtonStateRole?
   }
 
   // Two alerts may read the same and still be two: the second one has to be shown too.
@@ -33,8 +33,8 @@ struct PromptBox: Equatable {
 }
 
 extension PromptBox: JSONObject {
-  static let title = "Prompt"
-  static let members: [JSONMember<Self>] = [
+  package static let title = "Prompt"
+  package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "title", "its title") { $0.title },
     JSONMember(optional: "message", "its message") { $0.message },
     JSONMember("buttons", "its buttons") { $0.buttons },
@@ -47,7 +47,7 @@ extension PromptBox {
   private static let width = 60
 
   /// The box, without line breaks.
-  func lines(palette: Palette) -> [String] {
+  package func lines(palette: Palette) -> [String] {
     var table = TextTable()
     for button in buttons {
       table.add("\(button.number)", button.label.truncated(to: Self.width), button.role?.text ?? "")
@@ -75,12 +75,12 @@ extension PromptBox {
 
 extension PresentedPrompt.Button {
   /// What the button reads, on one line and free of control characters.
-  var shownLabel: String { String(state: label).controlCharactersEscaped }
+  package var shownLabel: String { String(state: label).controlCharactersEscaped }
 }
 
 extension ButtonStateRole {
   /// The role as the shell names it.
-  var text: String {
+  package var text: String {
     switch self {
     case .cancel: "cancel"
     case .destructive: "destructive"
