@@ -27,7 +27,6 @@ final class BatchRunner<State, Action> {
       self.console = console
     }
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
-    self.console.inputs = Set(configuration.files.compactMap { FileIdentity(path: $0) })
   }
 
   /// - Returns: The exit code.
@@ -66,11 +65,7 @@ final class BatchRunner<State, Action> {
       room: configuration.checksOnly ? 0 : CheckedLines<State, Action>.mostBytes,
       isInterrupted: isInterrupted
     )
-    if let updates {
-      parser.openScript = { (path, isInterrupted) throws(SystemError) in
-        try updates.open(path, isInterrupted)
-      }
-    }
+    parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts {
@@ -106,9 +101,12 @@ final class BatchRunner<State, Action> {
     return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
-  private func open(_ file: String) throws(SystemError) -> ScriptSource {
-    if let updates { return try updates.open(file, isInterrupted) }
-    return try .file(file, isInterrupted)
+  /// Opens a script, also one that is sourced, and notes that nothing may be written over it.
+  private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
+    let script: ScriptSource =
+      if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
+    if let identity = FileIdentity(path: file) { console.inputs.insert(identity) }
+    return script
   }
 
   private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {
@@ -125,7 +123,7 @@ final class BatchRunner<State, Action> {
       do throws(SystemError) {
         scripts.append(
           file == "-"
-            ? try .standardInput(isInterrupted: isInterrupted) : try open(file)
+            ? try .standardInput(isInterrupted: isInterrupted) : try open(file, isInterrupted)
         )
         results.append(.notRun(file))
       } catch {
@@ -261,6 +259,11 @@ extension BatchRunner {
       do throws(SystemError) {
         guard try !report.wouldReplaceSession() else {
           outerConsole.report("cannot write a report to '\(report.path)': it holds a session")
+          status = ExitStatus.inputOutput
+          continue
+        }
+        if let identity = FileIdentity(path: report.path), console.inputs.contains(identity) {
+          outerConsole.report("cannot write a report to '\(report.path)': it is a script that was read")
           status = ExitStatus.inputOutput
           continue
         }
