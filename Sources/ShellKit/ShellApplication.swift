@@ -55,8 +55,8 @@ extension ShellApplication {
   ///   - console: Where to print.
   /// - Returns: The exit code, one of ``ExitStatus``.
   public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
-    // A reader that has gone is told by the write, which is then the last.
-    signal(SIGPIPE, SIG_IGN)
+    // A reader that has gone, or a file that may not become larger, is told by the write.
+    for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
     // A standard input that is closed has nothing to say. Left closed, it would be the next thing that is opened.
     if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color

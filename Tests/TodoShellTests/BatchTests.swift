@@ -136,6 +136,15 @@ import Testing
     #expect(!run.errors.isEmpty)
   }
 
+  /// The signal that says so would end the program, and with it a session that nothing records.
+  @Test func aFileThatMayNotBecomeLargerIsAnError() throws {
+    let folder = try TemporaryFolder()
+    let save = "'\(builtProgramPath)' -q -c 'repeat 3000 add e' -c 'save S'"
+    let run = try run("/bin/sh", ["-c", "ulimit -f 1; \(save)"], in: folder.url)
+    #expect(run.status == 1 && run.errors.contains("cannot write 'S': File too large"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("S")))
+  }
+
   @Test func aFullDiskIsAnError() throws {
     let run = try run("/bin/sh", ["-c", "'\(builtProgramPath)' -c 'print 1' > /dev/full"])
     #expect(run.status == 74)
