@@ -93,7 +93,7 @@ public struct DependencyValues: Sendable {
 
   /// Which defaults are used: those of the running program, of a preview or of a test.
   ///
-  /// Without another choice it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
+  /// By default it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
   /// part of the program, or with `prepareDependencies` for all of it.
   public var context: DependencyContext {
     get { storage.chosenContext ?? defaults.context }

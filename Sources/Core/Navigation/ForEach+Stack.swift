@@ -172,8 +172,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   /// Takes the id that an action pushes under out of those that the store gives out.
   ///
-  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would go on
-  /// with other ids than the feature.
+  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would
+  /// continue with ids other than the feature's.
   ///
   /// - Parameter lowestFreeID: The lowest id that the stack has not given out.
   private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {

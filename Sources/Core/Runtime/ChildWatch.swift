@@ -17,7 +17,7 @@ class ChildWatch {
   func findMissing(in _: ErasedBox, _: inout [EffectScope]) {}
 }
 
-/// Watches a child that is there or not.
+/// Watches an optional child.
 final class OptionalChildWatch<Parent, Child>: ChildWatch {
   private let identity: (Parent) -> ScopeID?
   private let child: (Parent) -> Child?

@@ -17,7 +17,7 @@ import Synchronization
 final class DrainedExecutor: TaskExecutor {
   private struct State {
     var jobs: Deque<UnownedJob> = []
-    /// The jobs that go on once no other is ready.
+    /// The jobs that continue once no other is ready.
     var idleWaiters: Deque<UnsafeContinuation<Void, Never>> = []
     var isRetired = false
   }
@@ -43,7 +43,7 @@ final class DrainedExecutor: TaskExecutor {
     if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
   }
 
-  /// Runs the job that has waited longest. If none is ready, the first that waits for that becomes ready.
+  /// Runs the job that has waited longest. If none is ready, resumes the first that waits for that.
   ///
   /// - Returns: Whether there was one.
   func runNext() -> Bool {

@@ -69,7 +69,7 @@ extension EventWriter {
     )
   }
 
-  /// Something is wrong, with all of a command or with none.
+  /// Something is wrong with a whole command, or with no command in particular.
   func emit(
     _ severity: Diagnostic.Severity,
     _ message: String,

@@ -14,12 +14,12 @@ extension DispatchQueue {
       self.offset = offset
     }
 
-    /// Creates the point that a queue knows as `time`.
+    /// Creates the point of a `DispatchTime`.
     public init(_ time: DispatchTime) {
       self.init(offset: .nanoseconds(Int64(clamping: time.uptimeNanoseconds)))
     }
 
-    /// The point as a queue knows it, to the nanosecond.
+    /// The point as a `DispatchTime`, to the nanosecond.
     public var dispatchTime: DispatchTime {
       DispatchTime(uptimeNanoseconds: UInt64(clamping: Int(offset / .nanoseconds(1))))
     }
