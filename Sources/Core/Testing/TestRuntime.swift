@@ -28,7 +28,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// The time of a test that does not set a clock of its own. It passes only while the test waits.
   private let clock = VirtualClock<Duration>()
   private var currentDependencies: DependencyValues
-  private var currentIsolation: (any Actor)?
+  /// Where the test runs. Weak, since an actor may own the test store.
+  private weak var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
 
   private var wasDismissed = false
