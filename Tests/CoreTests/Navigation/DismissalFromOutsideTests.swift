@@ -9,6 +9,7 @@ struct DismissalFromOutsideTests {
     .set(\.rows, []),
     .set(\.path, []), .removeRow(1), .removeAll, .group(.set(\.presented, nil)), .group(.set(\.rows, [])),
     .replaceScreen(OutsideScreen.State(id: 9)), .set(\.nest, nil), .clearNest, .clearNestedRow,
+    .set(\.mode, .off),
   ]
 
   private func start(_ send: (Outside.Action) throws -> Void) rethrows {
@@ -196,12 +197,29 @@ private struct OutsideGroup {
 private struct OutsideScreen {
   @ObservableState
   struct State: Equatable, Identifiable, Sendable { var id = 0 }
-  enum Action: Equatable, Sendable { case start, tick }
+  enum Action: Equatable, Sendable { case start, tick, startAndAskToBeReplaced }
   @Dependency(\.continuousClock) var clock
 
   var body: some ReducerOf<Self> {
     Reduce { _, action in
-      guard action == .start else { return .none }
+      guard action != .tick else { return .none }
+/// A feature whose state may leave the case that has the children.
+@Reducer
+private struct OutsideMode {
+  @ObservableState
+  enum State: Equatable, Sendable {
+    case on(OutsideGroup.State)
+    case off
+  }
+
+  @CasePathable
+  enum Action: Equatable, Sendable { case on(OutsideGroup.Action) }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.on, action: \.on) { OutsideGroup() }
+  }
+}
+
       return .run { [clock] send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
       }
@@ -230,12 +248,14 @@ private struct Outside {
       .count { $0 } + rows.count + group.rows.count + (nest?.rows.count ?? 0)
         + nests.map(\.rows.count).reduce(0, +)
     }
+    var mode = OutsideMode.State.on(OutsideGroup.State())
   }
 
   @CasePathable
   enum Action: BindableAction, Equatable, Sendable {
     case binding(BindingAction<State>)
     case optional(Metronome.Action)
+        mode.on != nil,
     case presented(PresentationAction<Metronome.Action>)
     case rows(IdentifiedActionOf<Metronome>)
     case path(StackActionOf<OutsideScreen>)
@@ -252,6 +272,7 @@ private struct Outside {
       .optional(.start), .presented(.presented(.start)), .rows(.element(id: 1, action: .start)),
       .rows(.element(id: 2, action: .start)), .path(.element(id: 0, action: .start)),
       .group(.presented(.presented(.start))), .group(.rows(.element(id: 1, action: .start))),
+    case mode(OutsideMode.Action)
       .nest(.presented(.child(.presented(.start)))),
       .nest(.presented(.rows(.element(id: 1, action: .start)))),
       .nests(.element(id: 0, action: .rows(.element(id: 1, action: .start)))),
@@ -265,11 +286,13 @@ private struct Outside {
         .ifLet(\.optional, action: \.optional) { Metronome() }
         .ifLet(\.$presented, action: \.presented) { Metronome() }
         .forEach(\.rows, action: \.rows) { Metronome() }
+      .mode(.on(.presented(.presented(.start)))),
         .forEach(\.path, action: \.path) { OutsideScreen() }
         .ifLet(\.$nest, action: \.nest) { OutsideNest() }
         .forEach(\.nests, action: \.nests) { OutsideNest() }
     }
     BindingReducer()
+    Scope(state: \.mode, action: \.mode) { OutsideMode() }
     Reduce { state, action in
       switch action {
       case .removeRow(let id):
@@ -294,8 +317,11 @@ private struct Outside {
       case .clearNestedRow:
         state.nests[id: 0]?.rows = []
       case .rows(.element(_, .startAndAskToBeRemoved)):
+        state.mode = .off
         state.rows = []
-      case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests:
+      case .path(.element(let id, .startAndAskToBeReplaced)):
+        state.path[id: id] = OutsideScreen.State(id: 9)
+      case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests, .mode:
         break
       }
       return .none
