@@ -89,7 +89,7 @@ final class MomentRecord {
     turn = nil
     cause = .start
     issues = []
-    isQuiescent = isAtRest && records.isEmpty
+    isQuiescent = isAtRest && records.isEmpty && world.sleepers.isEmpty
     kept = Standing(
       state: state,
       records: records,
@@ -135,7 +135,8 @@ final class MomentRecord {
     self.cause = cause
     self.issues = issues
     isAtRest = !engine.isReady
-    isQuiescent = isAtRest && standing.records.isEmpty
+    // Work may be scheduled for later by an effect that has ended.
+    isQuiescent = isAtRest && standing.records.isEmpty && world.sleepers.isEmpty
     kept = standing
     states.noteKept()
   }

@@ -13,7 +13,7 @@ struct QueueFeature: Reducer {
   @CasePathable
   enum Action: Equatable, Sendable {
     case startButtonTapped, stopButtonTapped, timerTick
-    case delayButtonTapped, scheduleButtonTapped
+    case delayButtonTapped, scheduleButtonTapped, forgetButtonTapped
     case queryChanged(String), result(String)
   }
 
@@ -47,6 +47,10 @@ struct QueueFeature: Reducer {
           await send(.result("scheduled"))
         }
       case .queryChanged(let query):
+      case .forgetButtonTapped:
+        return .run { [forgotten = state.$forgotten] _ in
+          mainQueue.schedule(after: mainQueue.now.advanced(by: 1)) { forgotten.withLock { $0 += 1 } }
+        }
         return .run { await $0(.result(query)) }
           .debounce(id: CancelID.search, for: 0.3, scheduler: mainQueue)
       case .result(let result):
@@ -178,6 +182,23 @@ struct SchedulerTests {
   }
 
   @Test func workIsRepeatedUntilItIsCancelled() async {
+  /// The effect that scheduled the work has ended, and still something is to come.
+  @Test func workThatOutlivesItsEffectIsTakenBackWithTheTime() throws {
+    let session = Session(initialState: QueueFeature.State()) { QueueFeature() }
+    try session.send(.forgetButtonTapped)
+    try session.send(.timerTick)
+    #expect(session.effects.isEmpty && !session.moment.isQuiescent)
+    for _ in 1...2 {
+      try session.advance(by: .seconds(2))
+      #expect(session.state.forgotten == 1)
+      #expect(session.moment.isQuiescent)
+      try session.undo()
+      #expect(session.state.forgotten == 0)
+    }
+    try session.redo()
+    #expect(try session.verify() == nil)
+  }
+
     let testQueue = DispatchQueue.test
     let times = Mutex<[Duration]>([])
     let work = testQueue.schedule(after: testQueue.now.advanced(by: 1), interval: .seconds(2)) {
