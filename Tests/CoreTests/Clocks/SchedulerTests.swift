@@ -8,6 +8,7 @@ struct QueueFeature: Reducer {
   struct State: Equatable {
     var count = 0
     var results: [String] = []
+    @Shared(.inMemory("forgotten")) var forgotten = 0
   }
 
   @CasePathable
@@ -46,11 +47,11 @@ struct QueueFeature: Reducer {
           }
           await send(.result("scheduled"))
         }
-      case .queryChanged(let query):
       case .forgetButtonTapped:
         return .run { [forgotten = state.$forgotten] _ in
           mainQueue.schedule(after: mainQueue.now.advanced(by: 1)) { forgotten.withLock { $0 += 1 } }
         }
+      case .queryChanged(let query):
         return .run { await $0(.result(query)) }
           .debounce(id: CancelID.search, for: 0.3, scheduler: mainQueue)
       case .result(let result):
@@ -181,7 +182,6 @@ struct SchedulerTests {
     #expect(try session.verify() == nil)
   }
 
-  @Test func workIsRepeatedUntilItIsCancelled() async {
   /// The effect that scheduled the work has ended, and still something is to come.
   @Test func workThatOutlivesItsEffectIsTakenBackWithTheTime() throws {
     let session = Session(initialState: QueueFeature.State()) { QueueFeature() }
@@ -199,6 +199,7 @@ struct SchedulerTests {
     #expect(try session.verify() == nil)
   }
 
+  @Test func workIsRepeatedUntilItIsCancelled() async {
     let testQueue = DispatchQueue.test
     let times = Mutex<[Duration]>([])
     let work = testQueue.schedule(after: testQueue.now.advanced(by: 1), interval: .seconds(2)) {
@@ -247,5 +248,21 @@ struct SchedulerTests {
     let time = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1_000))
     #expect(time.advanced(by: 1).dispatchTime.uptimeNanoseconds == 1_000_001_000)
     #expect(time.distance(to: time.advanced(by: 2)) == 2)
+  }
+
+  @Test func aTimeThatNoQueueReachesIsTheLastOne() {
+    typealias Time = DispatchQueue.SchedulerTimeType
+    let times: [(Duration, UInt64)] = [
+      (.seconds(-1), 0), (.nanoseconds(9_007_199_254_740_993), 9_007_199_254_740_993),
+      (.seconds(1e10), UInt64(Int64.max)), (.seconds(1e18), UInt64(Int64.max)),
+    ]
+    for (offset, nanoseconds) in times {
+      #expect(Time(offset: offset).dispatchTime.uptimeNanoseconds == nanoseconds, "\(offset)")
+    }
+    let queue = DispatchQueue.main.eraseToAnyScheduler()
+    for interval in [1e18, -1e18] as [Time.Stride] {
+      queue.schedule(after: queue.now.advanced(by: 1e18), tolerance: interval) {}
+      queue.schedule(after: queue.now.advanced(by: 1e18), interval: interval, tolerance: interval) {}.cancel()
+    }
   }
 }

@@ -51,8 +51,8 @@ public struct QueueScheduler: Scheduler {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(
       deadline: date.dispatchTime,
-      repeating: interval.duration / .seconds(1),
-      leeway: .nanoseconds(Int(tolerance.duration / .nanoseconds(1)))
+      repeating: .nanoseconds(interval.clampedNanoseconds),
+      leeway: .nanoseconds(tolerance.clampedNanoseconds)
     )
     timer.setEventHandler(handler: item)
     timer.resume()
