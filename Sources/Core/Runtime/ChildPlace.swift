@@ -47,8 +47,12 @@ final class ChildPlace: @unchecked Sendable {
   }
 
   /// The scope of the child with an id.
-  func scope(of id: some Hashable & Sendable) -> ScopeID {
-    ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - occupant: What tells the child from another one under the id, if anything does.
+  func scope(of id: some Hashable & Sendable, occupant: AnyHashable? = nil) -> ScopeID {
+    ScopeID(ChildIdentity(place: path, id: AnyHashable(id), occupant: occupant))
   }
 }
 

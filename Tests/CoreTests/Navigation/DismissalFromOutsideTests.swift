@@ -77,6 +77,16 @@ struct DismissalFromOutsideTests {
     #expect(session.state.rows.isEmpty)
   }
 
+  /// On a stack another child under the same id is another child. In a list it is the same one with other values.
+  @Test func anEffectOfAChildThatIsReplacedWithItsActionNeverStarts() throws {
+    let session = Session(initialState: Outside.State()) { Outside() }
+    try session.send(.path(.element(id: 0, action: .startAndAskToBeReplaced)))
+    #expect(session.effects.isEmpty)
+    #expect(session.state.path[id: 0]?.id == 9)
+    try session.send(.path(.element(id: 0, action: .startAndAskToBeReplaced)))
+    #expect(session.effects.count == 1, "the same child was put in its place")
+  }
+
   @Test func whatIsPutBackInTheSameActionKeepsItsEffects() throws {
     let session = Session(initialState: Outside.State()) { Outside() }
     try start { try session.send($0) }
@@ -193,16 +203,6 @@ private struct OutsideGroup {
   }
 }
 
-@Reducer
-private struct OutsideScreen {
-  @ObservableState
-  struct State: Equatable, Identifiable, Sendable { var id = 0 }
-  enum Action: Equatable, Sendable { case start, tick, startAndAskToBeReplaced }
-  @Dependency(\.continuousClock) var clock
-
-  var body: some ReducerOf<Self> {
-    Reduce { _, action in
-      guard action != .tick else { return .none }
 /// A feature whose state may leave the case that has the children.
 @Reducer
 private struct OutsideMode {
@@ -220,6 +220,16 @@ private struct OutsideMode {
   }
 }
 
+@Reducer
+private struct OutsideScreen {
+  @ObservableState
+  struct State: Equatable, Identifiable, Sendable { var id = 0 }
+  enum Action: Equatable, Sendable { case start, tick, startAndAskToBeReplaced }
+  @Dependency(\.continuousClock) var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      guard action != .tick else { return .none }
       return .run { [clock] send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
       }
@@ -238,30 +248,31 @@ private struct Outside {
     var group = OutsideGroup.State()
     @Presents var nest: OutsideNest.State? = OutsideNest.State()
     var nests: IdentifiedArrayOf<OutsideNest.State> = [OutsideNest.State()]
+    var mode = OutsideMode.State.on(OutsideGroup.State())
 
     /// How many effects are to be in flight, by which of the children are left that had one each.
     var expectedEffectCount: Int {
       [
         optional?.id == 1, presented?.id == 1, path.first?.id == 1, group.presented != nil,
         nest?.child != nil,
+        mode.on != nil,
       ]
       .count { $0 } + rows.count + group.rows.count + (nest?.rows.count ?? 0)
         + nests.map(\.rows.count).reduce(0, +)
     }
-    var mode = OutsideMode.State.on(OutsideGroup.State())
   }
 
   @CasePathable
   enum Action: BindableAction, Equatable, Sendable {
     case binding(BindingAction<State>)
     case optional(Metronome.Action)
-        mode.on != nil,
     case presented(PresentationAction<Metronome.Action>)
     case rows(IdentifiedActionOf<Metronome>)
     case path(StackActionOf<OutsideScreen>)
     case group(OutsideGroup.Action)
     case nest(PresentationAction<OutsideNest.Action>)
     case nests(IdentifiedActionOf<OutsideNest>)
+    case mode(OutsideMode.Action)
     case removeRow(Int)
     case replaceScreen(OutsideScreen.State)
     case removeAll, putBack, clearNest, clearNestedRow
@@ -272,27 +283,26 @@ private struct Outside {
       .optional(.start), .presented(.presented(.start)), .rows(.element(id: 1, action: .start)),
       .rows(.element(id: 2, action: .start)), .path(.element(id: 0, action: .start)),
       .group(.presented(.presented(.start))), .group(.rows(.element(id: 1, action: .start))),
-    case mode(OutsideMode.Action)
       .nest(.presented(.child(.presented(.start)))),
       .nest(.presented(.rows(.element(id: 1, action: .start)))),
       .nests(.element(id: 0, action: .rows(.element(id: 1, action: .start)))),
+      .mode(.on(.presented(.presented(.start)))),
     ]
   }
 
   var body: some ReducerOf<Self> {
     Scope(state: \.group, action: \.group) { OutsideGroup() }
+    Scope(state: \.mode, action: \.mode) { OutsideMode() }
     CombineReducers {
       EmptyReducer()
         .ifLet(\.optional, action: \.optional) { Metronome() }
         .ifLet(\.$presented, action: \.presented) { Metronome() }
         .forEach(\.rows, action: \.rows) { Metronome() }
-      .mode(.on(.presented(.presented(.start)))),
         .forEach(\.path, action: \.path) { OutsideScreen() }
         .ifLet(\.$nest, action: \.nest) { OutsideNest() }
         .forEach(\.nests, action: \.nests) { OutsideNest() }
     }
     BindingReducer()
-    Scope(state: \.mode, action: \.mode) { OutsideMode() }
     Reduce { state, action in
       switch action {
       case .removeRow(let id):
@@ -307,6 +317,7 @@ private struct Outside {
         state.group = OutsideGroup.State(presented: nil, rows: [])
         state.nest = nil
         state.nests = []
+        state.mode = .off
       case .putBack:
         let rows = state.rows
         state.rows = []
@@ -317,7 +328,6 @@ private struct Outside {
       case .clearNestedRow:
         state.nests[id: 0]?.rows = []
       case .rows(.element(_, .startAndAskToBeRemoved)):
-        state.mode = .off
         state.rows = []
       case .path(.element(let id, .startAndAskToBeReplaced)):
         state.path[id: id] = OutsideScreen.State(id: 9)
