@@ -60,11 +60,17 @@ final class DrainedExecutor: TaskExecutor {
     return true
   }
 
-  /// Waits until no other job is ready.
+  /// Waits until no other job is ready. Returns at once if the owner has left.
   ///
   /// - Precondition: The caller is a job of this executor.
   nonisolated(nonsending) func waitUntilIdle() async {
-    await withUnsafeContinuation { waiter in state.withLock { $0.idleWaiters.append(waiter) } }
+    await withUnsafeContinuation { waiter in
+      let isRetired = state.withLock { state in
+        if !state.isRetired { state.idleWaiters.append(waiter) }
+        return state.isRetired
+      }
+      if isRetired { waiter.resume() }
+    }
   }
 
   /// Whether the caller is a job that this executor runs: then it is on the owner's thread.
