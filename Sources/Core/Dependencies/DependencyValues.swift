@@ -164,9 +164,10 @@ public struct DependencyValues: Sendable {
 
   /// Makes all that is set the default of this place.
   ///
-  /// - Returns: The types of the values that came too late: they have been used or prepared already.
+  /// - Returns: The types of the values that came too late: they have been used or prepared already. In the order in
+  ///   which they were set.
   func becomeDefaults() -> [Any.Type] {
-    storage.overrides.compactMap { key, override in
+    storage.overrides.sorted { $0.value.order < $1.value.order }.compactMap { key, override in
       defaults.prepare(key, override.value) ? nil : override.value.valueType
     }
   }
