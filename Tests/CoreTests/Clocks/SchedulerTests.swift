@@ -265,4 +265,19 @@ struct SchedulerTests {
       queue.schedule(after: queue.now.advanced(by: 1e18), interval: interval, tolerance: interval) {}.cancel()
     }
   }
+
+  /// Work without a pause would be repeated for ever before the time moves.
+  @Test(arguments: [0, -1] as [DispatchQueue.SchedulerTimeType.Stride])
+  func anIntervalThatIsNotPositiveIsReported(_ interval: DispatchQueue.SchedulerTimeType.Stride) async {
+    let testQueue = DispatchQueue.test
+    let runs = CallCount()
+    let issues = await issues {
+      let work = testQueue.schedule(after: testQueue.now, interval: interval) { runs.increment() }
+      await testQueue.advance(by: 1)
+      work.cancel()
+    }
+    #expect(runs.value == 1)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("the interval must be positive") == true)
+  }
 }

@@ -41,14 +41,24 @@ public struct TestScheduler: Scheduler {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
-  /// Does the work when the time has been moved to `date`.
+  /// Does the work when the time has been moved to `date`. An interval that is not positive is reported, and the work
+  /// done once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
     tolerance: DispatchQueue.SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
-    let work = ScheduledWork(interval: interval?.duration, on: clock, action)
+    if let interval, interval <= .zero {
+      reportIssue(
+        """
+        Work was scheduled to be repeated every \(interval.duration): the interval must be positive. Otherwise the time \
+        would never move on. The work is done once.
+        """
+      )
+    }
+    let pause = interval.flatMap { $0 > .zero ? $0.duration : nil }
+    let work = ScheduledWork(interval: pause, on: clock, action)
     work.schedule(at: date.offset)
     return AnyCancellable { work.cancel() }
   }
