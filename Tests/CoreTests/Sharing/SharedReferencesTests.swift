@@ -34,7 +34,7 @@ struct SharedReferencesTests {
 
   /// The last reference to a value may be the one with which another thread looks whether it is still in use.
   @Test func aValueThatGoesWhileTheTableIsLookedThroughMayAskForOthers() {
-    for _ in 0..<40 {
+    for _ in 0..<4 {
       let references = SharedReferences(isKept: false)
       let storage = KeyStorage(key: InMemoryKey<Heir>("heir"))
       let cells = LockIsolated(
