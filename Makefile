@@ -24,7 +24,7 @@ TARGET ?= all
 SECONDS ?= 60
 # A folder of its own: without swift-syntax the graph of the release is another one than that of the tests. With the
 # sources of all modules in view, generic code is compiled for the feature's types: a command takes a fifth less. That
-# accesses to memory do not overlap is checked in the release as well: an eighth more is the price of not being wrong.
+# accesses to memory do not overlap is checked in the release as well, although it costs an eighth.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization
 PROGRAM := .build/run/release/$(PRODUCT)

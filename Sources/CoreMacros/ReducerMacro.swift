@@ -94,7 +94,8 @@ extension ReducerMacro: MemberMacro {
     var added: [DeclSyntax] = []
     let reduce = members.reduceMethod
     let body = members.variable("body")
-    let reduced = reduce?.reducedTypes ?? body?.reducedTypes
+    let name = declaration.name.text
+    let reduced = reduce?.reducedTypes(in: name) ?? body?.reducedTypes(in: name)
     if !members.declaresType("State"), !declaration.hasGenericParameter("State") {
       if let state = reduced?.state {
         added.append("\(raw: access)typealias State = \(raw: state)")
@@ -170,25 +171,28 @@ extension MemberBlockItemListSyntax {
 private typealias ReducedTypes = (state: String?, action: String?)
 
 extension FunctionDeclSyntax {
-  /// The types of the parameters of `reduce(into:action:)`.
-  fileprivate var reducedTypes: ReducedTypes? {
+  /// The types of the parameters of `reduce(into:action:)` of a reducer with a name.
+  fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
     let types = signature.parameterClause.parameters.map { parameter in
       parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
     }
     guard types.count == 2 else { return nil }
-    return (types[0].named(other: "State"), types[1].named(other: "Action"))
+    return (types[0].named(other: "State", in: reducer), types[1].named(other: "Action", in: reducer))
   }
 }
 
 extension VariableDeclSyntax {
-  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>`.
-  fileprivate var reducedTypes: ReducedTypes? {
-    guard let reducer = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
-      let name = reducer.baseName, let arguments = reducer.lastGenericArguments
+  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>`, written in a reducer with a name.
+  fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
+    guard let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
+      let name = type.baseName, let arguments = type.lastGenericArguments
     else { return nil }
     switch (name, arguments.count) {
-    case ("Reducer", 2): return (arguments[0].named(other: "State"), arguments[1].named(other: "Action"))
-    case ("ReducerOf", 1) where arguments[0].trimmedDescription != "Self":
+    case ("Reducer", 2):
+      return (
+        arguments[0].named(other: "State", in: reducer), arguments[1].named(other: "Action", in: reducer)
+      )
+    case ("ReducerOf", 1) where !arguments[0].isSelf(in: reducer):
       let type = arguments[0].trimmedDescription
       return ("\(type).State", "\(type).Action")
     default: return nil
@@ -197,10 +201,20 @@ extension VariableDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The type as it is written, unless that is a name or `Self` with this name.
-  fileprivate func named(other name: String) -> String? {
-    let text = trimmedDescription
-    return text == name || text == "Self.\(name)" ? nil : text
+  /// The type as it is written, unless that is a name, or the member of the reducer itself with this name.
+  fileprivate func named(other name: String, in reducer: String) -> String? {
+    if let member = self.as(MemberTypeSyntax.self), member.name.text == name,
+      member.baseType.isSelf(in: reducer)
+    {
+      return nil
+    }
+    return trimmedDescription == name ? nil : trimmedDescription
+  }
+
+  /// Whether it is `Self`, or the name of the reducer that it is written in.
+  fileprivate func isSelf(in reducer: String) -> Bool {
+    guard let name = self.as(IdentifierTypeSyntax.self)?.name.text else { return false }
+    return name == "Self" || name == reducer
   }
 
   fileprivate var lastGenericArguments: [TypeSyntax]? {

@@ -11,7 +11,7 @@ extension Shell {
     _ parser: ScriptParser<State, Action>
   ) throws {
     let times = try repetition.times(variables)
-    // A billion rounds of nothing would end at no interruption.
+    // A billion rounds of nothing could not be interrupted.
     guard !block.items.isEmpty else { return }
     let outer = repetition.counter.flatMap { variables[$0] }
     enclosures.append(.round(0, of: times))

@@ -303,4 +303,40 @@ struct ReducerMacroTests {
       )
     }
   }
+
+  /// Its own name is no other type to take them from.
+  @Test func aFeatureThatNamesItselfHasTypesOfItsOwn() {
+    for body in [
+      "some ReducerOf<Feature>", "some ReducerOf<Feature<Int>>",
+      "some Core.Reducer<Feature.State, Feature.Action>", "some Reducer<Self.State, Feature<Int>.Action>",
+    ] {
+      expectExpansion(
+        """
+        @Reducer
+        struct Feature {
+          var body: \(body) { Other() }
+        }
+        """,
+        is: """
+          struct Feature {
+            @Core.ReducerBuilder<Self.State, Self.Action>
+            var body: \(body) { Other() }
+
+            @Core.ObservableState
+            struct State: Swift.Codable, Swift.Hashable, Swift.Sendable {
+              init() {
+              }
+            }
+
+            enum Action: Swift.Hashable, Swift.Sendable {
+            }
+          }
+
+          extension Feature: Core.Reducer {
+          }
+          """,
+        only: ["Reducer"]
+      )
+    }
+  }
 }

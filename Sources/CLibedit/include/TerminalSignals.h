@@ -15,7 +15,7 @@ int terminal_signals_descriptor(void);
 /// Lets the handler take `signal` from now on and stores what was done before in `previous`. A signal that is
 /// ignored stays ignored, as `nohup` and background jobs want it. Returns 1 if watched, 0 if ignored, -1 on error.
 /// A signal that `ends` the program is also what `terminal_signals_ending` returns, and is watched for only once: the
-/// second one does what it did before.
+/// second one has its default effect, whatever was done before.
 int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 
 /// Whether `signal` has arrived since it was last taken; leaves it there.

@@ -19,7 +19,7 @@ public struct Case<Value>: Sendable {
     Case<Member>(link: link.appending(Value.allCasePaths[keyPath: keyPath]))
   }
 
-  /// The path that goes on into an optional payload of `Value`, for optional chaining: `\.child?.saveButtonTapped`.
+  /// The path that continues into an optional payload of `Value`, for optional chaining: `\.child?.saveButtonTapped`.
   ///
   /// It is never `nil`: a path leads to a case, whether or not a value is of it.
   @_disfavoredOverload

@@ -16,7 +16,7 @@ typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleepe
 /// What happens at the end of a sleep.
 struct Wake {
   enum Outcome {
-    /// A task goes on.
+    /// A task continues.
     case resume(UnsafeContinuation<Void, any Error>)
     /// Scheduled work is done.
     case perform(@Sendable () -> Void)

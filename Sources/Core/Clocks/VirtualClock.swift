@@ -3,7 +3,7 @@ import Synchronization
 /// A clock whose time stands still until it is moved.
 ///
 /// Sleepers wait in a queue, ordered by deadline and, for equal deadlines, by when they went to sleep. When the clock is
-/// moved, one sleeper at a time is woken and goes on until nothing more is ready, and only then the next: the same moves
+/// moved, one sleeper at a time is woken and runs until nothing more is ready, and only then the next: the same moves
 /// always have the same outcome.
 ///
 /// ```swift
@@ -18,16 +18,16 @@ import Synchronization
 /// # What has begun when the clock moves
 ///
 /// A clock may be moved from anywhere: a test, another actor, an effect. Before it moves, and after each sleeper that it
-/// wakes, what is ready to run goes on:
+/// wakes, everything that is ready is run:
 ///
-/// - *Effects* of stores and test stores go on until each waits for something. This is exact and involves no waiting:
+/// - *Effects* of stores and test stores run until each waits for something. This is exact and involves no waiting:
 ///   an effect that was started before the move sleeps on the clock before it moves. A store is drained on the main
 ///   actor, a test store in the isolation of its test. An effect that moves a clock waits until nothing else is ready in
 ///   its own store.
-/// - *Effects of a session* go on at its next command. A session has a clock of its own, which its commands move.
-/// - *Other tasks*, such as those that `Task { … }` starts, run on executors that do not tell when they are idle. The
-///   caller gives way to them a fixed number of times, so they have normally begun to sleep, but a busy machine may delay
-///   one. Let such a test wait for a sign from the task, or put the work into an effect.
+/// - *Effects of a session* run at its next command. A session has a clock of its own, which its commands move.
+/// - *Other tasks*, such as those that `Task { … }` starts, run on executors that cannot be asked whether they are
+///   idle. The caller yields to them a fixed number of times, so they have normally begun to sleep, but a busy machine
+///   may delay one. Have such a test wait for a signal from the task, or put the work into an effect.
 public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
@@ -135,8 +135,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// The sleepers. A persistent collection, so keeping it costs nothing.
   var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
-  /// Moves the clock to the earliest deadline, if that is not after `limit`, and wakes its sleeper, which goes on when
-  /// its engine is drained.
+  /// Moves the clock to the earliest deadline, if that is not after `limit`, and wakes its sleeper, which
+  /// continues when its engine is drained.
   ///
   /// - Returns: Whether there was a sleeper.
   @discardableResult
@@ -160,8 +160,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 extension VirtualClock {
   /// Moves the clock forward.
   ///
-  /// What is ready to run goes on first; see ``VirtualClock``. Each sleeper whose time comes is then woken in the order
-  /// of the deadlines, and goes on until nothing more is ready, before the next is woken.
+  /// Everything that is ready is run first; see ``VirtualClock``. Each sleeper whose time comes is then woken in the
+  /// order of the deadlines, and runs until nothing more is ready, before the next is woken.
   ///
   /// - Parameter duration: How far.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {

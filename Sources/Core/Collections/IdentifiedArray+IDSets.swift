@@ -16,7 +16,7 @@ extension IdentifiedArray.IDs {
     return result
   }
 
-  /// Those of these ids that a sequence has, too, in the order of these.
+  /// The ids that are also in a sequence, in their order here.
   ///
   /// ```swift
   /// let shown = todos.ids.intersection(selection)
@@ -28,7 +28,7 @@ extension IdentifiedArray.IDs {
     return OrderedSet(uncheckedUniqueElements: filter { other.contains($0) })
   }
 
-  /// Those of these ids that a sequence has not, in the order of these.
+  /// The ids that are not in a sequence, in their order here.
   ///
   /// - Complexity: O(`count` + *m*) on average, for *m* others
   public func subtracting(_ other: some Sequence<ID>) -> OrderedSet<ID> {
@@ -36,7 +36,7 @@ extension IdentifiedArray.IDs {
     return OrderedSet(uncheckedUniqueElements: filter { !other.contains($0) })
   }
 
-  /// The ids that are either here or in a sequence but not in both, these first.
+  /// The ids that are either here or in a sequence but not in both, those here first.
   ///
   /// - Complexity: O(`count` + *m* · log `count`) on average, for *m* others
   public func symmetricDifference(_ other: some Sequence<ID>) -> OrderedSet<ID> {

@@ -1,8 +1,8 @@
-/// What generic code does with the elements keeps their ids distinct: an element whose id another has is left out, so
-/// `count` may grow by less than what was inserted. Appending leaves it out silently, replacing a range and inserting
-/// several elements report an issue.
+/// Ids stay distinct in generic code: an element with an id that is already there is left out, so `count` may grow by
+/// less than what was inserted. Appending leaves it out silently; replacing a range and inserting several elements
+/// report an issue.
 ///
-/// Only elements that have an id by themselves allow this: a collection of this kind can be made without a key path.
+/// The elements must be `Identifiable`, because a collection of this kind can be made without a key path.
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
   /// An array of the elements of a sequence. Of elements with one id the first is kept, as by ``append(contentsOf:)``;
   /// ``init(uniqueElements:)`` reports an issue instead of leaving elements out silently.
@@ -13,7 +13,7 @@ extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiabl
     self.init(elements, identity: ElementIdentity(), duplicate: { _ in })
   }
 
-  // What the protocol inserts and appends single elements with. Its own version would report those that it leaves out.
+  // The protocol inserts and appends single elements with this. Its own version would report those that are left out.
 
   /// Inserts an element at a position, unless there is one with its id.
   ///

@@ -18,7 +18,8 @@ public final actor ActorIsolated<Value: Sendable> {
 
   /// Changes the value.
   ///
-  /// The operation works on a copy, which becomes the value when it ends, also with an error.
+  /// The operation works on a copy, which becomes the value when it ends, also with an error. What other tasks change
+  /// while the operation is suspended is lost.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: What `operation` returns.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value that a lock protects, so that any thread may read and change it: what a test records in a dependency, say.
+/// A value that a lock protects, so that any thread may read and change it: for example, what a test records
+/// in a dependency.
 ///
 /// ```swift
 /// let tracked = LockIsolated<[String]>([])

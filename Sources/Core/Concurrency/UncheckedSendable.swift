@@ -1,4 +1,4 @@
-/// Carries a value to where the compiler cannot see that it is used by one thread at a time.
+/// Carries a value where the compiler cannot see that only one thread at a time uses it.
 ///
 /// ```swift
 /// let encoder = UncheckedSendable(JSONEncoder())

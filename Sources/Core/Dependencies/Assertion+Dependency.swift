@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Checks what the code takes for granted, as `Swift.assert` does; in tests and sessions a failure is an issue and does
+  /// Checks an assumption of the code, as `Swift.assert` does; in tests and sessions a failure is an issue and does
   /// not end the process.
   ///
   /// ```swift
@@ -11,15 +11,15 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Fails where the code should not come to, as `Swift.assertionFailure` does; in tests and sessions that is an issue and
+  /// Fails in code that should never run, as `Swift.assertionFailure` does; in tests and sessions that is an issue and
   /// does not end the process.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }
   }
 
-  /// Checks in every build what the code takes for granted, as `Swift.precondition` does; in tests and sessions a failure
-  /// is an issue and does not end the process.
+  /// Checks an assumption of the code in every build, as `Swift.precondition` does; in tests and sessions a failure is
+  /// an issue and does not end the process.
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }

@@ -64,7 +64,7 @@ final class DefaultValues: Sendable {
   ///
   /// - Parameters:
   ///   - key: The dependency.
-  ///   - values: Hold while the default is made: it may itself read other dependencies.
+  ///   - values: The values that hold while the default is made, since it may itself read other dependencies.
   func value<Key: TestDependencyKey>(for key: Key.Type, in values: DependencyValues) -> Key.Value {
     let (known, context) = find(key, in: values.chosenContext)
     if let known { return known }

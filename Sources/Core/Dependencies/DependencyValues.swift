@@ -93,7 +93,7 @@ public struct DependencyValues: Sendable {
 
   /// Which defaults are used: those of the running program, of a preview or of a test.
   ///
-  /// Without another choice it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
+  /// By default it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
   /// part of the program, or with `prepareDependencies` for all of it.
   public var context: DependencyContext {
     get { storage.chosenContext ?? defaults.context }
@@ -164,9 +164,10 @@ public struct DependencyValues: Sendable {
 
   /// Makes all that is set the default of this place.
   ///
-  /// - Returns: The types of the values that came too late: they have been used or prepared already.
+  /// - Returns: The types of the values that came too late: they have been used or prepared already. In the order in
+  ///   which they were set.
   func becomeDefaults() -> [Any.Type] {
-    storage.overrides.compactMap { key, override in
+    storage.overrides.sorted { $0.value.order < $1.value.order }.compactMap { key, override in
       defaults.prepare(key, override.value) ? nil : override.value.valueType
     }
   }

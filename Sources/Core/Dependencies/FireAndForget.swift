@@ -6,8 +6,8 @@ extension DependencyValues {
   /// await fireAndForget { try await analytics.track("tapped") }
   /// ```
   ///
-  /// The work goes on when the task that asks for it is cancelled. In tests and sessions the call waits for it, so that
-  /// what it does has been done when the call returns.
+  /// The work continues when the task that asks for it is cancelled. In tests and sessions the call waits for it, so
+  /// that what it does has been done when the call returns.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }

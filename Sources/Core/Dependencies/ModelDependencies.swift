@@ -38,17 +38,25 @@ final class ModelDependencies: Sendable {
   func note(_ model: AnyObject, madeWith values: DependencyValues) {
     let entry = UncheckedSendable(Entry(model: model, values: values))
     let id = ObjectIdentifier(model)
-    // Released after the lock, since that may run code of the program, which may make models again.
-    let dropped = entries.withLock { entries in
+    // Released after the lock, since that may run code of the program, which may make models again: what is dropped,
+    // and the models that are looked at, of which these may be the last references.
+    let released = entries.withLock { entries in
       var dropped = [entries.value.ofModels.updateValue(entry.value, forKey: id)].compactMap(\.self)
+      var models: [AnyObject] = []
       if entries.value.ofModels.count > entries.value.limit {
-        dropped += entries.value.ofModels.values.filter { $0.model == nil }
-        entries.value.ofModels = entries.value.ofModels.filter { $0.value.model != nil }
+        for (id, entry) in entries.value.ofModels {
+          if let model = entry.model {
+            models.append(model)
+          } else {
+            dropped.append(entry)
+            entries.value.ofModels[id] = nil
+          }
+        }
         entries.value.limit = max(32, 2 * entries.value.ofModels.count)
       }
-      return UncheckedSendable(dropped)
+      return UncheckedSendable((dropped, models))
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime(released) {}
   }
 }
 

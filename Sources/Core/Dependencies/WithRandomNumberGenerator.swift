@@ -33,22 +33,38 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
 
   /// Calls `work` with the generator. Calls from other threads wait for each other.
   ///
+  /// If `work` calls this method again, an issue says so, and the nested call is lent a copy of the generator as it was
+  /// before: its numbers are drawn again. Hand it the generator that is lent already.
+  ///
   /// - Parameter work: Uses the generator.
   /// - Returns: What `work` returns.
   /// - Throws: What `work` throws.
-  /// - Precondition: `work` does not call this method again: hand it the generator that is lent already.
   public func callAsFunction<R>(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
   ) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    precondition(
-      !isLent,
-      "\"withRandomNumberGenerator\" was called inside itself; use the generator it lends."
-    )
+    var lent = generator
+    if isLent {
+      reportIssue(
+        "\"withRandomNumberGenerator\" was called inside itself; use the generator it lends.",
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+      return try work(&lent)
+    }
     isLent = true
-    defer { isLent = false }
-    return try work(&generator)
+    defer {
+      generator = lent
+      isLent = false
+    }
+    return try work(&lent)
   }
 }
 

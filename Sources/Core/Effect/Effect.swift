@@ -23,11 +23,11 @@ public struct Effect<Action>: @unchecked Sendable {
     isNone ? self : Self(.scoped(operation, scope, in: place, dismissal: dismissal.map(TypedBox.init)))
   }
 
-  /// The same effect, as one of the feature around.
+  /// The same effect, as one of the enclosing feature.
   ///
   /// - Parameters:
-  ///   - reach: Where the state of this one's feature is in that of the feature around.
-  ///   - transform: Makes an action of the feature around.
+  ///   - reach: Where the state of this one's feature is in that of the enclosing feature.
+  ///   - transform: Makes an action of the enclosing feature.
   func mapped<T>(in reach: StateReach, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
@@ -86,7 +86,7 @@ extension Effect {
 
   /// The same effect, with every action it sends passed through a function.
   ///
-  /// To embed a feature use ``Scope``, `ifLet` or `forEach`: these know where the feature's state is, too. In a feature
+  /// To embed a feature use ``Scope``, `ifLet` or `forEach`, which also say where the feature's state is. In a feature
   /// that is embedded by hand, effects of a child end with the child only if a reducer inside that feature takes it away.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     mapped(in: .unknown, transform)

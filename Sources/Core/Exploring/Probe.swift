@@ -120,7 +120,7 @@ final class Probe<State, Action> {
     case done
     /// It could not be done, for this reason.
     case refused(any Error)
-    /// On the way the past could not be made again as it was.
+    /// The past could not be replayed as it was.
     case diverged
   }
 

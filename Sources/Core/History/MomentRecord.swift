@@ -14,11 +14,11 @@ final class MomentRecord {
   /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
   let isAtRest: Bool
   let place: Timeline.Place
-  /// The state after it and all else that an engine goes on from, as long as that is kept.
+  /// The state after it, and everything else that an engine continues from, as long as that is kept.
   private var kept: Standing?
   private let states: StateStore
 
-  /// Where an engine stands: what can be made again by playing the record.
+  /// Where an engine stands: what replaying the record can make again.
   final class Standing {
     let state: ErasedBox
     /// The effects in flight.
@@ -89,7 +89,7 @@ final class MomentRecord {
     turn = nil
     cause = .start
     issues = []
-    isQuiescent = isAtRest && records.isEmpty
+    isQuiescent = isAtRest && records.isEmpty && world.sleepers.isEmpty
     kept = Standing(
       state: state,
       records: records,
@@ -135,7 +135,8 @@ final class MomentRecord {
     self.cause = cause
     self.issues = issues
     isAtRest = !engine.isReady
-    isQuiescent = isAtRest && standing.records.isEmpty
+    // Work may be scheduled for later by an effect that has ended.
+    isQuiescent = isAtRest && standing.records.isEmpty && world.sleepers.isEmpty
     kept = standing
     states.noteKept()
   }

@@ -44,8 +44,11 @@ extension Session {
     for turn in turns {
       let next = timeline.turns.count
       do {
-        if let failure = try repeatTurn(turn) { failures.append((turn.turn.number, failure)) }
-        if turn.moments.isEmpty, timeline.turns.count > next { reinstated.append(next) }
+        if let failure = try repeatTurn(turn) {
+          failures.append((turn.turn.number, failure))
+        } else if turn.moments.isEmpty, timeline.turns.count > next {
+          reinstated.append(next)
+        }
       } catch {
         try takeBack(old, because: error)
       }

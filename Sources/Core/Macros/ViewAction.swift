@@ -9,12 +9,12 @@
 /// }
 /// ```
 ///
-/// What holds a store of such a feature is marked with ``ViewAction(for:)``, and then sends these actions only.
+/// Mark a type that holds a store of such a feature with ``ViewAction(for:)``: it then sends only these actions.
 public protocol ViewAction<ViewAction> {
   /// What a view sends.
   associatedtype ViewAction
 
-  /// The action that carries one of a view.
+  /// The action that carries a view action.
   static func view(_ action: ViewAction) -> Self
 }
 

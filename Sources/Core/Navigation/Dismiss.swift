@@ -33,7 +33,7 @@ extension DependencyValues {
 /// A feature that is presented with `ifLet`, or is in a stack with `forEach`, is taken away by the parent's action for
 /// that. The feature at the root of a ``TestStore`` is dismissed by itself: its effects are cancelled, and
 /// ``TestStore/isDismissed`` is `true`. At the root of a ``Store`` or a ``Session`` there is nothing to take the feature
-/// away from: an issue is reported, and its effects go on.
+/// away from: an issue is reported, and its effects continue.
 public struct DismissEffect: Sendable {
   private let target: Target
 
@@ -44,7 +44,7 @@ public struct DismissEffect: Sendable {
     case custom(@Sendable () async -> Void)
   }
 
-  /// Creates what is called in the place of a dismissal, to test a feature without what presents it.
+  /// Creates a closure that is called instead of a dismissal, to test a feature without the one that presents it.
   ///
   /// ```swift
   /// let isDismissed = LockIsolated(false)
@@ -55,7 +55,7 @@ public struct DismissEffect: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter dismiss: Called when the feature asks to be dismissed. Its effects go on.
+  /// - Parameter dismiss: Called when the feature asks to be dismissed. Its effects continue.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     target = .custom(dismiss)
   }

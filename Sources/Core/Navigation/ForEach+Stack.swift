@@ -103,7 +103,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       .popFrom(let id)? where !before.ids.contains(id):
       site.reportMissing("element", operatorName: "forEach", action: action)
     case .element(let id, let elementAction)?:
-      elementEffect = reduceElement(id, of: &state, action: elementAction)
+      elementEffect = reduceElement(id, of: &state, before: before, action: elementAction)
     case .popFrom(let id)?:
       popped = id
     case .push(let id, _)? where before.ids.contains(id):
@@ -141,6 +141,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   private func reduceElement(
     _ id: StackElementID,
     of state: inout Parent.State,
+    before: Stack,
     action: Element.Action
   ) -> Effect<Parent.Action> {
     let scope = place.scope(of: id)
@@ -149,10 +150,16 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
         modifyWrapped(&$0[id: id]) { element.reduce(into: &$0, action: action) }
       }
     }
+    guard !effect.isNone else { return .none }
+    let occupant = before[id: id].flatMap { identity(of: $0).id }
     return
       effect
       .mapped(in: .same) { [embed = toStackAction.embed] in embed(.element(id: id, action: $0)) }
-      .scoped(to: scope, in: place, dismissal: toStackAction.embed(.popFrom(id: id)))
+      .scoped(
+        to: place.scope(of: id, occupant: occupant),
+        in: place,
+        dismissal: toStackAction.embed(.popFrom(id: id))
+      )
   }
 
   /// The ids of the elements that have left the stack, or have become other children under their ids.
@@ -172,8 +179,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   /// Takes the id that an action pushes under out of those that the store gives out.
   ///
-  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would go on
-  /// with other ids than the feature.
+  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would
+  /// continue with ids other than the feature's.
   ///
   /// - Parameter lowestFreeID: The lowest id that the stack has not given out.
   private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {

@@ -31,9 +31,11 @@ public struct HashableStaticString: Hashable, Sendable, ExpressibleByStringLiter
   /// Creates the text of a literal.
   public init(stringLiteral value: StaticString) { self.value = value }
 
+  /// Whether both have the same text.
   public static func == (left: Self, right: Self) -> Bool {
     left.value.description == right.value.description
   }
+  /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(value.description) }
 }
 
@@ -48,7 +50,7 @@ extension Optional where Wrapped: CasePathable {
       let casePath = AnyCasePath(path)
       var payload = flatMap(casePath.extractValue)
       guard payload != nil else {
-        // Optional chaining gets here as well: whether it ends here, or `nil` was set, shows in nothing.
+        // Optional chaining gets here as well, and cannot be told from setting `nil`.
         yield &payload
         if self != nil || payload != nil { site.reportMismatch(self, path) }
         return

@@ -1,7 +1,7 @@
 /// The state of a child that is presented while it is not `nil`: what the ``Presents()`` macro stores.
 ///
-/// The child's state is stored apart, so that copies share it until one of them changes: to copy or compare a parent
-/// that presents the same costs nothing, however large the child is, and a feature can present itself.
+/// The child's state is stored separately, so that copies share it until one of them changes: copying or comparing a
+/// parent that presents the same state costs nothing, however large the child is, and a feature can present itself.
 @propertyWrapper
 public struct PresentationState<State> {
   private var storage: Storage?
@@ -26,7 +26,7 @@ public struct PresentationState<State> {
     _modify {
       let isUnique = isKnownUniquelyReferenced(&storage)
       var state = storage?.state
-      // Let go of here, so that what the state contains is changed in place.
+      // Released here, so that what the state contains is changed in place.
       if isUnique { storage?.state = nil } else { storage = nil }
       defer { store(state) }
       yield &state
@@ -67,6 +67,9 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState: IdentityComparable {
+  /// Whether both share one stored state, or present nothing.
+  ///
+  /// - Complexity: O(1)
   public func isIdentical(to other: Self) -> Bool { storage === other.storage }
 }
 

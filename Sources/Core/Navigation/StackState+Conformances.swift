@@ -1,7 +1,7 @@
 extension StackState: Equatable where Element: Equatable {
   /// Whether two stacks have equal elements under the same ids, in one order.
   ///
-  /// An element under another id is another screen, though it shows the same. To compare what is shown alone, compare
+  /// An element under another id is another screen, although it shows the same. To compare only what is shown, compare
   /// `Array(stack)`.
   ///
   /// - Complexity: O(`count`); O(1) for versions that share everything.

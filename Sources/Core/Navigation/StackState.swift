@@ -15,8 +15,8 @@
 /// ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)``.
 ///
 /// Two stacks are equal if their ids and their elements are. Ids are counted from 0 in each stack that is made outside of
-/// a store, so that `stack == [.list, .detail]` holds for one that was filled in this order. Versions share what they have in common, so that
-/// keeping an old one costs next to nothing.
+/// a store, so that `stack == [.list, .detail]` holds for one that was filled in this order. Versions share what they
+/// have in common, so that keeping an old one costs next to nothing.
 public struct StackState<Element> {
   var entries = IdentifiedArray<StackElementID, Entry>()
   /// The lowest id that no element has had.

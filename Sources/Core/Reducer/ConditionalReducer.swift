@@ -94,10 +94,22 @@ struct ChildIdentity: Hashable, @unchecked Sendable {
   // Unchecked: key paths are immutable, and an id is only compared.
   private let place: AnyKeyPath
   let id: AnyHashable?
+  /// What tells the child that is under the id from another one there, if anything does. Not compared.
+  let occupant: AnyHashable?
 
-  init(place: AnyKeyPath, id: AnyHashable? = nil) {
+  init(place: AnyKeyPath, id: AnyHashable? = nil, occupant: AnyHashable? = nil) {
     self.place = place
     self.id = id
+    self.occupant = occupant
+  }
+
+  static func == (lhs: ChildIdentity, rhs: ChildIdentity) -> Bool {
+    lhs.place == rhs.place && lhs.id == rhs.id
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(id)
   }
 
   /// The identity of a child by its `id`, if it has one, and by its case and the `id` of its payload, if it is an enum.

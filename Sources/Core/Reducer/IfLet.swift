@@ -4,7 +4,8 @@ extension Reducer {
   /// The child reduces first, then this reducer. When the child's state becomes `nil`, or that of another child (its
   /// `id`, if it is `Identifiable`, has changed), the effects of the one that was there are cancelled.
   ///
-  /// An alert or a dialog becomes `nil` once this reducer has seen one of its actions, unless it has put another there.
+  /// An alert or a dialog becomes `nil` once this reducer has handled one of its actions, unless it has set another
+  /// one.
   ///
   /// An action for a child that is not there is reported as an issue, and this reducer still runs.
   ///

@@ -1,6 +1,6 @@
-/// The begin or the end of a reducer's run on one action; see ``Reducer/signpost(_:log:)``.
+/// The start or the end of a reducer's run on one action; see ``Reducer/signpost(_:log:)``.
 public struct Signpost: Sendable, Hashable {
-  /// Whether something begins or ends.
+  /// Whether a run begins or ends.
   public enum Phase: Sendable, Hashable { case begin, end }
 
   /// Whether the run begins or ends.
@@ -11,7 +11,7 @@ public struct Signpost: Sendable, Hashable {
 }
 
 extension Reducer {
-  /// Marks the begin and the end of each of this reducer's runs, for a profiler.
+  /// Marks the start and the end of each of this reducer's runs, for a profiler.
   ///
   /// Without a log this does nothing, so that an operator written for a system with a profiler can stay. With one, each
   /// action is logged twice:

@@ -1,9 +1,9 @@
-/// A place in a feature's state where children are, as the operator knows it that embeds them.
+/// A place in a feature's state that holds children, as the operator that embeds them sees it.
 @usableFromInline
 final class ChildPlace: @unchecked Sendable {
   // Unchecked: key paths, and closures made of them, never change.
   private let path: AnyKeyPath
-  /// Makes what finds out which of the children here are gone.
+  /// Makes a watch, which finds out which of the children here are gone.
   let makeWatch: () -> ChildWatch
 
   /// Creates the place of a child that may be absent.
@@ -47,8 +47,12 @@ final class ChildPlace: @unchecked Sendable {
   }
 
   /// The scope of the child with an id.
-  func scope(of id: some Hashable & Sendable) -> ScopeID {
-    ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - occupant: What tells the child from another one under the id, if anything does.
+  func scope(of id: some Hashable & Sendable, occupant: AnyHashable? = nil) -> ScopeID {
+    ScopeID(ChildIdentity(place: path, id: AnyHashable(id), occupant: occupant))
   }
 }
 

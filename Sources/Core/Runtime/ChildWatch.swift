@@ -17,7 +17,7 @@ class ChildWatch {
   func findMissing(in _: ErasedBox, _: inout [EffectScope]) {}
 }
 
-/// Watches a child that is there or not.
+/// Watches an optional child.
 final class OptionalChildWatch<Parent, Child>: ChildWatch {
   private let identity: (Parent) -> ScopeID?
   private let child: (Parent) -> Child?
@@ -72,7 +72,9 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     guard let parent = state.unboxed(ifOf: Parent.self) else { return }
     let elements = read(parent)
     for id in new {
-      if let scope = scopes[id], element(of: id, in: elements) == nil { missing.append(scope) }
+      guard let scope = scopes[id] else { continue }
+      let element = element(of: id, in: elements)
+      if element.map({ identity?($0).id == id.child?.occupant }) != true { missing.append(scope) }
     }
     new = []
     let isChanged = last.map { !elements.isIdentical(to: $0) } ?? true

@@ -17,7 +17,7 @@ import Synchronization
 final class DrainedExecutor: TaskExecutor {
   private struct State {
     var jobs: Deque<UnownedJob> = []
-    /// The jobs that go on once no other is ready.
+    /// The jobs that continue once no other is ready.
     var idleWaiters: Deque<UnsafeContinuation<Void, Never>> = []
     var isRetired = false
   }
@@ -43,7 +43,7 @@ final class DrainedExecutor: TaskExecutor {
     if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
   }
 
-  /// Runs the job that has waited longest. If none is ready, the first that waits for that becomes ready.
+  /// Runs the job that has waited longest. If none is ready, resumes the first that waits for that.
   ///
   /// - Returns: Whether there was one.
   func runNext() -> Bool {
@@ -60,11 +60,17 @@ final class DrainedExecutor: TaskExecutor {
     return true
   }
 
-  /// Waits until no other job is ready.
+  /// Waits until no other job is ready. Returns at once if the owner has left.
   ///
   /// - Precondition: The caller is a job of this executor.
   nonisolated(nonsending) func waitUntilIdle() async {
-    await withUnsafeContinuation { waiter in state.withLock { $0.idleWaiters.append(waiter) } }
+    await withUnsafeContinuation { waiter in
+      let isRetired = state.withLock { state in
+        if !state.isRetired { state.idleWaiters.append(waiter) }
+        return state.isRetired
+      }
+      if isRetired { waiter.resume() }
+    }
   }
 
   /// Whether the caller is a job that this executor runs: then it is on the owner's thread.

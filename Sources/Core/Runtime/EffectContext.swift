@@ -33,7 +33,7 @@ final class EffectContext: @unchecked Sendable {
   /// Whether the engine has something to process; `nil` if only its owner asks.
   var readiness: Readiness? { engine.readiness }
 
-  /// Waits until nothing else in the engine can go on.
+  /// Waits until nothing else in the engine is ready.
   ///
   /// - Precondition: The caller is a job of the engine's executor.
   nonisolated(nonsending) func waitUntilIdle() async {
@@ -129,7 +129,7 @@ extension EffectContext {
     return task
   }
 
-  /// Starts a task where the effect runs, which goes on when the effect is cancelled.
+  /// Starts a task where the effect runs, which continues when the effect is cancelled.
   func startUncancelled(
     priority: TaskPriority?,
     _ operation: @escaping @Sendable () async -> Void

@@ -7,7 +7,7 @@ final class EffectRecord: Sendable {
   /// Where it was asked for; `nil` for an action sent at once.
   let site: SourceSite?
   let cancelIDs: [CancelID]
-  /// Whether it is the interval of a throttled effect, and nothing waits for its end: only a clock knows of it.
+  /// Whether it is the interval of a throttled effect, and nothing waits for its end.
   let isIdle: Bool
 
   init(of effect: RunningEffect, name: String?, site: SourceSite?, moment: Int? = nil, isIdle: Bool = false) {

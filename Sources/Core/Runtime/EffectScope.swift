@@ -93,9 +93,22 @@ final class EffectScope {
   func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
     hasNewChildren = false
     for (key, watched) in watches {
-      let part = key.route.reduce(Optional(state)) { state, part in state.flatMap(part.read) }
-      if let part { watched.watch.findMissing(in: part, &missing) }
+      switch part(of: state, at: key.route) {
+      case .some(let part?): watched.watch.findMissing(in: part, &missing)
+      case .some(nil): missing += watched.watch.scopes.values
+      case nil: break
+      }
     }
+  }
+
+  /// The part of a state at a route, as ``StatePart/read`` tells of it.
+  private func part(of state: ErasedBox, at route: [StatePart]) -> ErasedBox?? {
+    var state = state
+    for part in route {
+      guard case .some(let inner?) = part.read(state) else { return part.read(state) }
+      state = inner
+    }
+    return state
   }
 
   /// The actions that take this scope's feature, or one around it, away.

@@ -4,8 +4,8 @@ import Synchronization
 /// Whether an engine has something to process.
 ///
 /// An engine that becomes ready is announced, once until it has been drained. Moving a clock drains all announced
-/// engines first: an effect that is about to sleep on the clock is still a job of its engine, and the clock cannot know
-/// of it in another way.
+/// engines first: an effect that is about to sleep on the clock is still a job of its engine, and the clock has no
+/// other way to find it.
 final class Readiness: Sendable {
   /// Processes everything that is ready, in the isolation in which the engine's owner is used: a store's is the main
   /// actor. The owner is kept alive only while that is being done.
@@ -84,16 +84,15 @@ final class Readiness: Sendable {
       announced.removeAll { $0 === self }
     }
   }
-
 }
 
 extension Readiness {
-  /// Lets everything that is ready to run go on until it waits for something.
+  /// Runs everything that is ready until it waits for something.
   ///
   /// - In an effect: the effect waits until its own engine has nothing else to do.
   /// - Elsewhere: all engines that are ready are drained.
   ///
-  /// That is exact. Tasks that belong to no engine run on executors that do not tell when they are idle.
+  /// That is exact. Tasks that belong to no engine run on executors that cannot be asked whether they are idle.
   ///
   /// - Parameters:
   ///   - test: The test whose engines are drained; `nil` for all engines.
@@ -111,7 +110,7 @@ extension Readiness {
       return
     }
     guard givingWay else { return await settleAnnounced(of: test) }
-    // On an actor, what waits there runs once the caller has left it, and may go on to the global executor.
+    // On an actor, what waits there runs once the caller has left it, and may continue on the global executor.
     let rounds = isolation == nil ? 1 : 2
     for _ in 0..<rounds {
       await giveWay()

@@ -3,8 +3,9 @@ final class StatePart: @unchecked Sendable {
   // Unchecked: key paths, and closures made of them, never change.
   private let place: AnyKeyPath
   private let hash: Int
-  /// The part in the whole; `nil` if the whole is of another type, or an enum that is at another case.
-  let read: (ErasedBox) -> ErasedBox?
+  /// The part in the whole: `.some(nil)` if the whole is an enum that is at another case, `nil` if it is of another
+  /// type, so that this is not known.
+  let read: (ErasedBox) -> ErasedBox??
 
   /// Creates the description of a part.
   ///
@@ -14,7 +15,7 @@ final class StatePart: @unchecked Sendable {
   init<Whole, Part>(_ place: AnyKeyPath, _ read: @escaping (Whole) -> Part?) {
     self.place = place
     hash = place.hashValue
-    self.read = { $0.unboxed(ifOf: Whole.self).flatMap(read).map(TypedBox.init) }
+    self.read = { $0.unboxed(ifOf: Whole.self).map { read($0).map(TypedBox.init) } }
   }
 }
 

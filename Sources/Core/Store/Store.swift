@@ -105,7 +105,7 @@ public final class Store<State, Action> {
     return child
   }
 
-  /// Takes a child store that is gone out of the table.
+  /// Removes a child store that is gone from the table.
   ///
   /// - Complexity: O(1).
   func forgetChild(_ key: ChildKey) {

@@ -1,5 +1,5 @@
-/// The state of a store, or a part of it, over time: the value when the first is asked for, and then each value that takes
-/// its place.
+/// The state of a store, or a part of it, over time: the value at the start of the iteration, and then each that
+/// replaces it.
 ///
 /// ```swift
 /// for await count in store.publisher.count {
@@ -46,6 +46,7 @@ extension Store where State: Sendable {
 }
 
 extension StorePublisher {
+  /// Makes an iterator, which begins to listen when the first value is asked for.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(publisher: self) }
 
   /// Listens from the first value on, for as long as it is kept.
@@ -57,11 +58,13 @@ extension StorePublisher {
       self.publisher = publisher
     }
 
+    /// The next value; `nil` once the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       if changes == nil { changes = await publisher.begin() }
       return await changes?.values.next(isolation: actor)
     }
 
+    /// The next value; `nil` once the task is cancelled.
     public mutating func next() async -> Value? { await next(isolation: nil) }
   }
 

@@ -22,7 +22,7 @@ public struct StoreTask: Sendable {
 
   /// Waits for the effects to end. If the waiting task is cancelled, so are they.
   ///
-  /// Effects that are ready go on at once: on the main actor, effects that wait for nothing end without a suspension.
+  /// Effects that are ready run at once: on the main actor, effects that wait for nothing end without a suspension.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
       // A closure stays in the isolation that it captures.

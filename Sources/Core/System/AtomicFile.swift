@@ -38,7 +38,7 @@ package enum AtomicFile {
     return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes `bytes` to a new file beside `path`, and to the disk, and then renames that file to `path`.
+  /// Writes `bytes` to a new file beside `path`, flushes it to the disk, and then renames it to `path`.
   ///
   /// A symbolic link stays one: the file that it names is replaced. The owner, the group and the permissions of the file
   /// stay, too; a group that the user may not give a file to loses its permissions. Signals are acted on only when it is
@@ -149,17 +149,16 @@ package enum AtomicFile {
   }
 }
 
-/// Signals that wait while the program is at something that must not be left half done.
+/// Blocks signals on this thread while a file is being replaced, which must not be left half done.
 ///
-/// The threads on which detached tasks run hold these signals back by themselves, so they wait for the thread that
-/// writes.
+/// The threads on which detached tasks run block these signals anyway, so no other thread takes one meanwhile.
 private struct HeldSignals {
   private var previous = sigset_t()
 
   init() {
     var signals = sigset_t()
     sigfillset(&signals)
-    // A mistake of the program itself strikes at once.
+    // A crash of the program itself is not held back.
     for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
   }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A new file in the folder of one whose place it will take.
+/// A new file in the folder of the one that it will replace.
 ///
 /// Where the file system can, it has no name before it is complete: whatever ends the program until then, nothing is left
 /// behind. Elsewhere it has a name that no other file has.
@@ -20,7 +20,7 @@ struct ReplacementFile {
   /// - Parameters:
   ///   - folder: Where.
   ///   - mode: Its permissions, less those that the process's umask withholds.
-  ///   - isNamed: Whether it has a name from the start, as on file systems that have no other files.
+  ///   - isNamed: Whether it has a name from the start, as on file systems without unnamed files.
   /// - Returns: `nil` if it cannot be made, with the reason in `errno`.
   init?(in folder: String, mode: mode_t, isNamed: Bool = false) {
     self.folder = folder

@@ -28,7 +28,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// The time of a test that does not set a clock of its own. It passes only while the test waits.
   private let clock = VirtualClock<Duration>()
   private var currentDependencies: DependencyValues
-  private var currentIsolation: (any Actor)?
+  /// Where the test runs. Weak, since an actor may own the test store.
+  private weak var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
 
   private var wasDismissed = false
@@ -87,8 +88,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// What effects have sent and the test has not asserted, oldest first.
   var received: Deque<Received> { lock.withLock { unhandled } }
 
-  /// Makes the dependencies that the test has set around the place where it is now hold in the feature, unless the test
-  /// set them for the store later.
+  /// Passes the dependencies that hold where the test is now on to the feature, except those that the test has set for
+  /// the store since.
   private func takeOnDependencies() {
     engine.dependencies = currentDependencies.mergingLater(.current)
   }
@@ -195,8 +196,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     lock.withLock { unhandled.first?.sharedBefore ?? shared.snapshot }
   }
 
-  /// The effects in flight, in the order in which they were started. The interval of a throttled effect is none of them
-  /// while nothing waits for its end.
+  /// The effects in flight, in the order in which they were started. The interval of a throttled effect is not among
+  /// them while nothing waits for its end.
   var inFlight: [EffectRecord] { lock.withLock { engine.records.values.filter { !$0.isIdle } } }
 
   func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }

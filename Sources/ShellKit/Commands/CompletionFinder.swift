@@ -59,7 +59,7 @@ struct CompletionFinder<State, Action> {
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
     let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
     let text = rest.text[...]
-    // A command in a command has none in it.
+    // A command within a command takes none itself.
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     return completions(of: text, at: request)

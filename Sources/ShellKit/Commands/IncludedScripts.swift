@@ -1,8 +1,8 @@
 /// The scripts that have been sourced: each is checked once, however often it is named, unless there are other variables,
 /// aliases or macros.
 struct IncludedScripts<State, Action> {
-  /// How many commands may be checked again since there are others: each of a few scripts that source each other twice
-  /// may give a variable another value, which would take years.
+  /// How many commands may be checked again because variables, aliases or macros differ: a few scripts that source each
+  /// other twice, with another value of a variable each time, could take years.
   static var mostChecksAgain: Int { 100_000 }
 
   private var scripts: [Inclusion: Included] = [:]

@@ -40,7 +40,7 @@ final class Macro<State, Action> {
   }
 }
 
-/// Two are the same if they are one object: what is known of one is kept by it.
+/// Two are the same if they are one object: what was found out about a macro is kept by object.
 extension Macro: Hashable {
   static func == (first: Macro, second: Macro) -> Bool { first === second }
 

@@ -65,7 +65,7 @@ final class ScriptSource {
 
   /// The script in the file at `path`, which may be a named pipe or a device; those are read to their ends.
   ///
-  /// - Parameter isInterrupted: Whether someone wants the reading to end.
+  /// - Parameter isInterrupted: Whether the reading should end.
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   static func file(
     _ path: String,

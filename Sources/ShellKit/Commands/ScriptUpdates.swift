@@ -15,7 +15,7 @@ final class ScriptUpdates {
   private var edits: [String: [Int: Edit]] = [:]
   /// What was read of each file, by its path without links.
   private var texts: [String: [UInt8]] = [:]
-  /// The paths without links of the names that the scripts have.
+  /// For each name of a script, its path without links.
   private var paths: [String: String] = [:]
   /// The files that had another text when they were read again.
   private var changed: Set<String> = []

@@ -63,7 +63,7 @@ extension CommandTable {
     guard let count = command.wordsBeforeCommand, words.count > count + 1 else {
       return command.spansBrackets
     }
-    // A command in a command has none in it.
+    // A command within a command takes none itself.
     let inner = words[count + 1]
     return inner.hasPrefix(".") || self.command(named: String(inner))?.spansBrackets == true
   }

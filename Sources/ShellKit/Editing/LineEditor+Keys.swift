@@ -265,7 +265,7 @@ extension LineEditor {
   /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
   private func leave(by signal: Int32, send: () -> Void) {
     guard let libedit else { return }
-    // A terminal that is stopped would hold the program up that is to end.
+    // Writing to a stopped terminal would block, and the program is to end.
     let isStopped = terminal.isStopped
     if !isStopped {
       if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }

@@ -30,7 +30,7 @@ public final class LineEditor {
   public var onWake: (() -> Void)?
   /// Told of what went wrong without keeping lines from being read, such as a history that cannot be saved.
   public var onWarning: ((String) -> Void)?
-  /// What was wrong with the person's `.editrc`.
+  /// What was wrong with the user's `.editrc`.
   public private(set) var startWarnings: [String] = []
   /// How long from now until `onTick` is to be called, nil for never; asked whenever `readLine` is about to wait.
   public var nextTick: (() -> Duration?)?
@@ -237,7 +237,8 @@ public final class LineEditor {
     takeTerminal()
   }
 
-  /// Reads the file of `EDITRC`, or `~/.editrc`, as libedit would by itself, but no named pipe, which could block.
+  /// Reads the file that `EDITRC` names, or `~/.editrc`, as libedit itself would, except for a named pipe, which could
+  /// block.
   private func readEditrc(_ libedit: Libedit) {
     let path =
       getenv("EDITRC").map { String(path: $0) } ?? getenv("HOME").map { String(path: $0) + "/.editrc" }

@@ -19,8 +19,8 @@ public final class SignalWatch {
     try self.init(signals, ends: false)
   }
 
-  /// Watches for signals that end the program, which it does as soon as all is written: see ``ending``. The second of a
-  /// kind is not waited for, and ends it at once.
+  /// Watches for signals that end the program once everything is written: see ``ending``. The second signal of a kind
+  /// is not watched for, and ends the program at once.
   ///
   /// - Throws: `SystemError` when a signal cannot be watched or no pipe can be made.
   convenience init(ending signals: [Int32]) throws(SystemError) {

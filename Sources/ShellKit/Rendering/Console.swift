@@ -23,7 +23,7 @@ public final class Console {
   }
   /// Whether a transcript ended since it could not be written.
   private var hasLostTranscript = false
-  /// The scripts that the command line names, which nothing is to be written to.
+  /// The scripts that the command line names, which must not be written to.
   var inputs: Set<FileIdentity> = []
   /// The name of lines that have just been typed: errors about them need not say where they stand.
   var typedFile: String?
@@ -141,7 +141,7 @@ public final class Console {
   /// - Parameters:
   ///   - message: What is wrong.
   ///   - site: Where in the code it was noticed, as `FILE:LINE`.
-  ///   - source: The command that led to it, for programs that read along; a person has seen it.
+  ///   - source: The command that led to it, for programs that read the events; a person has seen it.
   func warn(_ message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
     if tellsPrograms {
       let length = source.map { max(1, $0.text.count) }

@@ -10,7 +10,7 @@ final class BatchInterrupts {
     watch = try SignalWatch(ending: [SIGINT, SIGTERM, SIGHUP])
   }
 
-  /// Whether a signal came; it ends everything that follows.
+  /// Whether a signal came, which ends everything that follows.
   var isInterrupted: Bool { SignalWatch.ending != nil }
 
   /// Ends the process as the signal would have, if one came.

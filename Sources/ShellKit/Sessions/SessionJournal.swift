@@ -74,7 +74,7 @@ final class SessionJournal {
     }
   }
 
-  /// Has the folder of a session to itself: files in it are made, replaced and begun to be recorded in only so.
+  /// Locks the folder of a session: files in it are made, replaced and opened for recording only with this lock.
   private static func lockFolder(of path: String) throws(SystemError) -> FileLock {
     do throws(SystemError) {
       return try FileLock(folder: AtomicFile.folder(of: AtomicFile.resolvingLinks(path)))
@@ -102,7 +102,7 @@ final class SessionJournal {
     try AtomicFile.replace(path, with: contents(old))
   }
 
-  /// Whether the system keeps other shells from recording in the file, which few file systems cannot.
+  /// Whether the system keeps other shells from recording in the file. A few file systems cannot.
   var isExclusive: Bool { lock.isExclusive }
 
   /// Whether it is the file at a path.

@@ -38,7 +38,7 @@ extension Descriptor {
     subject: String,
     isInterrupted: () -> Bool
   ) -> SystemError? {
-    // What a disk takes it takes at once.
+    // Writing to a regular file does not wait for a reader.
     if isRegular(file) { return write(bytes, to: file, subject: subject) }
     var rest = bytes
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// Which file a path leads to: the same for every path that does, be it relative, a symbolic link or a hard link.
+/// Which file a path leads to: the same for every path to it, be it relative, a symbolic link or a hard link.
 struct FileIdentity: Hashable {
   private var device: dev_t
   private var number: ino_t
@@ -10,7 +10,7 @@ struct FileIdentity: Hashable {
 
   /// The identity of the file at a path, or of the file that would be made there.
   ///
-  /// - Returns: `nil` for what is written to without being replaced, a pipe or a device, and where there is no folder.
+  /// - Returns: `nil` for a pipe or a device, which a write does not replace, and where there is no folder.
   init?(path: String) {
     let path = AtomicFile.resolvingLinks(path)
     var status = stat()

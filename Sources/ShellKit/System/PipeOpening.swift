@@ -42,7 +42,7 @@ private struct PipeOpening {
     Thread.detachNewThread {
       let file = path.withPath { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
       var answer = Answer(file: file, code: errno)
-      // Whoever has abandoned the opening has closed the other end.
+      // It fails if the opening was abandoned: then the other end is closed.
       let count = write(end, &answer, MemoryLayout<Answer>.size)
       if count < 0, file >= 0 { close(file) }
       close(end)

@@ -1,5 +1,5 @@
-// All that is known here of how Swift lays out enums and their metadata. The ABI is not stable on Linux: `EnumLayoutCheck`
-// finds out whether it is as this file has it, before anything else uses it.
+// How Swift lays out enums and their metadata. The ABI is not stable on Linux: `EnumLayoutCheck` checks that it is as
+// described here before anything else relies on it.
 
 /// The descriptor of an enum's cases, in the format of the runtime.
 struct EnumFields {

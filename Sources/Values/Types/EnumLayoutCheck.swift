@@ -1,13 +1,13 @@
 import Core
 
-/// Finds out whether the runtime's metadata and layouts of enums are as `EnumLayout.swift` has them.
+/// Checks that the runtime's metadata and layouts of enums are as `EnumLayout.swift` describes them.
 ///
 /// Swift promises no stable ABI on Linux, so a program built by another compiler may have others, and a value made by their
 /// rules would corrupt memory. Enums of each kind of layout are read and made once, when the first enum is looked up, and
-/// compared with what the compiler made. What is read first has known numbers in it, so that a table of another form is
+/// compared with what the compiler made. What is read first contains known numbers, so that a table of another form is
 /// noticed before a function in it is called.
 enum EnumLayoutCheck {
-  /// What is not as it is known; `nil` if all is.
+  /// What differs from the known layout; `nil` if nothing does.
   ///
   /// - Complexity: O(1): a few values are made at the first use.
   package static let failure: String? = failure(among: samples)
@@ -33,7 +33,7 @@ enum EnumLayoutCheck {
     }
   }
 
-  /// What the first sample is that is not as it is known.
+  /// How the first sample that is not as expected differs; `nil` if there is none.
   package static func failure(among samples: [Sample]) -> String? {
     for sample in samples {
       if let failure = failure(of: sample) { return "\(dumpTypeName(sample.type)): \(failure)" }

@@ -27,7 +27,7 @@ package struct EnumType: @unchecked Sendable {
   private static let known = Mutex<[ObjectIdentifier: EnumType]>([:])
 
   /// - Returns: `nil` if the type is no enum, was compiled without reflection metadata, or if the runtime lays out enums
-  ///   in another way than is known: see ``EnumLayoutCheck/failure``.
+  ///   in an unknown way: see ``EnumLayoutCheck/failure``.
   package init?(_ type: Any.Type) {
     guard EnumLayoutCheck.failure == nil else { return nil }
     let id = ObjectIdentifier(type)

@@ -8,12 +8,13 @@ struct QueueFeature: Reducer {
   struct State: Equatable {
     var count = 0
     var results: [String] = []
+    @Shared(.inMemory("forgotten")) var forgotten = 0
   }
 
   @CasePathable
   enum Action: Equatable, Sendable {
     case startButtonTapped, stopButtonTapped, timerTick
-    case delayButtonTapped, scheduleButtonTapped
+    case delayButtonTapped, scheduleButtonTapped, forgetButtonTapped
     case queryChanged(String), result(String)
   }
 
@@ -45,6 +46,10 @@ struct QueueFeature: Reducer {
             mainQueue.schedule(after: mainQueue.now.advanced(by: .seconds(1))) { continuation.resume() }
           }
           await send(.result("scheduled"))
+        }
+      case .forgetButtonTapped:
+        return .run { [forgotten = state.$forgotten] _ in
+          mainQueue.schedule(after: mainQueue.now.advanced(by: 1)) { forgotten.withLock { $0 += 1 } }
         }
       case .queryChanged(let query):
         return .run { await $0(.result(query)) }
@@ -177,6 +182,23 @@ struct SchedulerTests {
     #expect(try session.verify() == nil)
   }
 
+  /// The effect that scheduled the work has ended, and still something is to come.
+  @Test func workThatOutlivesItsEffectIsTakenBackWithTheTime() throws {
+    let session = Session(initialState: QueueFeature.State()) { QueueFeature() }
+    try session.send(.forgetButtonTapped)
+    try session.send(.timerTick)
+    #expect(session.effects.isEmpty && !session.moment.isQuiescent)
+    for _ in 1...2 {
+      try session.advance(by: .seconds(2))
+      #expect(session.state.forgotten == 1)
+      #expect(session.moment.isQuiescent)
+      try session.undo()
+      #expect(session.state.forgotten == 0)
+    }
+    try session.redo()
+    #expect(try session.verify() == nil)
+  }
+
   @Test func workIsRepeatedUntilItIsCancelled() async {
     let testQueue = DispatchQueue.test
     let times = Mutex<[Duration]>([])
@@ -226,5 +248,36 @@ struct SchedulerTests {
     let time = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1_000))
     #expect(time.advanced(by: 1).dispatchTime.uptimeNanoseconds == 1_000_001_000)
     #expect(time.distance(to: time.advanced(by: 2)) == 2)
+  }
+
+  @Test func aTimeThatNoQueueReachesIsTheLastOne() {
+    typealias Time = DispatchQueue.SchedulerTimeType
+    let times: [(Duration, UInt64)] = [
+      (.seconds(-1), 0), (.nanoseconds(9_007_199_254_740_993), 9_007_199_254_740_993),
+      (.seconds(1e10), UInt64(Int64.max)), (.seconds(1e18), UInt64(Int64.max)),
+    ]
+    for (offset, nanoseconds) in times {
+      #expect(Time(offset: offset).dispatchTime.uptimeNanoseconds == nanoseconds, "\(offset)")
+    }
+    let queue = DispatchQueue.main.eraseToAnyScheduler()
+    for interval in [1e18, -1e18] as [Time.Stride] {
+      queue.schedule(after: queue.now.advanced(by: 1e18), tolerance: interval) {}
+      queue.schedule(after: queue.now.advanced(by: 1e18), interval: interval, tolerance: interval) {}.cancel()
+    }
+  }
+
+  /// Work without a pause would be repeated for ever before the time moves.
+  @Test(arguments: [0, -1] as [DispatchQueue.SchedulerTimeType.Stride])
+  func anIntervalThatIsNotPositiveIsReported(_ interval: DispatchQueue.SchedulerTimeType.Stride) async {
+    let testQueue = DispatchQueue.test
+    let runs = CallCount()
+    let issues = await issues {
+      let work = testQueue.schedule(after: testQueue.now, interval: interval) { runs.increment() }
+      await testQueue.advance(by: 1)
+      work.cancel()
+    }
+    #expect(runs.value == 1)
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("the interval must be positive") == true)
   }
 }

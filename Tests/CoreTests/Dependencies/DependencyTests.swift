@@ -215,6 +215,30 @@ struct DependencyTests {
     #expect(issues.first?.contains("prepared after it had been used or prepared already") == true)
   }
 
+  private enum OptionalKey<Wrapped: Sendable>: DependencyKey {
+    static var liveValue: Wrapped? { nil }
+    static var testValue: Wrapped? { nil }
+  }
+
+  @Test func whatIsPreparedTooLateIsReportedInTheOrderInWhichItWasSet() async {
+    let prepare = {
+      _ = prepareDependencies {
+        $0[OptionalKey<UInt64>.self] = 1
+        $0[OptionalKey<Bool>.self] = true
+        $0[OptionalKey<String>.self] = "a"
+        $0[OptionalKey<Int>.self] = 1
+        $0[OptionalKey<Double>.self] = 1
+      }
+    }
+    prepare()
+    let issues = await issues { prepare() }
+    #expect(
+      issues.map { $0.split(separator: "\"").dropFirst().first } == [
+        "Optional<UInt64>", "Optional<Bool>", "Optional<String>", "Optional<Int>", "Optional<Double>",
+      ]
+    )
+  }
+
   @Test func theContextCanBePrepared() async {
     @Dependency(\.context) var context
     @Dependency(\.named) var named

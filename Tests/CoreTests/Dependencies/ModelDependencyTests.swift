@@ -1,5 +1,7 @@
-import Core
+import Dispatch
 import Testing
+
+@testable import Core
 
 private enum GreetingKey: DependencyKey {
   static let liveValue = "live"
@@ -105,6 +107,31 @@ struct ModelDependencyTests {
     }
     #expect(issues == [])
     #expect(token == nil)
+  }
+
+  /// Makes another model when it is deallocated.
+  private final class Heir: Sendable {
+    private let models: ModelDependencies
+    init(in models: ModelDependencies) {
+      self.models = models
+      models.note(self, madeWith: DependencyValues())
+    }
+    deinit { models.note(Parent(), madeWith: DependencyValues()) }
+  }
+
+  /// The last reference to a model may be the one with which another thread looks whether it is still there.
+  @Test func aModelThatGoesWhileOthersAreNotedMayMakeModels() {
+    for _ in 0..<40 {
+      let models = ModelDependencies()
+      let heirs = LockIsolated((0..<2_000).map { _ in Heir(in: models) })
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          heirs.setValue([])
+        } else {
+          for _ in 0..<4_000 { models.note(Parent(), madeWith: DependencyValues()) }
+        }
+      }
+    }
   }
 }
 

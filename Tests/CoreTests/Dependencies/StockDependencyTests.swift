@@ -200,14 +200,15 @@ struct StockDependencyTests {
     #expect(issues.first?.contains("fired and forgotten threw an error: TestError") == true)
   }
 
-  @Test func chanceIsSeeded() {
-    struct Counting: RandomNumberGenerator, Sendable {
-      var count: UInt64 = 0
-      mutating func next() -> UInt64 {
-        count += 1
-        return count
-      }
+  private struct Counting: RandomNumberGenerator, Sendable {
+    var count: UInt64 = 0
+    mutating func next() -> UInt64 {
+      count += 1
+      return count
     }
+  }
+
+  @Test func chanceIsSeeded() {
     withDependencies {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
     } operation: {
@@ -224,14 +225,21 @@ struct StockDependencyTests {
     #expect(withRandomNumberGenerator { _ in 1 } == 1)
   }
 
-  @Test func aNestedUseOfTheRandomNumberGeneratorEndsTheProcess() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
-      withRandomNumberGenerator { _ in withRandomNumberGenerator { _ in } }
+  @Test func aNestedUseOfTheRandomNumberGeneratorIsReportedAndGetsACopy() async {
+    let issues = await issues {
+      let withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+      withRandomNumberGenerator { outer in
+        #expect(outer.next() == 1)
+        withRandomNumberGenerator { inner in
+          #expect(inner.next() == 1)
+          #expect(inner.next() == 2)
+        }
+        #expect(outer.next() == 2)
+      }
+      #expect(withRandomNumberGenerator { $0.next() } == 3)
     }
-    #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self).contains("was called inside itself")
-    )
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("was called inside itself") == true)
   }
 
   @Test(arguments: [DependencyContext.test, .preview])

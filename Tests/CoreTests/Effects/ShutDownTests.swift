@@ -19,4 +19,10 @@ struct ShutDownTests {
     executor.retire()
     #expect(await task.value == 1)
   }
+
+  @Test func aWaitForIdlenessThatComesAfterTheLastDrainIsOver() async {
+    let executor = DrainedExecutor()
+    executor.retire()
+    await executor.waitUntilIdle()
+  }
 }

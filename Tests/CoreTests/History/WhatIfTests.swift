@@ -273,6 +273,24 @@ struct WhatIfTests {
     #expect(try session.branch(of: with.tip).leftOut.isEmpty)
   }
 
+  @Test func whatIsLeftOutAndThenDoneInPartOnlyIsNotReinstated() throws {
+    let session = makeSession()
+    session.doAgain = { [unowned session] turn in
+      guard turn.label == "needs b" else { return false }
+      guard session.state.probe.log.contains("b") else { throw TestError() }
+      try session.turn(label: turn.label) { turn in
+        turn.send(.probe(.note("half")))
+        throw TestError()
+      }
+      return true
+    }
+    for text in ["a", "b", "needs b", "c"] { try session.send(note(text), label: text) }
+    try session.skip(turnOf: 2)
+    let with = try session.unskip(turnOf: 2)
+    #expect(log(session) == ["a", "b", "half", "c"])
+    #expect(with.failures.map(\.turn) == [2] && with.reinstated.isEmpty)
+  }
+
   @Test func whatIsLeftOutAtTheEndOfTheLineIsToldOfToo() throws {
     let session = try makeNotes("a", "b")
     session.policy.replay = { turn in

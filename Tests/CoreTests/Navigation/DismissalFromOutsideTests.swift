@@ -9,6 +9,7 @@ struct DismissalFromOutsideTests {
     .set(\.rows, []),
     .set(\.path, []), .removeRow(1), .removeAll, .group(.set(\.presented, nil)), .group(.set(\.rows, [])),
     .replaceScreen(OutsideScreen.State(id: 9)), .set(\.nest, nil), .clearNest, .clearNestedRow,
+    .set(\.mode, .off),
   ]
 
   private func start(_ send: (Outside.Action) throws -> Void) rethrows {
@@ -74,6 +75,16 @@ struct DismissalFromOutsideTests {
     try session.send(.rows(.element(id: 1, action: .startAndAskToBeRemoved)))
     #expect(session.effects.isEmpty)
     #expect(session.state.rows.isEmpty)
+  }
+
+  /// On a stack another child under the same id is another child. In a list it is the same one with other values.
+  @Test func anEffectOfAChildThatIsReplacedWithItsActionNeverStarts() throws {
+    let session = Session(initialState: Outside.State()) { Outside() }
+    try session.send(.path(.element(id: 0, action: .startAndAskToBeReplaced)))
+    #expect(session.effects.isEmpty)
+    #expect(session.state.path[id: 0]?.id == 9)
+    try session.send(.path(.element(id: 0, action: .startAndAskToBeReplaced)))
+    #expect(session.effects.count == 1, "the same child was put in its place")
   }
 
   @Test func whatIsPutBackInTheSameActionKeepsItsEffects() throws {
@@ -192,16 +203,33 @@ private struct OutsideGroup {
   }
 }
 
+/// A feature whose state may leave the case that has the children.
+@Reducer
+private struct OutsideMode {
+  @ObservableState
+  enum State: Equatable, Sendable {
+    case on(OutsideGroup.State)
+    case off
+  }
+
+  @CasePathable
+  enum Action: Equatable, Sendable { case on(OutsideGroup.Action) }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.on, action: \.on) { OutsideGroup() }
+  }
+}
+
 @Reducer
 private struct OutsideScreen {
   @ObservableState
   struct State: Equatable, Identifiable, Sendable { var id = 0 }
-  enum Action: Equatable, Sendable { case start, tick }
+  enum Action: Equatable, Sendable { case start, tick, startAndAskToBeReplaced }
   @Dependency(\.continuousClock) var clock
 
   var body: some ReducerOf<Self> {
     Reduce { _, action in
-      guard action == .start else { return .none }
+      guard action != .tick else { return .none }
       return .run { [clock] send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
       }
@@ -220,12 +248,14 @@ private struct Outside {
     var group = OutsideGroup.State()
     @Presents var nest: OutsideNest.State? = OutsideNest.State()
     var nests: IdentifiedArrayOf<OutsideNest.State> = [OutsideNest.State()]
+    var mode = OutsideMode.State.on(OutsideGroup.State())
 
     /// How many effects are to be in flight, by which of the children are left that had one each.
     var expectedEffectCount: Int {
       [
         optional?.id == 1, presented?.id == 1, path.first?.id == 1, group.presented != nil,
         nest?.child != nil,
+        mode.on != nil,
       ]
       .count { $0 } + rows.count + group.rows.count + (nest?.rows.count ?? 0)
         + nests.map(\.rows.count).reduce(0, +)
@@ -242,6 +272,7 @@ private struct Outside {
     case group(OutsideGroup.Action)
     case nest(PresentationAction<OutsideNest.Action>)
     case nests(IdentifiedActionOf<OutsideNest>)
+    case mode(OutsideMode.Action)
     case removeRow(Int)
     case replaceScreen(OutsideScreen.State)
     case removeAll, putBack, clearNest, clearNestedRow
@@ -255,11 +286,13 @@ private struct Outside {
       .nest(.presented(.child(.presented(.start)))),
       .nest(.presented(.rows(.element(id: 1, action: .start)))),
       .nests(.element(id: 0, action: .rows(.element(id: 1, action: .start)))),
+      .mode(.on(.presented(.presented(.start)))),
     ]
   }
 
   var body: some ReducerOf<Self> {
     Scope(state: \.group, action: \.group) { OutsideGroup() }
+    Scope(state: \.mode, action: \.mode) { OutsideMode() }
     CombineReducers {
       EmptyReducer()
         .ifLet(\.optional, action: \.optional) { Metronome() }
@@ -284,6 +317,7 @@ private struct Outside {
         state.group = OutsideGroup.State(presented: nil, rows: [])
         state.nest = nil
         state.nests = []
+        state.mode = .off
       case .putBack:
         let rows = state.rows
         state.rows = []
@@ -295,7 +329,9 @@ private struct Outside {
         state.nests[id: 0]?.rows = []
       case .rows(.element(_, .startAndAskToBeRemoved)):
         state.rows = []
-      case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests:
+      case .path(.element(let id, .startAndAskToBeReplaced)):
+        state.path[id: id] = OutsideScreen.State(id: 9)
+      case .binding, .optional, .presented, .rows, .path, .group, .nest, .nests, .mode:
         break
       }
       return .none

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import Core
@@ -22,5 +23,31 @@ struct SharedReferencesTests {
     let storage = KeyStorage(key: InMemoryKey<Int>("number"))
     for id in 0..<10_000 { _ = references.cell(for: storage, id: id) { 0 } }
     #expect(references.count <= 64)
+  }
+
+  /// Asks for another value when it is deallocated.
+  private final class Heir: Sendable {
+    private let references: SharedReferences
+    init(in references: SharedReferences) { self.references = references }
+    deinit { _ = references.cell(for: KeyStorage(key: InMemoryKey<Int>("number")), id: 0) { 0 } }
+  }
+
+  /// The last reference to a value may be the one with which another thread looks whether it is still in use.
+  @Test func aValueThatGoesWhileTheTableIsLookedThroughMayAskForOthers() {
+    for _ in 0..<4 {
+      let references = SharedReferences(isKept: false)
+      let storage = KeyStorage(key: InMemoryKey<Heir>("heir"))
+      let cells = LockIsolated(
+        (0..<1_000).map { id in references.cell(for: storage, id: id) { Heir(in: references) } }
+      )
+      let numbers = KeyStorage(key: InMemoryKey<Int>("number"))
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          cells.setValue([])
+        } else {
+          for id in 1...2_000 { _ = references.cell(for: numbers, id: id) { 0 } }
+        }
+      }
+    }
   }
 }

@@ -72,4 +72,21 @@ struct OwnClockTests {
     #expect(issues.count == 1)
     #expect(issues.first?.contains("was not expected to change") == true)
   }
+
+  /// An actor on the main actor's executor, so that nothing but the test keeps it.
+  private actor Suite {
+    let store = TestStore(initialState: Probe.State()) { Probe() }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
+    func startWork() async {
+      await store.send(.effect(.run([.sleep(100), .send("a")]))) { $0.count = 1 }
+    }
+  }
+
+  @MainActor @Test func aStoreThatAnActorOwnsChecksWhatIsLeftWhenTheActorGoes() async {
+    let issues = await issues { await Suite().startWork() }
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("1 effect did not end") == true)
+  }
 }

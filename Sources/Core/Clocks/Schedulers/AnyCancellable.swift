@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Something that goes on until it is cancelled. Releasing it cancels it.
+/// A handle of ongoing work. Cancelling or releasing it ends the work.
 public final class AnyCancellable: Sendable {
   private let onCancel: Mutex<(@Sendable () -> Void)?>
 
-  /// Creates a handle of something.
+  /// Creates a handle.
   ///
-  /// - Parameter cancel: Ends it. Called once.
+  /// - Parameter cancel: Ends the work. Called at most once.
   public init(_ cancel: @escaping @Sendable () -> Void) {
     onCancel = Mutex(cancel)
   }
 
   deinit { cancel() }
 
-  /// Ends what goes on. Cancelling again changes nothing.
+  /// Ends the work. Cancelling again has no effect.
   public func cancel() {
     let cancel = onCancel.withLock { onCancel in
       defer { onCancel = nil }
@@ -22,12 +22,12 @@ public final class AnyCancellable: Sendable {
     cancel?()
   }
 
-  /// Lets it go on after this handle is released.
+  /// Lets the work continue after this handle is released.
   func detach() {
     onCancel.withLock { $0 = nil }
   }
 
-  /// Keeps the handle in a set, for as long as that exists.
+  /// Keeps the handle in a set, and so the work alive for as long as the set exists.
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }

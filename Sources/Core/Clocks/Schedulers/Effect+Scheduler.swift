@@ -11,9 +11,9 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: The name under which it is asked for again, and can be cancelled.
-  ///   - dueTime: How long nothing is to be asked for.
-  ///   - scheduler: The scheduler that measures it.
+  ///   - id: The id under which the effect is asked for again, and can be cancelled.
+  ///   - dueTime: How long to wait until it has not been asked for again.
+  ///   - scheduler: The scheduler that measures the time.
   public func debounce(
     id: some Hashable & Sendable,
     for dueTime: DispatchQueue.SchedulerTimeType.Stride,
@@ -38,10 +38,10 @@ extension Effect {
   /// ``throttle(id:for:clock:latest:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - id: The name under which it is asked for again.
-  ///   - interval: The time in which at most one runs.
-  ///   - scheduler: The scheduler that measures it.
-  ///   - latest: Whether the last one of an interval runs at its end, rather than the first.
+  ///   - id: The id under which the effect is asked for again.
+  ///   - interval: The time in which at most one effect runs.
+  ///   - scheduler: The scheduler that measures the time.
+  ///   - latest: Whether the last effect of an interval runs at its end, rather than the first.
   public func throttle(
     id: some Hashable & Sendable,
     for interval: DispatchQueue.SchedulerTimeType.Stride,

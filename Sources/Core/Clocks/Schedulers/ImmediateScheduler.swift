@@ -23,6 +23,7 @@ public struct ImmediateScheduler: Scheduler {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
+  /// Does the work at once, and only once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,

@@ -2,7 +2,7 @@ import Dispatch
 
 /// A queue as a scheduler, in real time.
 ///
-/// Work that is scheduled is done on the queue. A task that sleeps goes on in its own isolation.
+/// Scheduled work is done on the queue. A task that sleeps continues in its own isolation.
 public struct QueueScheduler: Scheduler {
   private let queue: DispatchQueue
 
@@ -30,6 +30,7 @@ public struct QueueScheduler: Scheduler {
     )
   }
 
+  /// Does the work on the queue.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
@@ -50,8 +51,8 @@ public struct QueueScheduler: Scheduler {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(
       deadline: date.dispatchTime,
-      repeating: interval.duration / .seconds(1),
-      leeway: .nanoseconds(Int(tolerance.duration / .nanoseconds(1)))
+      repeating: .nanoseconds(interval.clampedNanoseconds),
+      leeway: .nanoseconds(tolerance.clampedNanoseconds)
     )
     timer.setEventHandler(handler: item)
     timer.resume()

@@ -13,11 +13,11 @@ import Dispatch
 /// }
 /// ```
 ///
-/// A scheduler is a clock. Use it like one: `sleep(for:)`, `timer(interval:)`, and with operators that take a
-/// scheduler, such as ``Effect/debounce(id:for:scheduler:fileID:filePath:line:column:)``.
+/// A scheduler is a clock. Use it like one, with `sleep(for:)` and `timer(interval:)`, or pass it to an operator that
+/// takes a scheduler, such as ``Effect/debounce(id:for:scheduler:fileID:filePath:line:column:)``.
 public protocol Scheduler: Clock
 where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.SchedulerTimeType.Stride {
-  /// Does some work again and again.
+  /// Does some work once or repeatedly.
   ///
   /// - Parameters:
   ///   - date: The time of the first run; if it has passed, as soon as possible.

@@ -14,14 +14,15 @@ extension DispatchQueue {
       self.offset = offset
     }
 
-    /// Creates the point that a queue knows as `time`.
+    /// Creates the point of a `DispatchTime`.
     public init(_ time: DispatchTime) {
       self.init(offset: .nanoseconds(Int64(clamping: time.uptimeNanoseconds)))
     }
 
-    /// The point as a queue knows it, to the nanosecond.
+    /// The point as a `DispatchTime`, to the nanosecond; the nearest there is if it lies before the start or centuries
+    /// after it.
     public var dispatchTime: DispatchTime {
-      DispatchTime(uptimeNanoseconds: UInt64(clamping: Int(offset / .nanoseconds(1))))
+      DispatchTime(uptimeNanoseconds: UInt64(Stride(offset).clampedNanoseconds))
     }
 
     /// The point after an interval.
@@ -71,6 +72,9 @@ extension DispatchQueue {
       public static func microseconds(_ microseconds: Int) -> Self { Self(.microseconds(microseconds)) }
       /// An interval of some nanoseconds.
       public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(.nanoseconds(nanoseconds)) }
+
+      /// The interval in whole nanoseconds, as far as an `Int` has room for them; 0 if it is negative.
+      var clampedNanoseconds: Int { max(0, Int(clamping: duration.attoseconds / 1_000_000_000)) }
 
       /// No time.
       public static var zero: Self { Self(.zero) }

@@ -12,16 +12,15 @@ import Synchronization
 /// await store.receive(\.timerTick) { $0.count = 1 }
 /// ```
 ///
-/// Its time is that of a ``VirtualClock``, which says what has begun when the time moves. Scheduled work is done by the
-/// task that moves the time, where that runs.
+/// Its time is that of a ``VirtualClock``; see there what has begun when the time moves. Scheduled work is done by the
+/// task that moves the time.
 public struct TestScheduler: Scheduler {
   /// The clock that has the scheduler's time.
   public let clock: VirtualClock<Swift.Duration>
 
   /// Creates a scheduler.
   ///
-  /// - Parameter clock: The clock that has its time. A feature that uses a clock and a scheduler may be given one time
-  ///   for both.
+  /// - Parameter clock: The clock that has its time. Pass the feature's own clock to give both the same time.
   public init(clock: VirtualClock<Swift.Duration> = TestClock()) {
     self.clock = clock
   }
@@ -42,13 +41,24 @@ public struct TestScheduler: Scheduler {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
+  /// Does the work when the time has been moved to `date`. An interval that is not positive is reported, and the work
+  /// done once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
     tolerance: DispatchQueue.SchedulerTimeType.Stride,
     _ action: @escaping @Sendable () -> Void
   ) -> AnyCancellable {
-    let work = ScheduledWork(interval: interval?.duration, on: clock, action)
+    if let interval, interval <= .zero {
+      reportIssue(
+        """
+        Work was scheduled to be repeated every \(interval.duration): the interval must be positive. Otherwise the time \
+        would never move on. The work is done once.
+        """
+      )
+    }
+    let pause = interval.flatMap { $0 > .zero ? $0.duration : nil }
+    let work = ScheduledWork(interval: pause, on: clock, action)
     work.schedule(at: date.offset)
     return AnyCancellable { work.cancel() }
   }
@@ -85,10 +95,10 @@ extension DispatchQueue {
   public static var test: TestScheduler { TestScheduler() }
 }
 
-/// Work that a clock does once, or again and again.
+/// Work that a clock does once or repeatedly.
 private final class ScheduledWork: Sendable {
   private struct State {
-    /// Under which number the clock has the next run.
+    /// The number of the next run on the clock.
     var number: Int?
     var isCancelled = false
   }

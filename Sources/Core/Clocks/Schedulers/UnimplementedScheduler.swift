@@ -34,6 +34,7 @@ public struct UnimplementedScheduler: Scheduler {
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
+  /// Reports an issue, and does the work at once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,

@@ -16,13 +16,20 @@ final class SharedReferences: Sendable {
 
     /// Adds a reference.
     ///
+    /// - Returns: The values that were looked at, of which these may be the last references.
     /// - Complexity: O(log `count`) amortised: by the time that all are looked through, at least half are new.
-    fileprivate mutating func insert(_ reference: Reference, for key: Key) {
+    fileprivate mutating func insert(_ reference: Reference, for key: Key) -> [any AnySharedBox] {
+      var cells: [any AnySharedBox] = []
       if references.count >= limit {
-        references = references.filter { $0.value.cell != nil }
+        references = references.filter { entry in
+          guard let cell = entry.value.cell else { return false }
+          cells.append(cell)
+          return true
+        }
         limit = max(64, 2 * references.count)
       }
       references[key] = reference
+      return cells
     }
   }
 
@@ -60,9 +67,12 @@ final class SharedReferences: Sendable {
     // Not made under a lock: the initial value may be made of shared values.
     let cell = SharedCell(initialValue: initialValue(), storage: storage, isLoaded: isLoaded)
     var first: SharedCell<Value>?
+    // Released after the update, since the end of a value may run code that asks for others.
+    var lookedAt: [any AnySharedBox] = []
+    defer { withExtendedLifetime(lookedAt) {} }
     table.update { table in
       first = find(key)
-      if first == nil { table.insert(Reference(cell: cell, kept: isKept ? cell : nil), for: key) }
+      if first == nil { lookedAt = table.insert(Reference(cell: cell, kept: isKept ? cell : nil), for: key) }
     }
     return first ?? cell
   }

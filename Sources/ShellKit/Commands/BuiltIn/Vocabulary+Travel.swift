@@ -46,9 +46,9 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT"),
         summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
         discussion: """
-          A number, with or without '#', is that of a moment, wherever it is in the tree; the others go along this line. '@1s' is the last \
-          moment at that virtual time, '50%' the middle of the line. '-' returns to the place that the last move left, \
-          and again to the one before that.
+          A number, with or without '#', is that of a moment, wherever it is in the tree; the others go along this \
+          line. '@1s' is the last moment at that virtual time, '50%' the middle of the line. '-' returns to the place \
+          that the last move left, and again to the one before that.
           """,
         examples: [
           "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to how it was at one second",
