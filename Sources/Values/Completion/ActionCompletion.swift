@@ -67,7 +67,7 @@ private struct ActionWalk {
   ///
   /// - Parameter state: what the value is an action of, if that is known.
   mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
-    guard depth < ValueSyntaxParser.deepestNesting else { throw end([], from: text.count) }
+    guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
     if let optional = type as? any OptionalType.Type, next != "n" || isAtEnd {
       return try value(of: optional.wrappedType, in: state, depth: depth + 1)
     }

@@ -89,7 +89,8 @@ private struct CompletionSite {
   }
 
   private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {
-    Evaluator.elementMethods.contains(String(call.method)) ? .argument(of: call.base) : nil
+    Method.ofCollections[String(call.method)]?.looksAtElements == true
+      ? .argument(of: call.base) : nil
   }
 }
 
@@ -241,8 +242,8 @@ extension CompletionSite {
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
     let taken = Set(Reflection.memberNames(of: value))
-    let names = Evaluator(context: ExpressionContext(value), source: SourceText("")).methodNames(of: value)
-    return names.filter { !taken.contains($0) }.map { ExpressionCompletion(text: $0, summary: "method") }
+    let methods = Method.table(for: value).all.filter { !taken.contains($0.name) }
+    return methods.map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
   }
 
   private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {
