@@ -23,14 +23,14 @@ struct ActionHelp {
   private static func names(in source: SourceText) -> [SourceText] {
     let bytes = source.page.bytes
     var names: [SourceText] = []
+    var tokenizer = Tokenizer(hasComments: false)
     var position = source.range.lowerBound
     while position < source.range.upperBound, names.count < deepest {
       let byte = bytes[position]
       position += 1
-      if byte == .doubleQuote || byte == .singleQuote {
-        position = bytes[position..<source.range.upperBound].firstIndex(of: byte).map { $0 + 1 } ?? .max
-      }
-      guard byte == UInt8(ascii: "."), bytes[max(position - 2, 0)] != .backslash else { continue }
+      guard tokenizer.read(byte, before: nil) == .text, byte == UInt8(ascii: "."),
+        bytes[max(position - 2, 0)] != .backslash
+      else { continue }
       let rest = bytes[position..<source.range.upperBound]
       let end = rest.firstIndex { !$0.isNamePart } ?? rest.endIndex
       guard end > position, !bytes[position].isDigit else { continue }

@@ -149,28 +149,14 @@ private struct ActionWalk {
 
   /// Passes over anything but a case, up to the comma or bracket behind it.
   private mutating func literal(of type: Any.Type, from start: Int) throws(End) {
-    var open = 0
-    var quote: Character?
+    var tokenizer = Tokenizer(hasComments: false)
     while let character = next {
-      if let current = quote {
-        if character == "\\", current == "\"" { position += 1 }
-        if character == current { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if "([".contains(character) {
-        open += 1
-      } else if ")]".contains(character) {
-        if open == 0 { break }
-        open -= 1
-      } else if character == ",", open == 0 {
-        break
-      }
+      if tokenizer.quote == nil, tokenizer.openBrackets <= 0, ",)]".contains(character) { return }
+      _ = tokenizer.read(character)
       position += 1
     }
-    position = min(position, text.count)
-    guard isAtEnd else { return }
     let typed = String(text[start...])
-    let isClosed = quote == nil && open == 0 && "\")]".contains(typed.last ?? " ")
+    let isClosed = tokenizer.quote == nil && tokenizer.openBrackets == 0 && "\")]".contains(typed.last ?? " ")
     if isClosed || ["true", "false", "nil"].contains(typed) { return }
     throw end(literalCompletions(of: type), from: start)
   }

@@ -54,11 +54,7 @@ private struct CompletionSite {
 
   init?(_ partial: String) {
     guard partial.utf8.count <= Self.longest else { return nil }
-    let bytes = Array(partial.utf8)
-    var lineEnd = LineEnd()
-    _ = lineEnd.read(bytes[...])
-    guard lineEnd.quote == .none else { return nil }
-    let values = ValuesBefore(partial)
+    guard let values = ValuesBefore(partial) else { return nil }
     var characters = Substring(partial)
     while let last = characters.last, last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
       characters.removeLast()
@@ -89,8 +85,7 @@ private struct CompletionSite {
   }
 
   private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {
-    Method.ofCollections[String(call.method)]?.looksAtElements == true
-      ? .argument(of: call.base) : nil
+    Method.ofCollections[String(call.method)]?.looksAtElements == true ? .argument(of: call.base) : nil
   }
 }
 
@@ -99,21 +94,16 @@ private struct ValuesBefore {
   /// The brackets outside of quotes, in order.
   private var brackets: [(index: String.Index, character: Character)] = []
 
-  init(_ text: String) {
-    var quote: Character?
-    var isEscaped = false
+  /// - Returns: `nil` for a text that ends inside of quotes.
+  init?(_ text: String) {
+    var tokenizer = Tokenizer(hasComments: false)
     for (index, character) in zip(text.indices, text) {
-      if isEscaped {
-        isEscaped = false
-      } else if let open = quote {
-        isEscaped = character == "\\" && open == "\""
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if "()[]".contains(character) {
-        brackets.append((index, character))
+      switch tokenizer.read(character) {
+      case .opening, .closing: if character != "{", character != "}" { brackets.append((index, character)) }
+      default: break
       }
     }
+    if tokenizer.quote != nil { return nil }
   }
 
   /// The value before a dot: names, dots and brackets with whatever is in them.
