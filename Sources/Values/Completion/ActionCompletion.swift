@@ -68,16 +68,15 @@ private struct ActionWalk {
   /// - Parameter state: what the value is an action of, if that is known.
   mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
     guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
-    if let optional = type as? any OptionalType.Type, next != "n" || isAtEnd {
-      return try value(of: optional.wrappedType, in: state, depth: depth + 1)
+    let shape = TypeShape(type)
+    if case .optional(let wrapped) = shape, next != "n" || isAtEnd {
+      return try value(of: wrapped, in: state, depth: depth + 1)
     }
     skipBlanks()
     let start = position
     guard skip(".") else { return try literal(of: type, from: start) }
     let name = name()
-    if let type = type as? any BindingCompletion.Type {
-      return try binding(type, name, from: start, depth: depth)
-    }
+    if let root = shape.changedType { return try change(of: root, name, from: start, depth: depth) }
     guard let type = EnumType(type) else { return try literal(of: type, from: start) }
     let isWhole = type.cases.contains { $0.name.hasPrefix(name) && $0.name != name } == false && depth > 0
     guard !isAtEnd || isWhole && type.named(name)?.payload == nil && type.named(name) != nil else {
@@ -164,18 +163,21 @@ private struct ActionWalk {
   private func literalCompletions(of type: Any.Type) -> [Completion] {
     let name = dumpTypeName(type)
     var found: [Completion] = []
-    if let type = EnumType(type), !(type.type is any LiteralConvertible.Type) {
-      found += type.cases.map(\.completion)
-    }
-    if type is any BindingCompletion.Type { found += bindingCompletions }
-    if type == Bool.self { found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) } }
-    if let type = type as? any LiteralConvertible.Type,
-      let mark = type.literalExample.firstIndex(where: { "(\"[".contains($0) }),
-      !(type is any BindingCompletion.Type)
-    {
-      found.append(Completion(String(type.literalExample[...mark]), summary: name, isFinal: false))
-    } else if !(type is any LiteralConvertible.Type), let product = ProductType(memberwise: type) {
+    switch TypeShape(type) {
+    case .enumeration(let type): found += type.cases.map(\.completion)
+    case .changes: found += changeCompletions
+    case .optional, .literal:
+      if type == Bool.self {
+        found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) }
+      }
+      if let example = (type as? any LiteralConvertible.Type)?.literalExample,
+        let mark = example.firstIndex(where: { "(\"[".contains($0) })
+      {
+        found.append(Completion(String(example[...mark]), summary: name, isFinal: false))
+      }
+    case .structure(let product):
       found.append(Completion("\(name)(", summary: product.visibleFields.signature, isFinal: false))
+    case .other: break
     }
     return found
   }
@@ -183,23 +185,23 @@ private struct ActionWalk {
 
 // Changes of properties.
 extension ActionWalk {
-  private var bindingCompletions: [Completion] {
+  private var changeCompletions: [Completion] {
     [
       Completion(".set(", summary: "sets a property to a value", isFinal: false),
       Completion(".toggle(", summary: "toggles a Bool", isFinal: false),
     ]
   }
 
-  private mutating func binding(
-    _ type: any BindingCompletion.Type,
+  private mutating func change(
+    of root: Any.Type,
     _ name: String,
     from start: Int,
     depth: Int
   ) throws(End) {
-    if isAtEnd { throw end(bindingCompletions, from: start) }
+    if isAtEnd { throw end(changeCompletions, from: start) }
     guard skip("(") else { return }
     skipBlanks()
-    let valueType = try keyPath(from: type.rootType, isToggle: name == "toggle")
+    let valueType = try keyPath(from: root, isToggle: name == "toggle")
     skipBlanks()
     if isAtEnd {
       let mark = name == "toggle" ? ")" : ", "
@@ -249,15 +251,6 @@ extension ActionWalk {
 /// The properties that can be changed so, or that lead to others.
 private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
   fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
-}
-
-/// A type of changes of a state's properties, for completion and help.
-package protocol BindingCompletion {
-  static var rootType: Any.Type { get }
-}
-
-extension BindingAction: BindingCompletion {
-  package static var rootType: Any.Type { Root.self }
 }
 
 extension EnumType.Case {

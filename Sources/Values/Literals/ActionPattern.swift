@@ -74,11 +74,13 @@ indirect enum ValuePattern: @unchecked Sendable {
 /// A change of a property of any state.
 protocol AnyBindingAction {
   static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
+  static var rootType: Any.Type { get }
   var anyKeyPath: AnyKeyPath { get }
   var value: Any? { get }
 }
 
 extension BindingAction: AnyBindingAction {
+  static var rootType: Any.Type { Root.self }
   var anyKeyPath: AnyKeyPath { keyPath }
 
   static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern {

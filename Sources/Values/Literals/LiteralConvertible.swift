@@ -20,11 +20,6 @@ extension LiteralConvertible {
   }
 }
 
-/// How a value of a type with a form of its own may be written; `nil` for types that are written by their parts.
-package func literalExample(of type: Any.Type) -> String? {
-  (type as? any LiteralConvertible.Type)?.literalExample
-}
-
 extension Bool: LiteralConvertible {
   static var literalExample: String { "true" }
 
