@@ -5,7 +5,7 @@
 #   make test [ARGS="…"]        build and run every test
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, its manuals, completions and examples (uninstall: away)
 #   make dist                   a tarball of the same in .build/dist, for machines without Swift
-#   make man                    write the snapshots of the manuals that the tests compare
+#   make man | schema           write the snapshots of the manuals, or docs/events.schema.json, that the tests compare
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
 #   make fuzz [TARGET=script]   look for input that it cannot stand (SECONDS=3600; script, action, expression or all)
 #   make lint | format          check or rewrite the formatting
@@ -13,7 +13,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist man bench fuzz lint format clean setup
+.PHONY: run build test install uninstall dist man schema bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -40,12 +40,13 @@ build: setup
 	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && \
 	{ CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 
-test: setup
+test:
+	@sh .ci/setup tests
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build $(ARGS)
 
 # What is installed is always todoshell, whatever product is built otherwise.
-install dist man: PRODUCT = todoshell
+install dist man schema: PRODUCT = todoshell
 
 install: build
 	@Scripts/stage $(PROGRAM) '$(DESTDIR)$(PREFIX)'
@@ -59,6 +60,9 @@ dist: build
 man: build
 	@$(PROGRAM) --manual >Tests/TodoShellTests/Snapshots/todoshell.1
 	@$(PROGRAM) --script-manual >Tests/TodoShellTests/Snapshots/todoscript.5
+
+schema: build
+	@$(PROGRAM) --event-schema >docs/events.schema.json
 
 # Never part of the tests: what it measures depends on the machine and on what else that does.
 bench: build

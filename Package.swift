@@ -99,6 +99,7 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
+    .executableTarget(name: "Board", dependencies: ["Core", "ShellKit"], path: "Tests/Fixtures/Board"),
     .executableTarget(
       name: "Blinker",
       dependencies: [
@@ -117,7 +118,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp", "Blinker"],
+      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp", "Blinker", "Board"],
       exclude: ["Snapshots"]
     ),
   ],

@@ -26,7 +26,11 @@ extension Shell {
         if isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }
         let isHeld = run(parser.step(item, of: program, variables))
         if isPaused {
-          return print("the other rounds did not run: this was round \(round + 1) of \(times)", style: .note)
+          return notice(
+            "the other rounds did not run: this was round \(round + 1) of \(times)",
+            style: .note,
+            isAskedFor: true
+          )
         }
         if exitStatus != nil || console.output.failure != nil { return }
         if !isHeld, !keepsGoing { throw SourcedFailure() }

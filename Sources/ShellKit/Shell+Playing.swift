@@ -11,7 +11,7 @@ extension Shell {
     }
     catchUp()
     player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
-    print("the clock plays at \(rate.formatted)×; 'clock pause' stops it", style: .dimmed)
+    notice("the clock plays at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
   }
 
   /// Stops the clock where it is.
@@ -19,7 +19,7 @@ extension Shell {
     guard player != nil else { throw CommandFailure("the clock does not play") }
     catchUp()
     player = nil
-    print("the clock is paused at +\(session.now.formatted)", style: .dimmed)
+    notice("the clock is paused at +\(session.now.formatted)", isAskedFor: true)
   }
 
   /// How much real time is left until the next effect is due; `nil` if the clock stands still or nothing waits for it.
@@ -108,7 +108,7 @@ extension Shell {
   private func stopPlaying() {
     guard player != nil else { return }
     player = nil
-    print("the clock is paused", style: .dimmed)
+    notice("the clock is paused", isAskedFor: true)
   }
 
   /// Goes on from where a command has led; what travels stops the clock.

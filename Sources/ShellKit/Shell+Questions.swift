@@ -3,15 +3,19 @@ import Core
 extension Shell {
   /// Tells which moment wrote a value last: the command, the action, and what it changed.
   func blame(_ path: Expression, in extent: Session<State, Action>.Extent) throws {
+    let name = path.source.text
     guard let (moment, inquiry) = try lastChange(of: path, in: extent) else {
-      return print("`\(path.source.text)` is as it was at the start", style: .dimmed)
+      return answer(BlameAnswer(expression: name, cause: nil))
     }
-    let before = momentText.before(moment)
-    console.print(momentText.header(moment))
-    if let command = momentText.command(of: moment) { console.print("> \(command)") }
-    printLines(
-      try change(of: path, from: inquiry.answer(at: before), before, to: inquiry.answer(at: moment), moment)
+    let before = session.before(moment)
+    let change = change(
+      of: path,
+      from: try inquiry.answer(at: before),
+      before,
+      to: try inquiry.answer(at: moment),
+      moment
     )
+    answer(BlameAnswer(expression: name, cause: (session.summary(of: moment), change)))
   }
 
   /// Goes to the moment that wrote a value last.
@@ -43,72 +47,57 @@ extension Shell {
   /// Lists the first moment, or all moments, at which an expression became true.
   func find(_ expression: Expression, every: Bool, in extent: Session<State, Action>.Extent) throws {
     let inquiry = Inquiry<State, Action>(expression, isInterrupted: isInterrupted)
-    var table = TextTable()
+    var moments: [MomentSummary] = []
     try session.forEachMoment(
       in: extent,
       whereItBegins: { (moment) throws(CommandFailure) in try inquiry.holds(at: moment) },
       { (moment) throws(CommandFailure) in
-        add(moment, to: &table)
+        moments.append(session.summary(of: moment))
         return every
       }
     )
     try inquiry.checkAnswered { () throws(CommandFailure) in _ = try inquiry.holds(at: session.moment) }
-    printTable(table, orSay: "`\(expression.source.text)` is never true \(extent.place)")
+    answer(MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments))
   }
 
   /// Lists the stretches of moments throughout which an expression is true.
-  func printStretches(of expression: Expression, in extent: Session<State, Action>.Extent) throws {
+  func listStretches(of expression: Expression, in extent: Session<State, Action>.Extent) throws {
     let inquiry = Inquiry<State, Action>(expression, isInterrupted: isInterrupted)
-    var table = TextTable()
+    var stretches: [StretchesAnswer.Stretch] = []
     try session.forEachStretch(
       in: extent,
       where: { (moment) throws(CommandFailure) in try inquiry.holds(at: moment) },
       { (first, last) throws(CommandFailure) in
-        table.add(
-          first.number == last.number ? "#\(first.number)" : "#\(first.number) – #\(last.number)",
-          first.now == last.now
-            ? "+\(first.now.formatted)" : "+\(first.now.formatted) – +\(last.now.formatted)",
-          momentText.event(first).controlCharactersEscaped.truncated(to: 60),
-          momentText.command(of: first) ?? ""
-        )
+        stretches.append(.init(first: session.summary(of: first), last: session.summary(of: last)))
         return true
       }
     )
     try inquiry.checkAnswered { () throws(CommandFailure) in _ = try inquiry.holds(at: session.moment) }
-    printTable(table, orSay: "`\(expression.source.text)` is never true \(extent.place)")
+    answer(StretchesAnswer(expression: expression.source.text, place: extent.place, stretches: stretches))
   }
 
-  private func add(_ moment: Moment<State, Action>, to table: inout TextTable) {
-    table.add(
-      "#\(moment.number)",
-      "+\(moment.now.formatted)",
-      momentText.event(moment).controlCharactersEscaped.truncated(to: 76),
-      momentText.command(of: moment) ?? ""
-    )
-  }
-
-  private func printTable(_ table: TextTable, orSay remark: String) {
-    let lines = table.lines(palette: console.palette, width: columns)
-    if lines.isEmpty { print(remark, style: .dimmed) } else { printLines(lines) }
-  }
-
-  /// How a value differs between two moments: on one line if both are small.
+  /// How a value differs between two moments.
   func change(
     of path: Expression,
     from old: Inquiry<State, Action>.Answer,
     _ before: Moment<State, Action>,
     to new: Inquiry<State, Action>.Answer,
     _ after: Moment<State, Action>
-  ) -> [String] {
-    let name = path.source.text.controlCharactersEscaped
-    let texts = [(old, before), (new, after)].map { answer, moment in
-      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } ?? "not there" }
+  ) -> ValueChange {
+    func text(_ answer: Inquiry<State, Action>.Answer, _ moment: Moment<State, Action>) -> String? {
+      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
     }
-    if texts.allSatisfy({ !$0.contains("\n") && $0.count <= 60 }) {
-      return ["\(name): \(texts[0].controlCharactersEscaped) → \(texts[1].controlCharactersEscaped)"]
-    }
-    return ["\(name):"]
-      + momentText.difference(texts: texts, of: old.value?.wrapped, before, new.value?.wrapped, after)
+    return ValueChange(
+      expression: path.source.text,
+      old: text(old, before),
+      new: text(new, after),
+      difference: {
+        guard let old = old.value?.wrapped, let new = new.value?.wrapped,
+          before.hasSameSharedValues(as: after)
+        else { return nil }
+        return diff(old, new)
+      }
+    )
   }
 }
 

@@ -40,8 +40,6 @@ extension Shell {
     receipts.settled.insert(session.moment.number)
   }
 
-  func printExhaustive() { print("exhaustive is \(receipts.isExhaustive ? "on" : "off")") }
-
   /// Asserts that the next received action looks like a pattern.
   ///
   /// - Parameter skips: Whether it may come behind others, which are passed over, as they are where nothing is
@@ -60,11 +58,7 @@ extension Shell {
   /// Passes over all that was received so far.
   func skipReceived() { receipts.settled.insert(session.moment.number) }
 
-  func printUnasserted() {
-    let unasserted = unasserted
-    if unasserted.isEmpty { return print("nothing was received that is not asserted", style: .dimmed) }
-    printLines(unasserted.map(momentText.header))
-  }
+  func tellUnasserted() { answer(ReceivedAnswer(moments: unasserted.map(session.summary))) }
 
   private func notReceived(
     _ pattern: ActionPattern<Action>,
@@ -139,11 +133,12 @@ extension Shell {
   }
 
   private func list(_ moments: [Moment<State, Action>]) -> [String] {
-    let text = MomentText(session: session, palette: Palette(isEnabled: false))
-    return shortened(moments.map(text.header))
+    shortened(moments.map { session.summary(of: $0).header(Palette(isEnabled: false)) })
   }
 
-  private func list(_ effects: [EffectInFlight]) -> [String] { shortened(effects.map(momentText.effectText)) }
+  private func list(_ effects: [EffectInFlight]) -> [String] {
+    shortened(effects.map { EffectSummary($0).text })
+  }
 
   /// More are read by nobody.
   private func shortened(_ lines: [String]) -> [String] {

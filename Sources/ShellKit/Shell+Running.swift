@@ -13,6 +13,29 @@ extension Shell {
     case ended
   }
 
+  /// Checks a script, and runs it if nothing is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - pausing: Whether it also ends where a breakpoint is reached that was there before it.
+  ///   - report: Tells what is wrong with it; by default that is reported for each line.
+  ///   - whenStopped: Gets the number of commands that did not run because one failed.
+  /// - Returns: How it ended; `nil` if something is wrong with it.
+  /// - Throws: `SystemError` if the script cannot be read.
+  func execute(
+    _ script: ScriptSource,
+    pausing: Bool = false,
+    report: (([Diagnostic]) -> Void)? = nil,
+    whenStopped: (Int) -> Void = { _ in }
+  ) throws(SystemError) -> Outcome? {
+    let parser = makeParser()
+    let program = try parser.program(script)
+    guard parser.diagnostics.isEmpty else {
+      if let report { report(parser.diagnostics) } else { parser.diagnostics.forEach(console.report) }
+      return nil
+    }
+    return run(program, parser, pausing: pausing, whenStopped: whenStopped)
+  }
+
   /// Runs a program, up to the first command that fails unless the shell keeps going.
   ///
   /// - Parameters:
@@ -75,7 +98,11 @@ extension Shell {
 
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
-    print("the last \(counted(rest, "command")) of \(program.name) did not run", style: .note)
+    notice(
+      "the last \(counted(rest, "command")) of \(program.name) did not run",
+      style: .note,
+      isAskedFor: true
+    )
   }
 
   /// Runs a command, and reports what goes wrong.
@@ -92,12 +119,12 @@ extension Shell {
     // Where nobody types, no clock plays.
     let movements = isConversation ? session.movements.count : 0
     defer {
-      events?.sync(with: session)
+      events.sync(with: session)
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
-    events?.command(step.line)
+    events.emit(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
     tally.commands += 1
     do {
@@ -175,20 +202,17 @@ extension Shell {
     if receipts.isExhaustive { try checkIssues() }
   }
 
-  private func echo(_ line: CommandLine) {
-    // Who reads events is told of each command anyway.
-    if events == nil { console.print(said(line)) }
-  }
+  private func echo(_ line: CommandLine) { console.print(said(line)) }
 
   /// A command with the prompt that it was given at.
   private func said(_ line: CommandLine) -> String {
-    console.palette(.prompt, momentText.prompt) + line.source.text.controlCharactersEscaped
+    console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
 
   func report(_ diagnostic: Diagnostic) {
     let diagnostic = notingEnclosures(diagnostic)
     tally.note(diagnostic)
-    if diagnostic.isFailedExpectation { events?.expectation(line, holds: false) }
+    if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
     console.report(diagnostic)
   }
 

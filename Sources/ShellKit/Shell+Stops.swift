@@ -2,8 +2,8 @@ import Core
 
 /// Watches and breakpoints: what happens while the session records.
 extension Shell {
-  /// Prints what has changed of the values that are watched.
-  func printWatched(from before: Moment<State, Action>, to moment: Moment<State, Action>) {
+  /// Tells what has changed of the values that are watched.
+  func tellWatched(from before: Moment<State, Action>, to moment: Moment<State, Action>) {
     if isLoading { return }
     for watch in stops.watches {
       let inquiry = Inquiry<State, Action>(watch.expression)
@@ -12,9 +12,8 @@ extension Shell {
         continue
       }
       if inquiry.isSame(old, before, new, moment) { continue }
-      for line in change(of: watch.expression, from: old, before, to: new, moment) {
-        console.print(console.palette(.note, line))
-      }
+      let change = change(of: watch.expression, from: old, before, to: new, moment)
+      events.emit(WatchChanged(watch: watch.number, change: change))
     }
   }
 
@@ -24,9 +23,7 @@ extension Shell {
   func watch(_ expression: Expression) throws {
     try check(expression, isCondition: false)
     try recorder.willChangeStops(session.standing)
-    let watch = stops.watch(expression)
-    guard !settings.isQuiet else { return }
-    print("watch \(watch.number): \(presentText(of: expression))", style: .dimmed)
+    answer(WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true))
   }
 
   /// Sets a breakpoint.
@@ -38,12 +35,23 @@ extension Shell {
     }
     try recorder.willChangeStops(session.standing)
     let breakpoint = stops.stop(at: condition)
-    guard !settings.isQuiet else { return }
-    var text = "break \(breakpoint.number): \(breakpoint.text)"
+    var item = item(breakpoint)
     if case .expression(let expression) = condition {
-      text = "break \(breakpoint.number): \(presentText(of: expression))"
+      item = .init(number: item.number, condition: item.condition, text: presentText(of: expression))
     }
-    print(text, style: .dimmed)
+    answer(BreakpointsAnswer(breakpoints: [item], isNew: true))
+  }
+
+  private func item(_ watch: Watch) -> WatchesAnswer.Item {
+    WatchesAnswer.Item(
+      number: watch.number,
+      expression: watch.expression.source.text,
+      text: presentText(of: watch.expression)
+    )
+  }
+
+  private func item(_ breakpoint: Breakpoint<State, Action>) -> BreakpointsAnswer.Item {
+    .init(number: breakpoint.number, condition: breakpoint.text, text: breakpoint.text)
   }
 
   /// Makes sure that an expression can come to something else one day. What is only not there yet can.
@@ -126,23 +134,19 @@ extension Shell {
     stopToTell = nil
     let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false
     let isThere = session.moment.number == number
-    print(
-      isThere && (isCutShort || isPaused)
-        ? "stopped at #\(number) by break \(breakpoint.number): \(breakpoint.text)"
-        : "break \(breakpoint.number) reached at #\(number): \(breakpoint.text)",
-      style: .note
+    events.emit(
+      Stopped(
+        moment: number,
+        breakpoint: breakpoint.number,
+        condition: breakpoint.text,
+        isThere: isThere && (isCutShort || isPaused)
+      )
     )
   }
 
-  func printWatches() {
-    if stops.watches.isEmpty { return print("nothing is watched", style: .dimmed) }
-    for watch in stops.watches { print("\(watch.number)  \(presentText(of: watch.expression))") }
-  }
+  func listWatches() { answer(WatchesAnswer(watches: stops.watches.map(item))) }
 
-  func printBreakpoints() {
-    if stops.breakpoints.isEmpty { return print("there are no breakpoints", style: .dimmed) }
-    for breakpoint in stops.breakpoints { print("\(breakpoint.number)  \(breakpoint.text)") }
-  }
+  func listBreakpoints() { answer(BreakpointsAnswer(breakpoints: stops.breakpoints.map(item))) }
 
   /// Ends one watch, or all.
   func removeWatch(_ number: Located<Int>?) throws {

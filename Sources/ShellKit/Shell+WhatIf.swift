@@ -8,26 +8,30 @@ extension Shell {
   ///   - change: Does it.
   func tryOut(_ title: String, _ change: (Session<State, Action>) throws -> WhatIf) throws {
     let outcome = try change(session)
-    events?.sync(with: session)
+    events.sync(with: session)
     for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
     for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
     reportIssues(outcome.issues)
-    guard !settings.isQuiet else { return }
-    let turns = outcome.turns.count
-    print(
-      "\(title): #\(outcome.tip), a branch from #\(outcome.fork); \(counted(turns, "command")) done again"
-        + (outcome.failures.isEmpty ? "" : ", \(outcome.failures.count) failed"),
-      style: .past
+    func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(of: session.moments[$0]) } }
+    answer(
+      WhatIfAnswer(
+        title: title,
+        fork: outcome.fork,
+        tip: outcome.tip,
+        commands: outcome.turns.count,
+        failed: outcome.failures.count,
+        original: facts(outcome.firstDifference?.original),
+        repeated: facts(outcome.firstDifference?.repeated),
+        isOnlyInState: outcome.firstDifference?.isOnlyInState ?? false,
+        change: StateChange(from: session.moments[outcome.originalTip], to: session.moments[outcome.tip])
+      )
     )
-    printLines(difference(outcome))
-    guard settings.showsDiff else { return }
-    printLines(momentText.difference(session.moments[outcome.originalTip], session.moments[outcome.tip]))
   }
 
   /// Does the command of a turn again, by its words: what they name is what has that place or number now.
   ///
   /// - Returns: Whether the turn has words that say what to do.
-  func doAgain(_ turn: Turn<Action>) throws -> Bool {
+  func replay(_ turn: Turn<Action>) throws -> Bool {
     guard let label = turn.label, let line = try? CommandLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }
@@ -77,32 +81,10 @@ extension Shell {
     }
   }
 
-  private func difference(_ outcome: WhatIf) -> [String] {
-    let isSame = ["what followed is the same"]
-    guard let difference = outcome.firstDifference else { return isSame }
-    func event(_ number: Int) -> String {
-      momentText.event(session.moments[number]).controlCharactersEscaped
-    }
-    func text(_ number: Int) -> String { "#\(number) \(event(number).truncated(to: 60))" }
-    switch (difference.original, difference.repeated) {
-    case (let old?, let new?) where difference.isOnlyInState:
-      return ["the same happened; the state differs from \(text(new)) on, which was #\(old)"]
-    case (let old?, let new?):
-      let texts = ComparedTexts(event(old), event(new), width: 72)
-      return [
-        "first difference:", console.palette(.removed, "- #\(old) \(texts.first)"),
-        console.palette(.added, "+ #\(new) \(texts.second)"),
-      ]
-    case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
-    case (nil, let new?): return ["first difference: \(text(new)) happened too"]
-    case (nil, nil): return isSame
-    }
-  }
-
   /// The words of the command that a moment belongs to, as a title has them.
   func commandTitle(_ moment: Int) -> String {
     guard session.moments.indices.contains(moment) else { return "#\(moment)" }
-    return momentText.command(of: session.moments[moment]).map { "'\($0)'" } ?? "#\(moment)"
+    return session.summary(of: session.moments[moment]).shownCommand.map { "'\($0)'" } ?? "#\(moment)"
   }
 
   /// Does the line again with another command in the place of one.
@@ -117,8 +99,7 @@ extension Shell {
   /// Plays the line again, and says whether it comes out the same.
   func verify() throws {
     guard let divergence = try session.verify() else {
-      let count = session.line.count - 1
-      return print("reproducible: \(counted(count, "moment")) came out the same")
+      return answer(ReproducibleAnswer(moments: session.line.count - 1))
     }
     throw SessionError.diverged(divergence)
   }

@@ -7,9 +7,4 @@ extension Shell {
     guard let editor, editor.terminal.isInteractive, !console.output.isRecording else { return nil }
     return editor.terminal.size.columns
   }
-
-  /// Prints a table, which fits into the window.
-  func printTable(_ table: TextTable) {
-    printLines(table.lines(palette: console.palette, width: columns))
-  }
 }

@@ -40,8 +40,8 @@ public final class Shell<State, Action> {
   var exitStatus: Int32?
   /// How many commands ran, how many expectations held, and what failed.
   var tally = ScriptTally()
-  /// Tells a program what becomes of the session, if one listens.
-  var events: EventStream<State, Action>?
+  /// Tells people and programs what happens.
+  let events: EventStream<State, Action>
   /// Where expected output goes that is to be rewritten, if it is.
   var updates: ScriptUpdates?
   /// Whether commands after one that failed are run.
@@ -79,6 +79,7 @@ public final class Shell<State, Action> {
   /// The heap in use when the session began.
   let heapAtStart = HeapUse.bytes
 
+  private var observation: AnyCancellable?
   /// The effects that were found to wait for something that the session does not control.
   private var escaped: Set<Int> = []
 
@@ -93,22 +94,29 @@ public final class Shell<State, Action> {
     self.settings = settings
     session = application.makeSession(origin.seed, origin.epoch)
     recorder = SessionRecorder(origin: origin)
+    events = EventStream(program: application.name)
+    events.observe(takingProgress: { [unowned self] in !self.settings.isQuiet && self.console.isHeard }) {
+      [unowned self] event in
+      if console.isHeard { event.lines(page).forEach(console.print) }
+    }
     attach()
     apply(settings)
   }
 
   /// Makes the shell hear of what happens in its session.
   func attach() {
-    session.didRecord = { [unowned self] moment in recorded(moment) }
-    session.shouldStop = { [unowned self] moment in stops(after: moment) }
-    session.willChange = { [unowned self] () throws(SessionError) in try willChange() }
-    session.isInterrupted = { [unowned self] in noticesInterruption() }
-    session.doAgain = { [unowned self] turn in try doAgain(turn) }
-    session.describeAction = { actionText($0) }
-    session.describeTime = { "+\($0.formatted)" }
+    observation = session.observe { [unowned self] event in
+      if case .recorded(let moment) = event { recorded(moment) }
+    }
+    session.policy.shouldStop = { [unowned self] moment in stops(after: moment) }
+    session.policy.willChange = { [unowned self] () throws(SessionError) in try willChange() }
+    session.policy.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.policy.replay = { [unowned self] turn in try replay(turn) }
+    session.policy.describeAction = { actionText($0) }
+    session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
     resetReceipts()
-    events?.begin(session, origin: recorder.origin)
+    events.begin(session, origin: recorder.origin)
   }
 
   private func willChange() throws(SessionError) { try recorder.willChange(session.standing) }
@@ -129,15 +137,20 @@ extension Shell {
   /// - Parameters:
   ///   - line: The text.
   ///   - style: How it looks where there is colour.
-  public func print(_ line: String, style: Style? = nil) {
-    let line = line.controlCharactersEscaped
-    console.print(style.map { console.palette($0, line) } ?? line)
+  public func print(_ line: String, style: Style? = nil) { events.emit(Printed(text: line, style: style)) }
+
+  /// Answers what a command asked.
+  func answer(_ answer: some Answer) { events.emit(Answered(answer: answer)) }
+
+  /// Says something that a person would want to know.
+  ///
+  /// - Parameter isAskedFor: Whether it is said even where only what was asked for is to be printed.
+  func notice(_ text: String, style: Style = .dimmed, isAskedFor: Bool = false) {
+    events.emit(Noticed(text: text, style: style, isAskedFor: isAskedFor))
   }
 
-  /// Prints lines that are free of control characters.
-  func printLines(_ lines: [String]) {
-    for line in lines { console.print(line) }
-  }
+  /// How text is laid out.
+  var page: Page { Page(palette: console.palette, columns: columns, showsDiff: settings.showsDiff) }
 
   /// Sends actions as one turn, labelled with the words of the command.
   ///
@@ -157,8 +170,7 @@ extension Shell {
     catchUp()
     let turn = try move(session)
     try checkEnd(of: turn)
-    guard turn?.moments.isEmpty ?? true, !settings.isQuiet else { return }
-    console.print(console.palette(.dimmed, remark))
+    if turn?.moments.isEmpty ?? true { notice(remark) }
   }
 
   /// The words of the command that is running, for the record.
@@ -185,23 +197,18 @@ extension Shell {
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
       escaped.insert(effect.id)
       console.warn(
-        "the \(momentText.effectText(effect)) waits for something other than the session's clock; "
+        "the \(EffectSummary(effect).text) waits for something other than the session's clock; "
           + "what it does cannot be rewound",
         at: line?.source
       )
     }
   }
 
-  /// How moments are shown at present.
-  var momentText: MomentText<State, Action> {
-    MomentText(session: session, palette: console.palette)
-  }
-
   /// The latest moments of the line, for a menu that a person looks through.
   var momentCompletions: [Completion] {
     session.line.suffix(40).map { number in
       let moment = session.moments[number]
-      let event = momentText.event(moment).controlCharactersEscaped.truncated(to: 60)
+      let event = session.summary(of: moment).event.truncated(to: 60)
       return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
     }
   }
@@ -210,12 +217,9 @@ extension Shell {
   func travel(_ move: () throws -> Void) throws {
     let before = session.moment
     try move()
-    if !settings.isQuiet {
-      console.print(momentText.arrival(from: before))
-      if settings.showsDiff { printLines(momentText.difference(before, session.moment)) }
-      showPrompts(at: session.moment, since: before)
-    }
-    printWatched(from: before, to: session.moment)
+    events.travelled(from: before, in: session)
+    showPrompts(at: session.moment, since: before)
+    tellWatched(from: before, to: session.moment)
   }
 
   /// Performs a command as part of another one, with its own words for the record.
@@ -229,7 +233,11 @@ extension Shell {
   /// Says that an expectation held.
   func expectationHeld() {
     tally.expectations += 1
-    events?.expectation(line, holds: true)
+    tellExpectation(holds: true)
+  }
+
+  func tellExpectation(holds: Bool) {
+    events.emit(Asserted(holds: holds, place: line.map { SourcePlace($0.source) }))
   }
 
   /// Ends the shell after this command.
@@ -240,12 +248,9 @@ extension Shell {
 
   private func recorded(_ moment: Moment<State, Action>) {
     if !moment.issues.isEmpty { report(moment.issues) }
-    events?.moment(moment, after: momentText.before(moment))
-    if !settings.isQuiet {
-      console.print(momentText.header(moment))
-      if settings.showsDiff { printLines(momentText.change(moment)) }
-      showPrompts(at: moment, since: momentText.before(moment))
-    }
-    printWatched(from: momentText.before(moment), to: moment)
+    events.recorded(moment, in: session)
+    let before = session.before(moment)
+    showPrompts(at: moment, since: before)
+    tellWatched(from: before, to: moment)
   }
 }

@@ -5,6 +5,8 @@ public final class TemporaryFolder {
   public let path: String
 
   public init() throws {
+    // As every program here: a reader that has gone is an error of the write, and does not end the tests.
+    signal(SIGPIPE, SIG_IGN)
     var template = Array("\(FileManager.default.temporaryDirectory.path)/todoshell-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw PseudoTerminal.Failure(description: "no temporary folder: \(String(cString: strerror(errno)))")

@@ -21,24 +21,25 @@ import Testing
     #expect(run.errors == "")
     #expect(
       names(try events(run.output)) == [
-        "begin", "command", "action", "action", "command", "action", "command", "clock", "action", "command",
-        "output", "command", "travel", "command", "expectation", "end", "summary",
+        "began", "command", "moment", "moment", "command", "moment", "command", "moment", "moment", "command",
+        "output", "command", "travelled", "command", "expectation", "ended", "summary",
       ]
     )
     let lines = run.output.split(separator: "\n")
     #expect(
       lines[2]
-        == #"{"event":"action","moment":1,"parent":0,"time":"0s","nanoseconds":0,"action":".addTodoButtonTapped","origin":"typed","patch":[{"op":"add","path":"/todos/0","value":{"id":"00000000-0000-0000-0000-000000000000","description":"","isComplete":false}}]}"#
+        == #"{"event":"moment","moment":1,"parent":0,"time":"0s","nanoseconds":0,"cause":"action","action":".addTodoButtonTapped","origin":"typed","command":"add Milk","patch":[{"op":"add","path":"/todos/0","value":{"id":"00000000-0000-0000-0000-000000000000","description":"","isComplete":false}}]}"#
     )
     #expect(
-      lines[7] == #"{"event":"clock","moment":4,"parent":3,"time":"1s","nanoseconds":1000000000,"patch":[]}"#
+      lines[7]
+        == #"{"event":"moment","moment":4,"parent":3,"time":"1s","nanoseconds":1000000000,"cause":"clock","command":"advance 1s","patch":[]}"#
     )
     #expect(lines[10] == #"{"event":"output","text":"0 [x] Milk"}"#)
   }
 
   @Test func echoTellsNoCommandTwice() throws {
     let run = try todoshell("--format", "json", "-e", "-c", "set echo on", "-c", "advance 1s")
-    #expect(names(try events(run.output)) == ["begin", "command", "command", "clock", "end", "summary"])
+    #expect(names(try events(run.output)) == ["began", "command", "command", "moment", "ended", "summary"])
   }
 
   @Test func errorsAreEventsToo() throws {
@@ -53,7 +54,7 @@ import Testing
     #expect(all.contains { $0["event"] as? String == "expectation" && $0["holds"] as? Bool == false })
     let bad = try todoshell("--format", "json", input: "togle 0\n")
     #expect(bad.status == 2)
-    #expect(names(try events(bad.output)) == ["diagnostic", "message", "summary"])
+    #expect(names(try events(bad.output)) == ["diagnostic", "notice", "summary"])
   }
 
   @Test func aMisuseHasThePlaceOfItsCommandAndThatInTheCode() throws {
@@ -109,7 +110,7 @@ import Testing
       ["--format", "json", "--session", "kept", "-c", "clock"],
       in: folder.url
     )
-    let loaded = try events(again.output).last { $0["event"] as? String == "begin" }?["state"]
+    let loaded = try events(again.output).last { $0["event"] as? String == "began" }?["state"]
     #expect(state as? NSDictionary == loaded as? NSDictionary)
     #expect(state is NSDictionary)
   }
@@ -118,6 +119,7 @@ import Testing
     var state: Any = NSNull()
     for event in events {
       if let begun = event["state"] { state = begun }
+      guard ["moment", "travelled"].contains(event["event"] as? String) else { continue }
       for change in event["patch"] as? [Event] ?? [] {
         let path = try #require(change["path"] as? String)
         let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
@@ -183,12 +185,12 @@ import Testing
     )
     #expect(run.status == 0, "\(run)")
     let all = try events(run.output)
-    let made = all.filter { ["action", "clock"].contains($0["event"] as? String) }
+    let made = all.filter { $0["event"] as? String == "moment" }
     #expect(made.compactMap { $0["moment"] as? Int } == Array(1...made.count))
-    let info = all.compactMap { $0["text"] as? String }.joined(separator: "\n")
-    #expect(info.contains("moments    \(made.count + 1)"), "\(info)")
+    let info = try #require(all.last { $0["answer"] as? String == "statistics" })
+    #expect(info["moments"] as? Int == made.count + 1)
     var current = 0
-    for event in all {
+    for event in all where ["began", "moment", "travelled"].contains(event["event"] as? String) {
       if let parent = event["parent"] as? Int { #expect(parent == current) }
       if let moment = event["moment"] as? Int { current = moment }
     }
@@ -199,14 +201,14 @@ import Testing
     let all = try events(todoshell("--format", "json", input: fiveMoments + "skip 5\n").output)
     let last = try #require(all.lastIndex { $0["event"] as? String == "command" })
     #expect(
-      names(Array(all[last...])) == ["command", "travel", "clock", "end", "summary"]
+      names(Array(all[last...])) == ["command", "travelled", "moment", "answer", "ended", "summary"]
     )
     #expect(all[last + 1]["moment"] as? Int == 4 && all[last + 2]["parent"] as? Int == 4)
   }
 
   @Test func whatFailsWhenItIsDoneAgainIsAWarning() throws {
     let all = try events(todoshell("--format", "json", input: fiveMoments + "skip 1\nskip 8\n").output)
-    #expect(!all.contains { $0["event"] as? String == "message" })
+    #expect(!all.contains { $0["event"] as? String == "notice" })
     let warnings = all.filter { $0["severity"] as? String == "warning" }
     #expect(
       warnings.map { $0["message"] as? String } == ["'toggle 0' of #10 failed: no todo 0; the list is empty"]
@@ -215,12 +217,84 @@ import Testing
 
   @Test func everyEventIsInTheHelp() throws {
     let help = try todoshell("-c", "help json").output
-    for name in [
-      "begin", "command", "action", "clock", "travel", "output", "expectation", "diagnostic", "message",
-      "end",
-      "summary",
-    ] {
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(todoshell("--event-schema").output.utf8)) as? Event
+    )
+    let forms = try #require(schema["oneOf"] as? [Event])
+    #expect(forms.count > 40)
+    for form in forms {
+      let properties = try #require(form["properties"] as? [String: Event])
+      let kind = properties["answer"] ?? properties["event"]
+      let name = try #require(kind?["const"] as? String)
       #expect(help.contains("\n  \(name) "), "\(name)")
+    }
+  }
+
+  /// `make schema` writes the file anew.
+  @Test func theSchemaIsThatOfTheTypes() throws {
+    let file = repository.appending(path: "docs/events.schema.json")
+    let isSame = try todoshell("--event-schema").output == String(contentsOf: file, encoding: .utf8)
+    #expect(
+      isSame,
+      "'make schema' writes docs/events.schema.json anew; a change that a program might notice needs another EventFormat.version"
+    )
+  }
+
+  /// Built-in commands answer: no line of theirs is mere text.
+  @Test(arguments: [("todoshell", "todos.todoscript"), ("bookshell", "books.todoscript")])
+  func noBuiltInCommandPrints(program: String, script: String) throws {
+    let own = ["list", "books", "show-list"]
+    var command = ""
+    for event in try events(try outputOfEveryCommand(program, script)) {
+      if event["event"] as? String == "command" { command = event["text"] as? String ?? "" }
+      guard event["event"] as? String == "output" else { continue }
+      #expect(own.contains { command.contains($0) }, "\(command) printed \(event["text"] ?? "")")
+    }
+  }
+
+  /// What is printed for each example, and for scripts of every command, is as the schema says: by a validator that is
+  /// not ours.
+  @Test func everyEventIsValid() throws {
+    let folder = try TemporaryFolder()
+    var lines = 0
+    func note(_ output: String) throws {
+      lines += 1
+      try folder.write(output, to: "\(lines).events")
+    }
+    for script in try Self.examples() {
+      try note(
+        run(
+          builtProgram(script.contains("/books/") ? "bookshell" : "todoshell"),
+          ["--format", "json", repository.appending(path: script).path],
+          in: folder.url
+        ).output
+      )
+    }
+    for (program, script) in [("todoshell", "todos.todoscript"), ("bookshell", "books.todoscript")] {
+      try note(outputOfEveryCommand(program, script))
+    }
+    let python = repository.appending(path: ".build/python/bin/python3").path
+    try #require(FileManager.default.fileExists(atPath: python), "'make test' installs what this test needs")
+    let checker = repository.appending(path: "Tests/Fixtures/validate-events.py").path
+    let schema = repository.appending(path: "docs/events.schema.json").path
+    let files = (1...lines).map { folder.file("\($0).events") }
+    let run = try run(python, [checker, schema] + files, in: folder.url)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
+  private func outputOfEveryCommand(_ program: String, _ script: String) throws -> String {
+    let source = repository.appending(path: "Tests/Fixtures/EveryCommand")
+    let folder = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+      try folder.write(String(contentsOf: source.appending(path: name), encoding: .utf8), to: name)
+    }
+    return try run(builtProgram(program), ["--format", "json", script], in: folder.url).output
+  }
+
+  private static func examples() throws -> [String] {
+    try ["examples", "examples/books"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: folder).path)
+        .filter { $0.hasSuffix(".todoscript") }.sorted().map { "\(folder)/\($0)" }
     }
   }
 }

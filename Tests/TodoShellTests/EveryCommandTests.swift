@@ -59,7 +59,7 @@ import Testing
     let run = try run(builtProgram(script.program), options + [script.file], in: folder.url)
     var output = run.output.split(separator: "\n")
     // How much the heap has grown by is the allocator's secret.
-    output.removeAll { $0.hasPrefix("memory") || $0.contains("\"memory") }
+    output.removeAll { $0.hasPrefix("memory") || $0.contains("\"bytes\":") }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
       try output.append("\(name): \(String(contentsOfFile: folder.file(name), encoding: .utf8))")
     }

@@ -36,6 +36,18 @@ import Testing
     #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
   }
 
+  @Test(arguments: [[], ["--update"]]) func aReportDoesNotOverwriteAScriptThatIsSourced(options: [String])
+    throws
+  {
+    let folder = try scripts()
+    try folder.write("source good\n", to: "outer")
+    #expect(symlink("good", folder.file("link")) == 0)
+    let run = try run(builtProgramPath, ["-q", "outer", "--report", "tap=link"] + options, in: folder.url)
+    #expect(run.status == 74)
+    #expect(run.errors == "todoshell: error: cannot write a report to 'link': it is a script that was read\n")
+    #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
+  }
+
   @Test(arguments: [
     ["--report", "tap=hard"], ["--report", "junit=link"], ["--report", "tap=./s"],
     ["--report", "tap=folder/../s"],

@@ -8,13 +8,26 @@
 ///   Reduce { state, action in … }
 /// }
 /// ```
-public struct BindingReducer<State, Action: BindableAction>: Reducer where Action.State == State {
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
+where ViewAction.State == State {
+  private let binding: (Action) -> BindingAction<State>?
+
   /// Creates a reducer that makes the changes that binding actions carry.
-  public init() {}
+  public init() where Action == ViewAction {
+    binding = \.binding
+  }
+
+  /// Creates a reducer that makes the changes that the binding actions of a view carry.
+  ///
+  /// - Parameter toViewAction: The case of the action that carries those of the view, as `\.view`.
+  public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
+    let path = AnyCasePath(toViewAction)
+    binding = { path.extract(from: $0)?.binding }
+  }
 
   /// Makes the change, if the action carries one.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let binding = action.binding else { return .none }
+    guard let binding = binding(action) else { return .none }
     binding(&state)
     BindingCheck.noteHandled()
     return .none

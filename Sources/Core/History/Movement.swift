@@ -24,6 +24,7 @@ public struct Movement: Hashable, Sendable {
 struct Journal: Sendable {
   private(set) var movements: [Movement] = []
 
+  @discardableResult
   mutating func note(
     from: Int,
     fromTip: Int,
@@ -32,19 +33,19 @@ struct Journal: Sendable {
     label: String?,
     takingBack other: Int? = nil,
     undoneFrom: Int? = nil
-  ) {
-    movements.append(
-      Movement(
-        number: movements.count,
-        from: from,
-        to: to,
-        label: label,
-        turns: turn..<turn,
-        fromTip: fromTip,
-        takesBack: other,
-        undoneFrom: undoneFrom
-      )
+  ) -> Movement {
+    let movement = Movement(
+      number: movements.count,
+      from: from,
+      to: to,
+      label: label,
+      turns: turn..<turn,
+      fromTip: fromTip,
+      takesBack: other,
+      undoneFrom: undoneFrom
     )
+    movements.append(movement)
+    return movement
   }
 
   /// Gives the movements from one on other words.

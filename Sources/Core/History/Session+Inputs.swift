@@ -94,9 +94,13 @@ extension Session {
   private func performTurn(label: String?, _ body: () throws -> Void) throws -> Turn<Action>? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
-    try willChange?()
+    try policy.willChange()
     isPerforming = true
-    timeline.beginTurn(label: label, original: replacement?.turn, isPart: replacement?.isPart ?? false)
+    timeline.beginTurn(
+      label: label,
+      original: trial?.replacement?.turn,
+      isPart: trial?.replacement?.isPart ?? false
+    )
     var failure: (any Error)?
     do { try body() } catch { failure = error }
     let record = timeline.endTurn()
@@ -113,9 +117,9 @@ extension Session {
     /// The state, with all that was sent so far.
     public var state: State { session.state }
 
-    /// Sends an action as part of the turn; none any more once ``Session/isInterrupted`` has said so.
+    /// Sends an action as part of the turn; ignored once ``Session/Policy/isInterrupted`` has said so.
     public func send(_ action: Action) {
-      if session.wasStopped, session.isInterrupted?() == true { return }
+      if session.wasStopped, session.policy.isInterrupted() { return }
       session.send(action)
     }
   }
@@ -128,12 +132,12 @@ extension Session {
   ///
   /// In a what-if nothing more is processed after a stop, nor behind the part of a turn that is to be done again.
   func record(_ input: Input<ErasedAction>) {
-    if isTryingOut {
-      guard !wasStopped, replacement?.isComplete != true else { return }
+    if let trial {
+      guard !wasStopped, trial.replacement?.isComplete != true else { return }
     } else {
       wasStopped = false
     }
-    let limit = replacement?.nextLimit()
+    let limit = trial?.replacement?.nextLimit()
     let first = timeline.moments.count
     var drive = Drive<Never>(
       engine: live.engine,
@@ -144,7 +148,7 @@ extension Session {
     issues.whileRecording {
       drive.run(input) { step in
         let record = append(step)
-        wasStopped = shouldStop?(Moment(record)) ?? false
+        wasStopped = policy.shouldStop(Moment(record))
         return !wasStopped && record.number + 1 - first < min(momentLimit, limit ?? .max)
       }
     }
@@ -162,7 +166,7 @@ extension Session {
     if states.isFull { thinOut() }
     live.moment = record.number
     live.shared = record.shared
-    if !isTryingOut { didRecord?(Moment(record)) }
+    if !isTryingOut { observers.notify(.recorded(Moment(record))) }
     return record
   }
 }

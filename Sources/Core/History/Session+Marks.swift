@@ -13,7 +13,8 @@ extension Session {
   public func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
     let moment = moment ?? timeline.current.number
     try check(moment)
-    try willChange?()
+    try policy.willChange()
+    defer { observers.notify(.marked(name, moment: moment)) }
     return markedMoments.updateValue(moment, forKey: name)
   }
 
@@ -24,8 +25,9 @@ extension Session {
   @discardableResult
   public func removeMark(_ name: String) throws(SessionError) -> Int {
     let moment = try moment(marked: name)
-    try willChange?()
+    try policy.willChange()
     markedMoments[name] = nil
+    observers.notify(.marked(name, moment: nil))
     return moment
   }
 

@@ -104,7 +104,7 @@ extension Session {
   }
 
   private func checkInterruption() throws(SessionError) {
-    if isInterrupted?() == true { throw SessionError.interrupted }
+    if policy.isInterrupted() { throw SessionError.interrupted }
   }
 
   private func check(
@@ -148,7 +148,7 @@ extension Session {
   }
 
   private func event(_ action: Action?, at now: Duration) -> String {
-    "\(action.map(describeAction) ?? "the clock") at \(describeTime(now))"
+    "\(action.map(policy.describeAction) ?? "the clock") at \(policy.describeTime(now))"
   }
 }
 
@@ -159,7 +159,7 @@ extension Session {
   ///
   /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
   ///   the line can be made again.
-  /// - Throws: ``SessionError/interrupted`` if ``isInterrupted`` said so.
+  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` said so.
   /// - Complexity: O(*n*) in the length of the line.
   public func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")

@@ -119,7 +119,7 @@ extension Session {
   ///
   /// - Throws: ``SessionError/noPlaceBefore`` if there is none.
   /// - Complexity: O(*k*) in the number of movements that lead nowhere else, and that of ``goto(moment:label:)``.
-  public func returnToPlaceBefore(label: String? = nil) throws(SessionError) {
+  public func jumpBack(label: String? = nil) throws(SessionError) {
     guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
     try move(label: label, takingBack: movement.number) {
       // The line may have been another one then.
@@ -128,7 +128,7 @@ extension Session {
     }
   }
 
-  /// The place that ``returnToPlaceBefore(label:)`` goes to.
+  /// The place that ``jumpBack(label:)`` goes to.
   public var placeBefore: Int? { movementToTakeBack?.from }
 
   private var movementToTakeBack: Movement? {
@@ -148,13 +148,13 @@ extension Session {
     undoingFrom start: Int? = nil,
     _ move: (inout Timeline) -> Void
   ) throws(SessionError) {
-    try willChange?()
+    try policy.willChange()
     let from = timeline.current.number
     let fromTip = tip
     move(&timeline)
     shared.restore(timeline.current.shared)
     guard timeline.current.number != from || tip != fromTip else { return }
-    journal.note(
+    let movement = journal.note(
       from: from,
       fromTip: fromTip,
       to: timeline.current.number,
@@ -163,6 +163,7 @@ extension Session {
       takingBack: other,
       undoneFrom: start
     )
+    observers.notify(.travelled(movement))
   }
 
   /// The last moment of the line at a virtual time, or just before it.

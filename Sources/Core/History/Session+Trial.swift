@@ -18,23 +18,22 @@ extension Session {
   ) throws -> WhatIf {
     precondition(!isPerforming, "A session takes one turn at a time.")
     guard !isTryingOut else { throw SessionError.noAmendment }
-    try willChange?()
+    try policy.willChange()
     let old = Trial(
       position: timeline.position,
       journal: journal,
       current: timeline.current.number,
-      line: Array(line)
+      line: Array(line),
+      replacement: amended.map { Replacement(amending: $0) }
     )
     let firstTurn = timeline.turns.count
     timeline.move(toDepth: fork)
     timeline.endLine()
     shared.restore(timeline.current.shared)
     wasStopped = false
-    isTryingOut = true
-    defer { isTryingOut = false }
+    trial = old
+    defer { trial = nil }
     do {
-      replacement = amended.map { Replacement(amending: $0) }
-      defer { replacement = nil }
       try first()
       if wasStopped { throw SessionError.interrupted }
     } catch {
@@ -59,7 +58,7 @@ extension Session {
       label: label
     )
     journal.noteTurns(upTo: timeline.turns.count)
-    return comparison(
+    let outcome = comparison(
       of: (amended.map { [$0] } ?? []) + turns,
       since: firstTurn,
       with: old.line,
@@ -67,15 +66,23 @@ extension Session {
       failures: failures,
       reinstated: reinstated
     )
+    trial = nil
+    observers.notify(.triedOut(outcome))
+    return outcome
   }
 
-  /// The session before it tried something out.
-  private struct Trial {
-    let position: Timeline.Position
-    let journal: Journal
-    let current: Int
-    let line: [Int]
+  /// A what-if that is being made, and the session before it.
+  struct Trial {
+    fileprivate let position: Timeline.Position
+    fileprivate let journal: Journal
+    fileprivate let current: Int
+    fileprivate let line: [Int]
+    /// The turn whose place the next ones take.
+    var replacement: Replacement?
   }
+
+  /// Whether what is recorded is part of a what-if, which is reported when it is complete.
+  public var isTryingOut: Bool { trial != nil }
 
   private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
     timeline.move(to: old.position)
@@ -87,11 +94,10 @@ extension Session {
   /// - Returns: Why not all of it could be done.
   private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
     let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
-    replacement = Replacement(repeating: lineTurn)
-    defer { replacement = nil }
+    trial?.replacement = Replacement(repeating: lineTurn)
     var failure: (any Error)?
     do {
-      if try doAgain?(Turn(lineTurn.turn)) != true { try repeatInputs(of: lineTurn) }
+      if try !policy.replay(Turn(lineTurn.turn)) { try repeatInputs(of: lineTurn) }
     } catch let error as SessionError where error.endsTrial {
       throw error
     } catch {

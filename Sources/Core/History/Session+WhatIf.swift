@@ -1,8 +1,8 @@
 /// What would have been: each of these does the line again in another way, on a branch of its own, and moves to its tip.
 /// The line as it was stays in the record.
 ///
-/// The unit is the turn: what was typed. Those that follow are done again by ``Session/doAgain``, as by the words that
-/// were typed: they come to what a new session would make of them. Where nobody knows how, the inputs are processed again
+/// The unit is the turn: what was typed. Those that follow are done again by ``Session/Policy/replay``, as by the words
+/// that were typed: they come to what a new session would make of them. Where it does not know how, the inputs are processed again
 /// as they were recorded: the same actions, and the clock moved by the same durations. An action for something that is
 /// no longer there is then an issue, as it is in the feature. A turn that cannot be done any more is left out and told of
 /// in ``WhatIf/failures``; neither stops what follows. It stays part of the new branch as what was typed there

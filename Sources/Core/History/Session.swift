@@ -26,36 +26,12 @@ import Foundation
 ///
 /// Not thread-safe: a session belongs to one thread.
 public final class Session<State, Action> {
-  /// Called with each moment as it is recorded, after the effects that could go on have gone on.
-  public var didRecord: ((Moment<State, Action>) -> Void)?
-
-  /// Asked before anything changes: before a turn begins, before a move, before a moment gets or loses a name. What it
-  /// throws keeps the change from happening. A command that changes more than once is asked as often. Journals are made
-  /// of this.
-  public var willChange: (() throws(SessionError) -> Void)?
+  /// What decides: whether something may change, where to stop, how to replay a turn.
+  public var policy = Policy()
 
   /// How many moments a single input may make before it is stopped, so that effects that feed each other without end
   /// do not hang the session.
   public var momentLimit = 100_000
-
-  /// Asked after each moment, as soon as ``didRecord`` knows of it, whether to stop there: the rest of the input stays
-  /// in flight, and goes on with the next one. Breakpoints and ^C are made of this.
-  public var shouldStop: ((Moment<State, Action>) -> Bool)?
-
-  /// Whether someone wants what is going on to end. Asked before each moment that is played again, as for an input after
-  /// a move, and between the actions of a turn once ``shouldStop`` has stopped one.
-  public var isInterrupted: (() -> Bool)?
-
-  /// Does a turn again in a what-if by other means than its recorded inputs, as by the words of its label: these may come
-  /// to something else where other things have happened before. It sends, or moves the clock, and returns whether it
-  /// knew how; if not, the recorded inputs are processed again. What it throws is told of in ``WhatIf/failures``.
-  public var doAgain: ((Turn<Action>) throws -> Bool)?
-
-  /// How actions are put into words where the session speaks of them.
-  public var describeAction: (Action) -> String = { "\($0)" }
-
-  /// How virtual times are put into words where the session speaks of them.
-  public var describeTime: (Duration) -> String = { "\($0)" }
 
   /// How often the engine was made again after a move, and how many moments were played for it.
   public internal(set) var rebuilds = Rebuilds()
@@ -74,12 +50,11 @@ public final class Session<State, Action> {
   let feature: Feature
   /// The engine, and the moment that it stands at.
   var live: Live
+  let observers = Observers()
   var isPerforming = false
-  /// Whether what is recorded is part of a what-if, of which the user hears when it is complete.
-  public internal(set) var isTryingOut = false
-  /// The turn whose place the next ones take.
-  var replacement: Replacement?
-  /// Whether the last input was stopped by ``shouldStop``, or in a what-if any.
+  /// The what-if that what is recorded is part of.
+  var trial: Trial?
+  /// Whether the last input was stopped by ``Policy/shouldStop``, or in a what-if any.
   var wasStopped = false
   var markedMoments: [String: Int] = [:]
   var journal = Journal()
@@ -181,7 +156,7 @@ public final class Session<State, Action> {
     live = feature.live(at: start, in: World(epoch: feature.epoch, snapshot: start.world))
     shared = other.shared
     momentLimit = other.momentLimit
-    describeAction = other.describeAction
+    policy.describeAction = other.policy.describeAction
   }
 
   deinit {

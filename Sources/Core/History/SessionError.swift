@@ -26,7 +26,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case alreadyInPlace(Int)
   /// Nothing came of what was to take a turn's place, or it did something other than making turns.
   case noAmendment
-  /// ``Session/shouldStop`` or ``Session/isInterrupted`` put an end to it. What had been made again of a what-if is a
+  /// ``Session/Policy/shouldStop`` or ``Session/Policy/isInterrupted`` put an end to it. What had been made again of a what-if is a
   /// branch of its own.
   case interrupted
   /// No moment has the number; they go up to `last`.
@@ -35,7 +35,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case negativeDuration
   /// The virtual time would no longer fit its type.
   case durationTooLarge
-  /// ``Session/willChange`` did not want the change, for this reason.
+  /// ``Session/Policy/willChange`` refused the change, for this reason.
   case refused(String)
   /// The past could not be made again.
   case diverged(Divergence)

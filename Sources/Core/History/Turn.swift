@@ -20,7 +20,7 @@ public struct Turn<Action> {
   public var moments: Range<Int> { record.moments }
 
   /// Whether an input was stopped with work of its own left to do: at the session's limit of moments, or where
-  /// ``Session/shouldStop`` said so.
+  /// ``Session/Policy/shouldStop`` said so.
   public var isCutShort: Bool { record.inputs.contains(where: \.isCutShort) }
 
   /// What the command did, each with the moments that followed from it.

@@ -1,15 +1,15 @@
 /// A feature that is one of several at a time, as the ``Reducer()`` macro makes it of an enum.
 public protocol CaseReducer<State, Action>: Reducer
-where State: CaseReducerState, Action: CasePathable, Body == Never {
-  /// The type of the static ``body``, inferred.
-  associatedtype CaseBody: Reducer<State, Action>
+where State: CaseReducerState, Action: CasePathable, Body: Reducer<State, Action> {
+  /// The type of the static ``body``, inferred from it: an enum that nests this one has a case of this type.
+  override associatedtype Body
 
   /// A store of the current case's feature, or the case's value.
   associatedtype CaseScope
 
   /// The features of all cases, each run on its own.
   @ReducerBuilder<State, Action>
-  static var body: CaseBody { get }
+  static var body: Body { get }
 
   /// The current case of a store.
   @MainActor
@@ -17,12 +17,8 @@ where State: CaseReducerState, Action: CasePathable, Body == Never {
 }
 
 extension CaseReducer {
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    Self.body.reduce(into: &state, action: action)
-  }
-
-  /// What the feature of the current case presents.
-  public var presentationFinder: PresentationFinder<State, Action>? { Self.body.presentationFinder }
+  /// The features of all cases. An enum has no value to ask, so this only completes the conformance.
+  public var body: Body { Self.body }
 }
 
 /// The state of a ``CaseReducer``.

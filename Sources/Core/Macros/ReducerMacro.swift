@@ -38,6 +38,9 @@
 /// `Destination.State` and `Destination.Action` then have the same cases, with the features' states and actions. A
 /// case without payload, with several, or with a plain value has no actions. `Destination.body` runs the feature of
 /// the current case; `store.case` gives a store of it.
+///
+/// An enum of features can be a case of another one, by the type and the value of its body:
+/// `case detail(Detail.Body = Detail.body)`.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member,

@@ -7,6 +7,7 @@ final class EffectGroup: Sendable {
   private struct State {
     var effects = NumberedTable<RunningEffect>()
     var waiters: [UnsafeContinuation<Void, Never>] = []
+    var isCancelled = true
   }
 
   private let state = Mutex(State())
@@ -14,8 +15,14 @@ final class EffectGroup: Sendable {
   /// Whether none of the effects is left.
   var isFinished: Bool { state.withLock { $0.effects.isEmpty } }
 
+  /// Whether the effects were cancelled as a group, or there were none.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
   func insert(_ effect: RunningEffect) {
-    state.withLock { $0.effects.insert(effect, number: effect.id) }
+    state.withLock { state in
+      state.effects.insert(effect, number: effect.id)
+      state.isCancelled = false
+    }
   }
 
   func remove(_ effect: RunningEffect) {
@@ -30,7 +37,10 @@ final class EffectGroup: Sendable {
 
   /// Cancels the effects in the order in which they were started. To be called where the engine is used.
   func cancel() {
-    let effects = state.withLock { $0.effects }
+    let effects = state.withLock { state in
+      state.isCancelled = true
+      return state.effects
+    }
     effects.forEach { $0.cancel() }
   }
 

@@ -11,6 +11,9 @@ public struct StoreTask: Sendable {
   /// Whether the effects have ended.
   public var isFinished: Bool { effects.isFinished }
 
+  /// Whether the effects were cancelled by ``cancel()``, or the action set off none.
+  public var isCancelled: Bool { effects.isCancelled }
+
   /// Cancels the effects.
   @MainActor
   public func cancel() {
@@ -35,6 +38,7 @@ public struct StoreTask: Sendable {
 /// What a ``StoreTask`` needs of the effects that an action set off.
 protocol StoreEffects: Sendable {
   var isFinished: Bool { get }
+  var isCancelled: Bool { get }
   func cancel()
   nonisolated(nonsending) func finish() async
 }

@@ -12,6 +12,9 @@ public struct TestStoreTask {
     self.timeout = timeout
   }
 
+  /// Whether the effects were cancelled by ``cancel(isolation:)``, or the action set off none.
+  public var isCancelled: Bool { effects.isCancelled }
+
   /// Cancels the effects, and lets them end.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
     effects.cancel()
@@ -41,6 +44,7 @@ public struct TestStoreTask {
 
 /// What a ``TestStoreTask`` needs of the effects that an action set off.
 private protocol TestEffects {
+  var isCancelled: Bool { get }
   func cancel()
   /// - Returns: Whether the effects have ended.
   func finish(timeout: Duration, isolation: isolated (any Actor)?) async -> Bool
@@ -49,6 +53,8 @@ private protocol TestEffects {
 private struct GroupInTest<State, Action>: TestEffects {
   let group: EffectGroup
   let runtime: TestRuntime<State, Action>
+
+  var isCancelled: Bool { group.isCancelled }
 
   func cancel() {
     runtime.cancel(group)

@@ -20,14 +20,13 @@ final class BatchRunner<State, Action> {
     outerConsole = console
     events = configuration.format == .json ? EventWriter(to: console.output) : nil
     if let events {
-      self.console = console.replacing(output: events.textOutput, events: events)
+      self.console = console.replacing(output: .discarding(), events: events)
     } else if configuration.reports.contains(where: \.isStandardOutput) {
-      self.console = console.replacing(output: Output { _ in nil }, events: nil)
+      self.console = console.replacing(output: .discarding(), events: nil)
     } else {
       self.console = console
     }
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
-    self.console.inputs = Set(configuration.files.compactMap { FileIdentity(path: $0) })
   }
 
   /// - Returns: The exit code.
@@ -43,7 +42,8 @@ final class BatchRunner<State, Action> {
     }
     var status = runScripts()
     status = writeReports(status)
-    events?.emit("summary", summary(status))
+    let passed = results.count { $0.verdict == .passed }
+    console.tell(Summarized(scripts: results.count, passed: passed, status: status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }
     interrupts?.finish()
@@ -65,11 +65,7 @@ final class BatchRunner<State, Action> {
       room: configuration.checksOnly ? 0 : CheckedLines<State, Action>.mostBytes,
       isInterrupted: isInterrupted
     )
-    if let updates {
-      parser.openScript = { (path, isInterrupted) throws(SystemError) in
-        try updates.open(path, isInterrupted)
-      }
-    }
+    parser.openScript = { (path, isInterrupted) throws(SystemError) in try self.open(path, isInterrupted) }
     var programs: [Program<State, Action>] = []
     do throws(SystemError) {
       for script in scripts {
@@ -105,9 +101,12 @@ final class BatchRunner<State, Action> {
     return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
-  private func open(_ file: String) throws(SystemError) -> ScriptSource {
-    if let updates { return try updates.open(file, isInterrupted) }
-    return try .file(file, isInterrupted)
+  /// Opens a script, also one that is sourced, and notes that nothing may be written over it.
+  private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
+    let script: ScriptSource =
+      if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
+    if let identity = FileIdentity(path: file) { console.inputs.insert(identity) }
+    return script
   }
 
   private func openScripts() -> (scripts: [ScriptSource], failures: [SystemError]) {
@@ -124,7 +123,7 @@ final class BatchRunner<State, Action> {
       do throws(SystemError) {
         scripts.append(
           file == "-"
-            ? try .standardInput(isInterrupted: isInterrupted) : try open(file)
+            ? try .standardInput(isInterrupted: isInterrupted) : try open(file, isInterrupted)
         )
         results.append(.notRun(file))
       } catch {
@@ -209,7 +208,18 @@ extension BatchRunner {
     result.tally = shell.tally
     if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    shell.events?.end(result, at: shell.session.moment)
+    let moment = shell.session.moment
+    shell.events.emit(
+      Ended(
+        script: result.name,
+        status: result.status,
+        commands: result.tally.commands,
+        expectations: result.tally.expectations,
+        failures: result.tally.failures,
+        moment: moment.number,
+        time: moment.now
+      )
+    )
     // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
@@ -231,9 +241,10 @@ extension BatchRunner {
     shell.updates = updates
     shell.variables = configuration.variables
     shell.isInterrupted = isInterrupted
-    if let events {
-      shell.events = EventStream(events, program: application.name, script: program.name)
-      shell.events?.begin(shell.session, origin: configuration.origin)
+    shell.events.script = program.name
+    if events != nil {
+      shell.events.observe { [console] in console.tell($0) }
+      shell.events.begin(shell.session, origin: configuration.origin)
     }
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
@@ -251,6 +262,11 @@ extension BatchRunner {
           status = ExitStatus.inputOutput
           continue
         }
+        if let identity = FileIdentity(path: report.path), console.inputs.contains(identity) {
+          outerConsole.report("cannot write a report to '\(report.path)': it is a script that was read")
+          status = ExitStatus.inputOutput
+          continue
+        }
         try report.write(results, program: application.name, to: outerConsole.output)
       } catch  where error.code == EINTR {
         // The signal that ended the wait for a reader ends the program.
@@ -260,14 +276,6 @@ extension BatchRunner {
       }
     }
     return status
-  }
-
-  private func summary(_ status: Int32) -> KeyValuePairs<String, JSON?> {
-    let ok = results.count { $0.verdict == .passed }
-    return [
-      "scripts": .number(results.count), "ok": .number(ok), "failed": .number(results.count - ok),
-      "status": .number(Int(status)),
-    ]
   }
 
   private func announce(_ name: String, isFirst: Bool) {

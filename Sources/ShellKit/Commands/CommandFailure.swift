@@ -15,3 +15,7 @@ public struct CommandFailure: Error, Equatable {
     self.remedy = remedy
   }
 }
+
+extension CommandFailure: CustomStringConvertible {
+  public var description: String { message }
+}

@@ -102,3 +102,21 @@ struct CompletionFinder<State, Action> {
     return offered
   }
 }
+
+extension Shell {
+  /// Finds what may stand at a place in a line, as things are when it is asked.
+  ///
+  /// - Parameter variables: The variables of what is being typed and has not run.
+  func completionFinder(
+    variables: @escaping () -> [Completion] = { [] }
+  ) -> CompletionFinder<State, Action> {
+    CompletionFinder(
+      table: table,
+      moments: { [unowned self] in momentCompletions },
+      history: { [unowned self] in historyCompletions($0) },
+      buttons: { [unowned self] in buttonCompletions },
+      facts: { [unowned self] in ExpressionContext(session).variables },
+      variables: { [unowned self] in variableCompletions + variables() }
+    )
+  }
+}

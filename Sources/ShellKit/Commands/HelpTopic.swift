@@ -34,13 +34,13 @@ enum HelpTopic: String, CaseIterable {
 
 extension Shell {
   /// All about a topic.
-  func help(on topic: HelpTopic, columns: Int?) -> [String] {
+  func help(on topic: HelpTopic, _ page: Page) -> [String] {
     switch topic {
-    case .actions: return HelpText.actions(Action.self, palette: console.palette, columns: columns)
-    case .json: return EventWriter.help
+    case .actions: return HelpText.actions(Action.self, palette: page.palette, columns: page.columns)
+    case .json: return EventFormat.help
     default:
       let section = ScriptGuide(application).section(on: topic)
-      return section.map { HelpText.section($0, palette: console.palette, columns: columns) } ?? []
+      return section.map { HelpText.section($0, palette: page.palette, columns: page.columns) } ?? []
     }
   }
 }

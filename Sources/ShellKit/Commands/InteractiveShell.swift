@@ -84,16 +84,9 @@ extension InteractiveShell {
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
     editor.startWarnings.forEach(warn)
-    let finder = CompletionFinder(
-      table: application.table,
-      moments: { [unowned self] in shell.momentCompletions },
-      history: { [unowned self] in shell.historyCompletions($0) },
-      buttons: { [unowned self] in shell.buttonCompletions },
-      facts: { [unowned self] in ExpressionContext(shell.session).variables },
-      variables: { [unowned self] in
-        shell.variableCompletions + OpenBlocks(table: application.table).variableCompletions(in: input.text)
-      }
-    )
+    let finder = shell.completionFinder { [unowned self] in
+      OpenBlocks(table: application.table).variableCompletions(in: input.text)
+    }
     editor.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: shell.session.state)
     }
@@ -154,8 +147,8 @@ extension InteractiveShell {
   }
 
   private var prompt: String {
-    let text = input.goesOn ? "…" : String(shell.momentText.prompt(at: shell.shownNow).dropLast(2))
-    let style: Style = shell.momentText.isInPast ? .past : .prompt
+    let text = input.goesOn ? "…" : String(shell.session.prompt(at: shell.shownNow).dropLast(2))
+    let style: Style = shell.session.isInPast ? .past : .prompt
     let isCommandMode = shell.editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
     if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
@@ -190,7 +183,7 @@ extension InteractiveShell {
     }
     let script = ScriptSource(text.utf8, name: Self.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
-    interruptibly { () throws(SystemError) in try run(script) }
+    interruptibly { () throws(SystemError) in _ = try shell.execute(script, pausing: true) }
   }
 
   /// Does what ^C ends: the command, not the conversation.
@@ -208,13 +201,6 @@ extension InteractiveShell {
     }
   }
 
-  private func run(_ script: ScriptSource) throws(SystemError) {
-    let parser = shell.makeParser()
-    let program = try parser.program(script)
-    guard parser.diagnostics.isEmpty else { return parser.diagnostics.forEach(console.report) }
-    _ = shell.run(program, parser, pausing: true)
-  }
-
   /// Runs the person's own commands: settings that they want in every conversation.
   private func runRC() {
     guard let path = rcPath else { return }
@@ -228,10 +214,8 @@ extension InteractiveShell {
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
         let script = try ScriptSource.file(path, shell.isInterrupted)
-        let parser = shell.makeParser()
-        let program = try parser.program(script)
-        guard parser.diagnostics.isEmpty else { return console.report(parser.diagnostics, of: path) }
-        _ = shell.run(program, parser, pausing: true) { [console] rest in
+        let report = { [console] in console.report($0, of: path) }
+        _ = try shell.execute(script, pausing: true, report: report) { [console] rest in
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
         }
       } catch  where error.code == ENOENT || error.code == ENOTDIR {

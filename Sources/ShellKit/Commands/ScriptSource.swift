@@ -72,7 +72,17 @@ final class ScriptSource {
     _ isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
     // Without a writer the opening of a named pipe would block where no one can interrupt it; `poll` waits instead.
-    let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+    try self.file(OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK), at: path, isInterrupted)
+  }
+
+  /// The script in a file that is open. A named pipe must not be opened again: its writer may have come and gone by then.
+  ///
+  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  static func file(
+    _ file: OpenFile,
+    at path: String,
+    _ isInterrupted: () -> Bool
+  ) throws(SystemError) -> ScriptSource {
     if file.isRegular { return ScriptSource(name: path, path: path, content: .file(path)) }
     let content = try kept(file.descriptor, subject: path, isInterrupted: isInterrupted)
     return ScriptSource(name: path, path: path, content: content)

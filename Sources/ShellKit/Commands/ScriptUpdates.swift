@@ -41,7 +41,7 @@ final class ScriptUpdates {
   /// - Complexity: O(*n*) in the length of the script.
   func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
-    guard file.isRegular else { return try .file(path, isInterrupted) }
+    guard file.isRegular else { return try .file(file, at: path, isInterrupted) }
     let text = try Descriptor.read(file.descriptor, subject: path)
     let target = AtomicFile.resolvingLinks(path)
     paths[path] = target

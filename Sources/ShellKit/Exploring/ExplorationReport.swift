@@ -58,53 +58,29 @@ extension ExplorationReport {
 
 // Coverage.
 extension ExplorationReport {
-  /// Prints what was covered, the same whatever time it took.
-  func printCoverage(_ coverage: Coverage) {
-    console.print(headline(coverage))
-    var table = TextTable()
-    table.add("  sequences", sequences(coverage))
-    table.add("  states", "\(coverage.states)")
+  /// What was covered, the same whatever time it took.
+  func answer(_ coverage: Coverage) -> ExplorationAnswer {
     let groups = coverage.groups.sorted { $0.key < $1.key }
-    let (happened, idle) = (groups.filter { $0.value.happened > 0 }, groups.filter { $0.value.happened == 0 })
-    add("  commands", happened.map { "\($0.key) \($0.value.happened)" }, to: &table)
-    add("  no effect", idle.map(\.key), to: &table)
-    add("  endless", coverage.endlessSteps.sorted(), to: &table)
-    let all = ActionCases.all(of: Action.self)
-    let missing = all.filter { !reached.contains($0) }
-    table.add("  actions", "\(all.count - missing.count) of \(all.count) cases")
-    add("  never", missing, to: &table)
-    for line in table.lines(palette: console.palette) { console.print(line.controlCharactersEscaped) }
-  }
-
-  private func headline(_ coverage: Coverage) -> String {
-    let shard = request.plan.shards > 1 ? " (part \(request.plan.shard + 1) of \(request.plan.shards))" : ""
-    let until = coverage.isInterrupted ? " until it was interrupted" : ""
-    guard let invariant = request.invariant else {
-      return "no issue, no endless effect, no divergence was found\(until)\(shard)"
-    }
-    let rest = request.isAtRestOnly ? " where nothing is in flight" : ""
-    return
-      "nothing was found that breaks `\(invariant.source.text.controlCharactersEscaped)`\(rest)\(until)\(shard)"
-  }
-
-  private func sequences(_ coverage: Coverage) -> String {
-    let systematic = coverage.sequences - coverage.randomSequences
-    var parts = ["\(systematic): all of up to \(counted(coverage.exhaustedDepth, "command"))"]
-    if coverage.isComplete {
-      parts = ["\(systematic): everything that can be reached"]
-    } else if coverage.randomSequences == 0, coverage.deepest > coverage.exhaustedDepth {
-      parts.append("some of \(coverage.deepest)")
-    }
-    if coverage.randomSequences > 0 {
-      parts.append("and \(coverage.randomSequences) random ones of up to \(request.plan.depth)")
-    }
-    return parts.joined(separator: ", ")
-  }
-
-  /// Adds a row, and further ones where it would become too long.
-  private func add(_ title: String, _ words: [String], to table: inout TextTable) {
-    guard !words.isEmpty else { return }
-    let lines = words.joined(separator: ", ").wrapped(to: 90)
-    for (index, line) in lines.enumerated() { table.add(index == 0 ? title : "", line) }
+    let cases = ActionCases.all(of: Action.self)
+    return ExplorationAnswer(
+      invariant: request.invariant?.source.text,
+      isAtRestOnly: request.isAtRestOnly,
+      isInterrupted: coverage.isInterrupted,
+      shard: request.plan.shard + 1,
+      shards: request.plan.shards,
+      depth: request.plan.depth,
+      sequences: coverage.sequences,
+      randomSequences: coverage.randomSequences,
+      exhaustedDepth: coverage.exhaustedDepth,
+      deepest: coverage.deepest,
+      isComplete: coverage.isComplete,
+      states: coverage.states,
+      commands: groups.map { name, tries in
+        ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
+      },
+      endless: coverage.endlessSteps.sorted(),
+      cases: cases.count,
+      neverReached: cases.filter { !reached.contains($0) }
+    )
   }
 }

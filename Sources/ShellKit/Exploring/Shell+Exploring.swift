@@ -35,7 +35,7 @@ extension Shell {
     if let finding {
       try tell(finding, request, exploration.coverage)
     }
-    report.printCoverage(exploration.coverage)
+    answer(report.answer(exploration.coverage))
     guard exploration.coverage.isInterrupted else { return }
     // Whoever started a batch expects ^C to end it.
     if !isConversation { exitStatus = 128 + SIGINT }
@@ -49,7 +49,13 @@ extension Shell {
     _ coverage: Exploration<State, Action>.Coverage
   ) throws {
     let script = ExplorationScript(of: finding, request, in: self)
-    for line in script.lines(coverage) { print(line) }
+    answer(
+      CounterexampleAnswer(
+        fault: finding.fault.text,
+        commands: finding.steps.count,
+        script: script.lines(coverage)
+      )
+    )
     let count = counted(finding.steps.count, "command")
     let place = finding.steps.isEmpty ? "as it is here" : "after \(count)"
     if let invariant = request.invariant, case .broken = finding.fault {
@@ -60,11 +66,15 @@ extension Shell {
 
   /// A shell for the same feature in which commands do what they do, and nothing is seen of it.
   func silentTwin() -> Shell {
-    let silence = Console(output: Output { _ in nil }, errors: Output { _ in nil })
     var settings = settings
     settings.isQuiet = true
     settings.echoes = false
-    let shell = Shell(application: application, origin: recorder.origin, console: silence, settings: settings)
+    let shell = Shell(
+      application: application,
+      origin: recorder.origin,
+      console: .silent(),
+      settings: settings
+    )
     shell.isInterrupted = isInterrupted
     return shell
   }

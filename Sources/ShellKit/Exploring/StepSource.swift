@@ -164,7 +164,11 @@ final class StepSource<State, Action> {
       let operation = try parser.step(line).operation
       return Step(text, group: line.words[0].text) { [shell] session in
         shell.session = session
-        try operation.perform(shell)
+        do { try operation.perform(shell) } catch let error as SessionError {
+          throw error
+        } catch {
+          throw CommandFailure(shell.diagnostic(for: error, in: line).message)
+        }
       }
     } catch {
       return nil

@@ -1,11 +1,13 @@
 import ArgumentParser
 
-/// Which page of the manual is asked for.
+/// A text about the program that is asked for instead of running it.
 enum ManualChoice: EnumerableFlag {
   /// That of the program.
   case manual
   /// That of the language of its scripts.
   case scriptManual
+  /// The form of the events that `--format json` prints.
+  case eventSchema
 
   static func name(for value: ManualChoice) -> NameSpecification { .long }
 
@@ -13,10 +15,11 @@ enum ManualChoice: EnumerableFlag {
     switch value {
     case .manual: "Print the manual page, for man: --manual | man -l -"
     case .scriptManual: "Print the manual page of the language of scripts."
+    case .eventSchema: "Print the JSON Schema of the events of --format json."
     }
   }
 
-  /// The source of the page.
+  /// The text: of a page of the manual, its source.
   ///
   /// - Parameter options: What the argument parser dumps of the command line.
   func text<State, Action>(
@@ -26,6 +29,7 @@ enum ManualChoice: EnumerableFlag {
     switch self {
     case .manual: try ManualPage(application, options: options).text
     case .scriptManual: ScriptManualPage(application).text
+    case .eventSchema: EventFormat.schema.indentedText + "\n"
     }
   }
 }

@@ -32,6 +32,8 @@ public final class Console {
   private let progressLine: ProgressLine?
   /// Told of errors and remarks in the place of standard error, where a program reads along.
   private var events: EventWriter?
+  /// Takes errors and remarks as events where there is no standard error, as in an ``Interpreter``.
+  var takeErrors: ((any Event) -> Void)?
   /// How far a long script is, while it is shown.
   private(set) var progress: Progress?
 
@@ -116,7 +118,7 @@ public final class Console {
 
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) {
-    if let events { return events.emit(diagnostic) }
+    if tellsPrograms { return tell(Diagnosed(diagnostic)) }
     var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init
     )
@@ -130,7 +132,7 @@ public final class Console {
 
   /// Prints an error that has no place in a script.
   public func report(_ message: String) {
-    if let events, output.failure == nil { return events.emit(.error, message) }
+    if tellsPrograms, output.failure == nil { return tell(Diagnosed(message: message)) }
     report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
   }
 
@@ -141,13 +143,24 @@ public final class Console {
   ///   - site: Where in the code it was noticed, as `FILE:LINE`.
   ///   - source: The command that led to it, for programs that read along; a person has seen it.
   func warn(_ message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
-    if let events { return events.emit(.warning, message, noticedAt: site, at: source) }
+    if tellsPrograms {
+      let length = source.map { max(1, $0.text.count) }
+      return tell(
+        Diagnosed(
+          severity: .warning,
+          message: message,
+          location: source?.location,
+          length: length,
+          site: site
+        )
+      )
+    }
     report(lines: [(site.map { "\($0): " } ?? "") + "warning: " + message.controlCharactersEscaped])
   }
 
   /// Prints a remark on errors.
   func note(_ message: String) {
-    if let events { return events.emit(message: message) }
+    if tellsPrograms { return tell(Noticed(text: message)) }
     report(lines: [message.controlCharactersEscaped])
   }
 
@@ -162,7 +175,7 @@ public final class Console {
 
   /// Prints an issue that the feature was caught at.
   func report(_ issue: IssueReport) {
-    if let events { return events.emit(issue) }
+    if tellsPrograms { return tell(Diagnosed(issue)) }
     report(lines: issue.lines)
   }
 
@@ -174,9 +187,26 @@ public final class Console {
     errors.flush()
   }
 
+  /// Writes an event for programs that read along, if there are any.
+  func tell(_ event: any Event) {
+    takeErrors?(event)
+    guard let events else { return }
+    events.emit(event)
+    if let failure = events.failure { output.fail(failure) }
+  }
+
+  private var tellsPrograms: Bool { events != nil || takeErrors != nil }
+
+  /// Whether anything that is printed goes anywhere, be it only to be compared.
+  var isHeard: Bool { !output.isDiscarding || output.isRecording }
+
+  /// A console of which nothing is seen.
+  static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
+
   /// Writes everything that is buffered.
   public func flush() {
     events?.flush()
+    if let failure = events?.failure { output.fail(failure) }
     output.flush()
     errors.flush()
   }

@@ -17,6 +17,9 @@ public final class Output {
   /// Why nothing can be written any more, or `nil` while all is well.
   public private(set) var failure: Failure?
 
+  /// Whether nobody reads what is written.
+  private(set) var isDiscarding = false
+
   private let write: (UnsafeRawBufferPointer) -> Failure?
   /// Takes the bytes in place of the stream.
   private var diversion: ((UnsafeRawBufferPointer) -> Failure?)?
@@ -42,6 +45,13 @@ public final class Output {
       let failure = Descriptor.write(bytes, to: descriptor, subject: "output") { SignalWatch.ending != nil }
       return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
     }
+  }
+
+  /// An output that nobody reads.
+  static func discarding() -> Output {
+    let output = Output { _ in nil }
+    output.isDiscarding = true
+    return output
   }
 
   /// Appends `text`; what is buffered is written when the buffer is full.

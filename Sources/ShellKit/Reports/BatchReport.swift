@@ -68,9 +68,11 @@ public struct BatchReport: Equatable, Sendable {
   ///
   /// - Throws: `SystemError`.
   func wouldReplaceSession() throws(SystemError) -> Bool {
-    guard !isStandardOutput, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path) else {
+    guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
+    do throws(SystemError) { return SessionFile.isSession(try AtomicFile.read(path) ?? []) } catch {
+      // What may be written but not read is no session: those are read when they are opened.
+      guard error.code == EACCES else { throw error }
       return false
     }
-    return SessionFile.isSession(contents)
   }
 }

@@ -1,144 +1,133 @@
 import Core
-import Foundation
 
-/// Tells what becomes of a session, so that whoever applies all patches in order always has its state.
+/// Tells observers what happens in a session.
+///
+/// What it tells is complete: whoever applies the patches of all moments and travels in order always has the state.
 final class EventStream<State, Action> {
-  let writer: EventWriter
-  private let script: String
+  private struct Observer {
+    /// Whether it takes events that no command asked for. They cost time to put into words.
+    let takesProgress: () -> Bool
+    let take: (any Event) -> Void
+  }
+
   private let program: String
-  /// The moment whose state the reader has.
+  /// The name of the script that runs.
+  var script = ""
+  private var observers: [Observer] = []
+  /// The moment whose state the observers have.
   private var last: Moment<State, Action>?
-  /// How many moments the reader knows.
+  /// How many moments the observers know.
   private var momentCount = 0
 
-  init(_ writer: EventWriter, program: String, script: String) {
-    self.writer = writer
+  init(program: String) {
     self.program = program
-    self.script = script
   }
+
+  /// Adds an observer.
+  ///
+  /// - Parameters:
+  ///   - takesProgress: Whether it takes, at the time, events that no command asked for.
+  ///   - take: Called with each event.
+  func observe(
+    takingProgress takesProgress: @escaping () -> Bool = { true },
+    _ take: @escaping (any Event) -> Void
+  ) {
+    observers.append(Observer(takesProgress: takesProgress, take: take))
+  }
+
+  func emit(_ event: any Event) {
+    for observer in observers where event.isAskedFor || observer.takesProgress() { observer.take(event) }
+  }
+
+  /// Whether any observer takes, at present, events that no command asked for.
+  var isProgressTaken: Bool { observers.contains { $0.takesProgress() } }
 
   /// A session begins, be it another one.
   func begin(_ session: Session<State, Action>, origin: SessionOrigin) {
     let moment = session.moment
     (last, momentCount) = (moment, session.moments.count)
-    writer.emit(
-      "begin",
-      [
-        "version": .number(EventWriter.version),
-        "program": .string(program),
-        "script": .string(script),
-        "seed": .number("\(origin.seed)"),
-        "epoch": .string(origin.epoch.epochText),
-        "moment": .number(moment.number),
-        "time": .string(moment.now.formatted),
-        "nanoseconds": .nanoseconds(moment.now),
-        "state": moment.withState { JSON($0) },
-      ]
-    )
-  }
-
-  func command(_ line: CommandLine) {
-    let place = JSON.place(line.source)
-    writer.emit(
-      "command",
-      ["file": place.file, "line": place.line, "column": place.column, "text": .string(line.source.text)]
-    )
-  }
-
-  func expectation(_ line: CommandLine?, holds: Bool) {
-    let place = line.map { JSON.place($0.source) }
-    writer.emit(
-      "expectation",
-      [
-        "holds": .bool(holds), "file": place?.file, "line": place?.line, "column": place?.column,
-        "text": line.map { .string($0.source.text) },
-      ]
+    emit(
+      Began(
+        program: program,
+        script: script,
+        seed: origin.seed,
+        epoch: origin.epoch.epochText,
+        moment: moment.number,
+        time: moment.now,
+        state: { moment.withState { JSON($0) } }
+      )
     )
   }
 
   /// A moment was recorded.
-  func moment(_ moment: Moment<State, Action>, after before: Moment<State, Action>) {
-    travel(to: before)
+  ///
+  /// - Parameter isShown: Whether people are told of it, too.
+  func recorded(_ moment: Moment<State, Action>, in session: Session<State, Action>, isShown: Bool = true) {
+    let before = session.before(moment)
+    travel(to: before, in: session)
     last = moment
     momentCount = max(momentCount, moment.number + 1)
-    let patch = JSON.array(jsonPatch(from: before, to: moment).map(\.json))
-    let time: (JSON, JSON) = (.string(moment.now.formatted), .nanoseconds(moment.now))
-    guard case .action(let action, let animation, let origin) = moment.cause else {
-      return writer.emit(
-        "clock",
-        [
-          "moment": .number(moment.number), "parent": .number(before.number), "time": time.0,
-          "nanoseconds": time.1, "patch": patch,
-        ]
+    guard isProgressTaken else { return }
+    emit(
+      MomentRecorded(
+        moment: session.summary(of: moment),
+        change: StateChange(from: before, to: moment),
+        isShown: isShown
       )
-    }
-    writer.emit(
-      "action",
-      [
-        "moment": .number(moment.number), "parent": .number(before.number), "time": time.0,
-        "nanoseconds": time.1, "action": .string(actionText(action)), "origin": .string(origin.name),
-        "effect": origin.effect.map(JSON.init(effect:)),
-        "animation": animation.map { .string("\($0)") },
-        "patch": patch,
-      ]
     )
   }
 
-  /// Tells of the moments that were made while others were done again, and then how the state differs at the moment that
-  /// is the current one now, if that is another than the last one.
+  /// A command moved to another moment.
+  ///
+  /// - Parameter before: Where the session was.
+  func travelled(from before: Moment<State, Action>, in session: Session<State, Action>) {
+    let moment = session.moment
+    last = moment
+    guard isProgressTaken else { return }
+    emit(
+      Travelled(
+        from: session.summary(of: before),
+        to: session.summary(of: moment),
+        command: session.commandBetween(before, moment),
+        change: StateChange(from: before, to: moment),
+        isShown: true
+      )
+    )
+  }
+
+  /// Tells programs of the moments that were made while others were done again, and then of the current one, if that is
+  /// another than the last one.
   func sync(with session: Session<State, Action>) {
-    for moment in session.moments[min(momentCount, session.moments.count)...] {
-      if let parent = moment.parent { self.moment(moment, after: session.moments[parent]) }
+    for moment in session.moments[min(momentCount, session.moments.count)...] where moment.parent != nil {
+      recorded(moment, in: session, isShown: false)
     }
-    travel(to: session.moment)
+    travel(to: session.moment, in: session)
   }
 
-  private func travel(to moment: Moment<State, Action>) {
+  private func travel(to moment: Moment<State, Action>, in session: Session<State, Action>) {
     guard let last, last.number != moment.number else { return }
-    writer.emit(
-      "travel",
-      [
-        "from": .number(last.number), "moment": .number(moment.number),
-        "time": .string(moment.now.formatted), "nanoseconds": .nanoseconds(moment.now),
-        "patch": .array(jsonPatch(from: last, to: moment).map(\.json)),
-      ]
-    )
     self.last = moment
-  }
-
-  /// The script has ended.
-  func end(_ result: ScriptResult, at moment: Moment<State, Action>) {
-    writer.emit(
-      "end",
-      [
-        "script": .string(script), "status": .number(Int(result.status)),
-        "commands": .number(result.tally.commands), "expectations": .number(result.tally.expectations),
-        "failures": .number(result.tally.failures), "moment": .number(moment.number),
-        "time": .string(moment.now.formatted), "nanoseconds": .nanoseconds(moment.now),
-      ]
+    guard isProgressTaken else { return }
+    emit(
+      Travelled(
+        from: session.summary(of: last),
+        to: session.summary(of: moment),
+        command: nil,
+        change: StateChange(from: last, to: moment),
+        isShown: false
+      )
     )
   }
 }
 
-extension Moment.Origin {
-  fileprivate var name: String { effect == nil ? "typed" : "effect" }
-
-  fileprivate var effect: EffectInFlight? {
-    if case .effect(let effect) = self { effect } else { nil }
-  }
-}
-
-extension JSON {
-  fileprivate init(effect: EffectInFlight) {
-    self = .object([
-      "moment": .number(effect.moment), "name": effect.name.map(JSON.string),
-      "site": effect.site.map(JSON.string),
-      "ids": effect.cancelIDs.isEmpty ? nil : .array(effect.cancelIDs.map(JSON.string)),
-    ])
-  }
-
-  fileprivate static func nanoseconds(_ duration: Duration) -> JSON {
-    let (seconds, attoseconds) = duration.components
-    return .number("\(Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000))")
+extension Session {
+  /// The words of the command that lies between two moments, if it is exactly one.
+  fileprivate func commandBetween(_ one: Moment<State, Action>, _ other: Moment<State, Action>) -> String? {
+    let last = one.number > other.number ? one : other
+    guard let turn = last.turn.map({ turns[$0] }), let label = turn.label,
+      moments[turn.moments.lowerBound].parent == min(one.number, other.number),
+      turn.moments.last == last.number
+    else { return nil }
+    return label
   }
 }

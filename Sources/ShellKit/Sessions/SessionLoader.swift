@@ -73,8 +73,12 @@ struct SessionLoader<State, Action> {
   private func makeShell() -> Shell<State, Action> {
     var settings = ShellSettings()
     settings.isQuiet = true
-    let silence = Console(output: Output { _ in nil }, errors: Output { _ in nil })
-    let shell = Shell(application: application, origin: SessionOrigin(), console: silence, settings: settings)
+    let shell = Shell(
+      application: application,
+      origin: SessionOrigin(),
+      console: .silent(),
+      settings: settings
+    )
     shell.isLoading = true
     shell.isInterrupted = isInterrupted
     return shell

@@ -54,7 +54,7 @@ extension Shell {
     } catch let error as SessionFileError {
       throw error.diagnostic(at: file)
     }
-    remark("saved \(commandCount) in \(path)")
+    tellFile(.saved, path)
   }
 
   private func checkThatSaving(
@@ -99,7 +99,7 @@ extension Shell {
       throw error.diagnostic(at: file)
     }
     warnWithoutLock(recorder.journal)
-    remark("recording in \(file.value)")
+    tellFile(.recording, file.value)
   }
 
   /// Opens a file that is there already, and adds what came since it was written.
@@ -122,9 +122,8 @@ extension Shell {
   }
 
   /// Says where the session is recorded.
-  func printJournal() {
-    guard let journal = recorder.journal else { return print("the session is not recorded", style: .dimmed) }
-    print("the session is recorded in \(journal.path): \(commandCount)")
+  func tellJournal() {
+    answer(RecordingAnswer(path: recorder.journal?.path, commands: recorder.entries.count))
   }
 
   /// Records no longer.
@@ -133,7 +132,7 @@ extension Shell {
       throw CommandFailure("the session is not recorded", remedy: "'record FILE' begins to record it")
     }
     recorder.journal = nil
-    remark("\(journal.path) is complete: \(commandCount)")
+    tellFile(.complete, journal.path)
   }
 
   /// Puts the session of a file in the place of this one. Where this one is recorded, the other is from then on.
@@ -155,8 +154,8 @@ extension Shell {
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
       if recorder.journal == nil, loaded.failure == nil { noteCopy(of: loaded) }
-      remark("loaded \(path): \(commandCount), \(momentText.position(self.session.moment))")
-      if !settings.isQuiet { showPrompts(at: self.session.moment, since: nil) }
+      tellFile(.loaded, path)
+      showPrompts(at: self.session.moment, since: nil)
       if let failure = loaded.failure { throw failure }
     } catch {
       throw error.diagnostic(at: file)
@@ -191,12 +190,9 @@ extension Shell {
     settings.momentLimit = session.momentLimit
   }
 
-  private var commandCount: String {
-    counted(recorder.entries.count, "command")
-  }
-
-  private func remark(_ text: String) {
-    if !settings.isQuiet { print(text, style: .dimmed) }
+  private func tellFile(_ action: FileAnswer.Action, _ path: String) {
+    let (count, moment) = (recorder.entries.count, session.moment)
+    answer(FileAnswer(action: action, path: path, commands: count, moment: moment.number, time: moment.now))
   }
 
   private func refuseWhileLoading() throws {
@@ -224,7 +220,7 @@ extension Shell {
       try check(configuration, against: loaded.shell.recorder.origin, path: path)
       warn(of: loaded)
       try adopt(loaded, journal: journal)
-      if isConversation, !recorder.entries.isEmpty { remark("resumed \(path): \(commandCount)") }
+      if isConversation, !recorder.entries.isEmpty { tellFile(.resumed, path) }
       return nil
     } catch {
       console.report(error)
@@ -271,15 +267,16 @@ extension Shell {
 
   private func warnWithoutLock(_ journal: SessionJournal?) {
     guard let journal, !journal.isExclusive else { return }
-    console.note(
-      "warning: the file system of '\(journal.path)' has no locks; make sure that no other shell records in it"
+    console.warn(
+      "the file system of '\(journal.path)' has no locks; make sure that no other shell records in it"
     )
   }
 
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
     if let torn = loaded.file.torn {
-      console.note(
-        "\(loaded.file.path):\(torn.line): warning: this line was not written to its end, and was not run: \(torn.text)"
+      console.warn(
+        "this line was not written to its end, and was not run: \(torn.text)",
+        noticedAt: "\(loaded.file.path):\(torn.line)"
       )
     }
     if var diagnostic = loaded.unfinished {

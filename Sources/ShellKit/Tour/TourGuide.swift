@@ -80,7 +80,7 @@ final class TourGuide<State, Action> {
 
   private func show(_ step: TourChapter.Step) {
     say(step.comment)
-    let prompt = shell.isConversation ? "  " : shell.momentText.prompt
+    let prompt = shell.isConversation ? "  " : shell.session.prompt
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
       shell.console.print(
@@ -92,22 +92,19 @@ final class TourGuide<State, Action> {
   private func say(_ comment: [String]) {
     guard !comment.isEmpty else { return }
     shell.console.print()
-    for line in comment { shell.print(line, style: .note) }
+    for line in comment { shell.notice(line, style: .note, isAskedFor: true) }
   }
 
   private func run(_ step: TourChapter.Step) throws(SystemError) {
     let text = step.lines.joined(separator: "\n")
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
-    let parser = shell.makeParser()
-    let program = try parser.program(script)
-    parser.diagnostics.forEach(shell.report)
-    if parser.diagnostics.isEmpty { _ = shell.run(program, parser) }
+    _ = try shell.execute(script) { [shell] in $0.forEach(shell.report) }
   }
 
   /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
   private func comeBack() throws(SystemError) {
     isAstray = false
-    shell.print("back to the tour", style: .dimmed)
+    shell.notice("back to the tour", isAskedFor: true)
     try beginAnew()
     shell.console.output.startRecording(isSilent: true)
     defer { _ = shell.console.output.endRecording() }

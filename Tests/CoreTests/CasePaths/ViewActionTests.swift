@@ -42,6 +42,34 @@ private final class FeedController {
   func add() { send(.add(1), animation: .default) }
 }
 
+@Reducer
+private struct Editor {
+  @ObservableState
+  struct State: Equatable {
+    var text = ""
+    var edits = 0
+  }
+
+  enum Action: ViewAction {
+    case view(View)
+
+    @CasePathable
+    enum View: BindableAction { case binding(BindingAction<State>), clearButtonTapped }
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer(action: \.view)
+    Reduce { state, action in
+      switch action {
+      case .view(.binding(\.text)): state.edits += 1
+      case .view(.clearButtonTapped): state.text = ""
+      case .view: break
+      }
+      return .none
+    }
+  }
+}
+
 @MainActor
 struct ViewActionTests {
   private let store = Store(initialState: Feed.State()) { Feed() }
@@ -55,5 +83,11 @@ struct ViewActionTests {
   @Test func aTestStoreSendsThemByTheirCase() async {
     let store = TestStore(initialState: Feed.State()) { Feed() }
     await store.send(\.view.add, 2) { $0.count = 2 }
+  }
+
+  @Test func aViewsBindingActionsChangeTheState() async {
+    let store = TestStore(initialState: Editor.State()) { Editor() }
+    await store.send(\.view.binding.text, "a") { ($0.text, $0.edits) = ("a", 1) }
+    await store.send(\.view.clearButtonTapped) { $0.text = "" }
   }
 }

@@ -58,7 +58,7 @@ struct LawTests {
       #expect(Snapshot(session) == Snapshot(fresh), "seed \(seed): \(command)")
       #expect(session.line.currentIndex == session.line.count - 1)
       let tip = session.moment.number
-      try session.returnToPlaceBefore()
+      try session.jumpBack()
       #expect(Snapshot(session) == before, "seed \(seed): \(command) has touched the original")
       #expect(Array(session.line) == line)
       if Bool.random(using: &generator) { try session.goto(moment: tip) }
@@ -166,7 +166,7 @@ struct LawPath {
 enum LawCommand {
   case send(LawFeature.Action), turn([LawFeature.Action]), advance(Int), run, step, stopped(Int)
   case undo(Int), redo(Int), back(Int), forward(Int), goto(Double), earlier(Int), later(Int),
-    returnToPlaceBefore
+    jumpBack
   case mark(Double), gotoMark, verify
   case skip(Double), skipAndUnskip(Double), amend(Double, LawFeature.Action), move(Double, Double)
 
@@ -188,7 +188,7 @@ enum LawCommand {
     case 20: return .goto(place)
     case 21: return .earlier(time)
     case 22: return .later(time)
-    case 23: return .returnToPlaceBefore
+    case 23: return .jumpBack
     case 24: return .mark(place)
     case 25: return .gotoMark
     case 26: return .verify
@@ -213,8 +213,8 @@ enum LawCommand {
     case .step: try session.step()
     case .stopped(let count):
       let last = session.moments.count + count
-      session.shouldStop = { $0.number >= last }
-      defer { session.shouldStop = nil }
+      session.policy.shouldStop = { $0.number >= last }
+      defer { session.policy.shouldStop = { _ in false } }
       try session.advance(by: .milliseconds(50))
     case .undo(let count): try session.undo(count)
     case .redo(let count): try session.redo(count)
@@ -223,7 +223,7 @@ enum LawCommand {
     case .goto(let place): try session.goto(moment: Int(Double(session.moments.count) * place))
     case .earlier(let milliseconds): try session.earlier(by: .milliseconds(milliseconds))
     case .later(let milliseconds): try session.later(by: .milliseconds(milliseconds))
-    case .returnToPlaceBefore: try session.returnToPlaceBefore()
+    case .jumpBack: try session.jumpBack()
     case .mark(let place): try session.mark("m", at: Int(Double(session.moments.count) * place))
     case .gotoMark: try session.goto(moment: try session.moment(marked: "m"))
     case .verify: #expect(try session.verify() == nil)
@@ -249,8 +249,8 @@ enum LawCommand {
       try session.unskip(turnOf: turn.last)
       // Only one movement is taken back by the test.
       let tip = session.moment.number
-      try session.returnToPlaceBefore()
-      try session.returnToPlaceBefore()
+      try session.jumpBack()
+      try session.jumpBack()
       try session.goto(moment: tip)
     case .amend(let place, let action):
       let index = index(place)

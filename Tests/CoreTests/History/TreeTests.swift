@@ -40,10 +40,10 @@ struct TreeTests {
     #expect(session.moment.number == 2)
     for expected in [3, 1, 4] {
       #expect(session.placeBefore == expected)
-      try session.returnToPlaceBefore()
+      try session.jumpBack()
       #expect(session.moment.number == expected)
     }
-    #expect(throws: SessionError.noPlaceBefore) { try session.returnToPlaceBefore() }
+    #expect(throws: SessionError.noPlaceBefore) { try session.jumpBack() }
     #expect(session.moment.number == 4)
   }
 
@@ -52,10 +52,10 @@ struct TreeTests {
     for text in ["a", "b", "c"] { try session.send(.note(text)) }
     try session.goto(moment: 1)
     try session.goto(moment: 2)
-    try session.returnToPlaceBefore()
+    try session.jumpBack()
     #expect(session.moment.number == 1)
     try session.send(.note("d"))
-    try session.returnToPlaceBefore()
+    try session.jumpBack()
     #expect(session.moment.number == 2)
   }
 
@@ -68,7 +68,7 @@ struct TreeTests {
     try session.undo()
     #expect(Array(session.line) == [0, 1, 3])
     try session.goto(moment: 2)
-    try session.returnToPlaceBefore()
+    try session.jumpBack()
     #expect(session.moment.number == 1)
     #expect(Array(session.line) == [0, 1, 3])
   }
@@ -122,11 +122,11 @@ struct TreeTests {
   @Test func aStopLeavesTheRestInFlight() throws {
     let session = makeSession()
     try session.send(.effect(.run([.sleep(10), .send("a"), .send("b"), .sleep(10), .send("c")])))
-    session.shouldStop = { $0.state.log.last == "a" }
+    session.policy.shouldStop = { $0.state.log.last == "a" }
     let turn = try #require(try session.advance(by: .seconds(1)))
     #expect(turn.isCutShort)
     #expect(session.state.log == ["a"] && session.now == .milliseconds(10))
-    session.shouldStop = nil
+    session.policy.shouldStop = { _ in false }
     try session.step()
     #expect(session.state.log == ["a", "b"])
     try session.run()

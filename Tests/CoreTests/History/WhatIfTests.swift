@@ -24,7 +24,7 @@ struct WhatIfTests {
     #expect(session.movements.last?.label == "skip 2")
     #expect(session.movements.last?.turns == outcome.turns)
     #expect(outcome.firstDifference == WhatIf.Difference(original: 3, repeated: 4, isOnlyInState: true))
-    try session.returnToPlaceBefore()
+    try session.jumpBack()
     #expect(log(session) == ["a", "b", "c"])
   }
 
@@ -108,7 +108,7 @@ struct WhatIfTests {
   /// row in a place.
   private func makeWordSession() -> LawSession {
     let session = makeSession()
-    session.doAgain = { [unowned session] turn in
+    session.policy.replay = { [unowned session] turn in
       guard let label = turn.label else { return false }
       try type(label, in: session)
       return true
@@ -162,9 +162,9 @@ struct WhatIfTests {
     let session = makeWordSession()
     try type("add", in: session)
     for milliseconds in [10, 20, 30] { try session.send(.tapLater(milliseconds)) }
-    session.shouldStop = { [unowned session] _ in session.state.taps == 22 }
+    session.policy.shouldStop = { [unowned session] _ in session.state.taps == 22 }
     try type("wait", in: session)
-    session.shouldStop = nil
+    session.policy.shouldStop = { _ in false }
     let effects = session.effects.count
     try session.skip(turnOf: 1)
     #expect(session.state.taps == 22 && session.effects.count == effects)
@@ -207,10 +207,10 @@ struct WhatIfTests {
 
   @Test func aStopEndsTheTrialAndGoesBack() throws {
     let session = try makeNotes("a", "b", "c", "d")
-    session.shouldStop = { [unowned session] moment in session.isTryingOut && moment.number == 6 }
+    session.policy.shouldStop = { [unowned session] moment in session.isTryingOut && moment.number == 6 }
     #expect(throws: SessionError.interrupted) { try session.skip(turnOf: 1) }
     #expect(session.moment.number == 4 && log(session) == ["a", "b", "c", "d"])
-    session.shouldStop = nil
+    session.policy.shouldStop = { _ in false }
     try session.skip(turnOf: 1)
     #expect(log(session) == ["b", "c", "d"])
   }
@@ -218,11 +218,14 @@ struct WhatIfTests {
   @Test func aTrialIsNotAnnouncedMomentByMoment() throws {
     let session = try makeNotes("a", "b")
     var recorded: [Int] = []
-    session.didRecord = { recorded.append($0.number) }
+    let observation = session.observe { event in
+      if case .recorded(let moment) = event { recorded.append(moment.number) }
+    }
     try session.skip(turnOf: 1)
     #expect(recorded == [])
     try session.send(note("c"))
     #expect(recorded == [4])
+    observation.cancel()
   }
 
   @Test func verifyNamesTheFirstDifferenceWithBothActions() throws {
@@ -235,7 +238,7 @@ struct WhatIfTests {
         return .send(100 + calls.value)
       }
     }
-    session.describeAction = { "number \($0)" }
+    session.policy.describeAction = { "number \($0)" }
     try session.send(7)
     try session.send(0)
     let divergence = try #require(try session.verify())
@@ -251,7 +254,7 @@ struct WhatIfTests {
   /// What cannot be done stays part of the branch, as what was typed there.
   @Test func whatIsLeftOutIsToldOfAndTriedAgain() throws {
     let session = makeSession()
-    session.doAgain = { [unowned session] turn in
+    session.policy.replay = { [unowned session] turn in
       guard turn.label == "needs b" else { return false }
       guard session.state.probe.log.contains("b") else { throw TestError() }
       try session.send(.probe(.note("needs b")), label: turn.label)
@@ -272,7 +275,7 @@ struct WhatIfTests {
 
   @Test func whatIsLeftOutAtTheEndOfTheLineIsToldOfToo() throws {
     let session = try makeNotes("a", "b")
-    session.doAgain = { turn in
+    session.policy.replay = { turn in
       guard turn.label == "note b" else { return false }
       throw TestError()
     }

@@ -56,10 +56,16 @@ struct StoreTests {
     let store = makeStore(clock: clock)
     let task = store.send(.effect(.run([.sleep(10), .send("a")])))
     await settle(store)
+    #expect(!task.isCancelled)
     task.cancel()
+    #expect(task.isCancelled)
     await task.finish()
     await clock.run()
     #expect(store.log.isEmpty)
+  }
+
+  @Test func theTaskOfAnActionWithoutEffectsCountsAsCancelled() {
+    #expect(makeStore(clock: TestClock()).send(.idle).isCancelled)
   }
 
   @Test func effectsAreCancelledWhenTheStoreGoesAway() async {

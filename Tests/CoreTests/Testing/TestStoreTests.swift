@@ -57,8 +57,10 @@ struct TestStoreTests {
   @Test func aTaskOfASentActionIsCancelled() async {
     let store = makeStore { $0.continuousClock = TestClock() }
     let task = await store.send(.effect(.run([.sleep(1000), .send("a")]))) { $0.count = 1 }
+    #expect(!task.isCancelled)
     await task.cancel()
     await task.finish()
+    #expect(task.isCancelled)
   }
 
   /// Each kind of failure, and words that its message must have.

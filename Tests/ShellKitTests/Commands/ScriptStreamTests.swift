@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import TestSupport
 import Testing
 
@@ -83,6 +84,28 @@ import Testing
     _ = try parser.program(ScriptSource(text.utf8, name: "script"))
     #expect(parser.diagnostics.count == Script.mostDiagnostics)
     #expect(parser.diagnostics.last?.notes == ["there were too many errors; the rest was not read"])
+  }
+
+  /// A writer that finds a reader may have gone before a second one comes, which then waits for ever.
+  @Test func aNamedPipeWhoseTextIsUpdatedIsOpenedOnce() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    var readers = 0
+    #expect(throws: SystemError.self) {
+      try ScriptUpdates().open(pipe) {
+        readers = openFiles().count { $0 == pipe }
+        return true
+      }
+    }
+    #expect(readers == 1)
+  }
+
+  /// Where the descriptors of this process lead to.
+  private func openFiles() -> [String] {
+    (0..<1024).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
   }
 }
 

@@ -60,12 +60,12 @@ struct SessionRecordTests {
   @Test func aCommandIsInTheFileBeforeItRuns() throws {
     let recorded = open()
     var seen: [[String]] = []
-    let didRecord = recorded.shell.session.didRecord
-    recorded.shell.session.didRecord = { moment in
+    let observation = recorded.shell.session.observe { event in
+      guard case .recorded = event else { return }
       seen.append((try? Array(lines.dropFirst(2))) ?? [])
-      didRecord?(moment)
     }
     recorded.run("up", "up")
+    observation.cancel()
     #expect(seen == [["up"], ["up", "up"]])
   }
 

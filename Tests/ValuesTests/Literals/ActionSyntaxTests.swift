@@ -67,7 +67,8 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
     #expect(\.settings.level ~= action)
     #expect(!(\.title ~= action))
     var state = State(id: UUID(0))
-    _ = BindingReducer<State, ActionFixtures.Row.Action>().reduce(into: &state, action: .binding(action))
+    let reducer: some Reducer<State, ActionFixtures.Row.Action> = BindingReducer()
+    _ = reducer.reduce(into: &state, action: .binding(action))
     #expect(state.settings.level == 7)
   }
 

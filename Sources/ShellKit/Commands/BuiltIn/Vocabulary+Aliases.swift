@@ -19,12 +19,12 @@ extension Vocabulary {
       ],
       completions: [{ $0.history(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.printAliases(nil) } }
+      guard !reader.isAtEnd else { return Operation { $0.answerAliases(nil) } }
       let name = try reader.word(for: "NAME")
       guard let equals = reader.next else {
         let aliases = parser.aliases
         guard aliases[name.text] != nil else { throw unknown(name, in: aliases) }
-        return Operation { $0.printAliases(name.text) }
+        return Operation { $0.answerAliases(name.text) }
       }
       try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
@@ -79,10 +79,9 @@ extension Vocabulary {
 
 extension Shell {
   /// Lists the aliases, or shows one.
-  func printAliases(_ name: String?) {
+  func answerAliases(_ name: String?) {
     let shown = aliases.all.filter { name == nil || $0.name == name }
-    if shown.isEmpty { return print("there are no aliases") }
-    for alias in shown { print("alias \(alias.name) = \(alias.command)") }
+    answer(AliasesAnswer(aliases: shown.map { Named(name: $0.name, text: $0.command) }))
   }
 }
 

@@ -44,7 +44,7 @@ extension Vocabulary {
         ]
       ) { shell, skips, pattern in
         if let pattern { return try shell.receive(pattern, skips: skips) }
-        if skips { shell.skipReceived() } else { shell.printUnasserted() }
+        if skips { shell.skipReceived() } else { shell.tellUnasserted() }
       }
       Command(
         "exhaustive",
@@ -62,7 +62,11 @@ extension Vocabulary {
           """,
         examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
       ) { shell, isOn in
-        if let isOn { shell.setExhaustive(isOn) } else { shell.printExhaustive() }
+        if let isOn {
+          shell.setExhaustive(isOn)
+        } else {
+          shell.answer(ExhaustiveAnswer(isOn: shell.receipts.isExhaustive))
+        }
       }
     }
   }
@@ -103,7 +107,7 @@ extension Shell {
       try checkIssues()
     } catch {
       if isInterrupted() { throw error }
-      printLines(diagnostic(for: error, in: step.line).message.dumpLines)
+      answer(FailureAnswer(message: diagnostic(for: error, in: step.line).message))
       return expectationHeld()
     }
     // It was done all the same, and whoever does it again must not come to an error.

@@ -22,10 +22,10 @@ extension Vocabulary {
         guard case .list = request else {
           throw CommandFailure("there is a history only where a person types")
         }
-        return shell.print("nothing was typed: this is a script")
+        return shell.notice("nothing was typed: this is a script", isAskedFor: true)
       }
       switch request {
-      case .list(let text): shell.printHistory(editor.history.entries, text)
+      case .list(let text): shell.answerHistory(editor.history.entries, text)
       case .forget(let number): try shell.changeHistory(of: editor) { try $0.remove(number) }
       case .forgetAll: try shell.changeHistory(of: editor) { $0.removeAll() }
       }
@@ -34,18 +34,13 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printHistory(_ entries: [String], _ text: String?) {
+  fileprivate func answerHistory(_ entries: [String], _ text: String?) {
     let numbered = Array(zip(1..., entries))
     let isCount = text.map { $0.allSatisfy(\.isWholeNumber) } ?? false
     let count = isCount ? text.flatMap { Int($0) } : nil
     let shown =
       count.map { Array(numbered.suffix($0)) } ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
-    if shown.isEmpty { return print("no line of the history is like that") }
-    let width = "\(shown.last?.0 ?? 0)".count
-    for (number, line) in shown {
-      let digits = "\(number)"
-      print("\(String(repeating: " ", count: width - digits.count))\(digits)  \(line)")
-    }
+    answer(HistoryAnswer(items: shown.map { HistoryAnswer.Line(number: $0.0, text: $0.1) }))
   }
 
   fileprivate func changeHistory(
@@ -55,8 +50,7 @@ extension Shell {
     let count = editor.history.entries.count
     if let warning = try change(editor.history) { throw CommandFailure(warning.description) }
     editor.historyChanged()
-    guard !settings.isQuiet else { return }
-    print("forgot \(counted(count - editor.history.entries.count, "line"))", style: .dimmed)
+    notice("forgot \(counted(count - editor.history.entries.count, "line"))")
   }
 }
 

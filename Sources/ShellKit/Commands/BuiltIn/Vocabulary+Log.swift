@@ -39,7 +39,7 @@ extension Vocabulary {
         text: text,
         isInverted: isInverted
       )
-      try shell.printLog(filter, in: all ? .tree : .line, last: count?.value)
+      try shell.answerLog(filter, in: all ? .tree : .line, last: count?.value)
     }
   }
 
@@ -55,7 +55,7 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printLog(
+  fileprivate func answerLog(
     _ filter: LogFilter<State, Action>,
     in extent: Session<State, Action>.Extent,
     last count: Int?
@@ -69,33 +69,11 @@ extension Shell {
       let shown = try numbers.filter { number in
         if isInterrupted() { throw CommandFailure("interrupted") }
         let moment = session.moments[number]
-        return number == session.moment.number || !moment.isWithoutEffect(after: momentText.before(moment))
+        return number == session.moment.number || !moment.isWithoutEffect(after: session.before(moment))
       }
       (hidden, numbers) = (numbers.count - shown.count, shown)
     }
-    var table = TextTable()
-    for number in numbers.suffix(count ?? .max) { add(session.moments[number], to: &table) }
-    printTable(table)
-    if numbers.isEmpty { print("no moment is like that", style: .dimmed) }
-    if hidden > 0 { print("\(hidden) without effect left out", style: .dimmed) }
-  }
-
-  private func add(_ moment: Moment<State, Action>, to table: inout TextTable) {
-    let current = session.moment.number
-    let isFirstOfTurn = moment.turn.map { session.turns[$0].moments.lowerBound == moment.number } ?? false
-    let isToCome = !session.isOnLine(moment.number) || moment.number > session.moment.number
-    let cells = [
-      "\(moment.number == current ? ">" : " ") #\(moment.number)",
-      "+\(moment.now.formatted)",
-      momentText.event(moment).controlCharactersEscaped.truncated(to: 76),
-      isFirstOfTurn
-        ? (momentText.command(of: moment) ?? "").truncated(to: 40) : momentText.shortOrigin(moment),
-    ]
-    // Where there is no room for who sent it, what it was is cut less.
-    let isNarrow = columns.map { $0 < 60 } ?? false
-    table.add(
-      cells.dropLast(isNarrow ? 1 : 0),
-      style: moment.number == current ? .strong : isToCome ? .dimmed : nil
-    )
+    let moments = numbers.suffix(count ?? .max).map { session.summary(of: session.moments[$0]) }
+    answer(LogAnswer(current: session.moment.number, moments: moments, hidden: hidden))
   }
 }

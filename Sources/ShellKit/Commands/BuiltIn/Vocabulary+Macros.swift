@@ -21,7 +21,7 @@ extension Vocabulary {
       ],
       completions: [{ $0.history(.macros) }]
     ) { (reader, parser) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.printMacros() } }
+      guard !reader.isAtEnd else { return Operation { $0.listMacros() } }
       return Operation(.macro(try MacroHead(reading: &reader, parser.table)))
     }
     command.role = .beginsMacro
@@ -59,16 +59,20 @@ extension Vocabulary {
 
 extension Shell {
   /// Lists the macros as they were defined, so that the list is a script.
-  fileprivate func printMacros() {
-    if macros.isEmpty { return print("there are no macros: 'macro NAME' begins one", style: .dimmed) }
-    for (_, macro) in macros.sorted(by: { $0.key < $1.key }) { macro.definition(table).forEach { print($0) } }
+  fileprivate func listMacros() {
+    let all = macros.sorted { $0.key < $1.key }.map { name, macro in
+      Named(name: name, text: macro.definition(table).joined(separator: "\n"), summary: macro.summary)
+    }
+    answer(MacrosAnswer(macros: all))
   }
 
   /// Shows a macro as `help` does a command.
-  func printHelp(of macro: Macro<State, Action>) {
-    print(macro.head.usage, style: .strong)
-    print("")
-    print("A macro:")
-    for line in macro.definition(table) { print("  \(line)") }
+  func answerHelp(of macro: Macro<State, Action>) {
+    let definition = macro.definition(table).map { "  \($0)".controlCharactersEscaped }
+    answer(
+      HelpAnswer { page in
+        [page.palette(.strong, macro.head.usage.controlCharactersEscaped), "", "A macro:"] + definition
+      }
+    )
   }
 }

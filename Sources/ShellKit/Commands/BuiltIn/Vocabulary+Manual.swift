@@ -25,9 +25,7 @@ extension Vocabulary {
         let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
         throw CommandFailure("the help of no command and no topic has \(all)", remedy: "'help' lists both")
       }
-      var table = TextTable()
-      for (usage, summary) in found { table.add(usage, summary) }
-      shell.printTable(table)
+      shell.answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
     }
   }
 
@@ -36,9 +34,7 @@ extension Vocabulary {
     Command("version", summary: "Show the program's version", examples: ["version": "name and version"]) {
       (shell: Shell<State, Action>) in
       let application = shell.application
-      shell.print(
-        "\(application.name) \(application.version.isEmpty ? "without a version" : application.version)"
-      )
+      shell.answer(VersionAnswer(program: application.name, version: application.version))
     }
   }
 }
@@ -46,7 +42,9 @@ extension Vocabulary {
 extension Shell {
   /// What help says on a topic, whatever the width of the window.
   fileprivate func text(of topic: HelpTopic) -> String {
-    ([topic.rawValue, topic.summary] + help(on: topic, columns: nil)).joined(separator: "\n")
+    ([topic.rawValue, topic.summary] + help(on: topic, Page(palette: Palette(isEnabled: false)))).joined(
+      separator: "\n"
+    )
   }
 
   /// The macros and aliases, by their names.

@@ -36,7 +36,7 @@ extension Vocabulary {
         summary: "Show what is presented, the last in front",
         examples: ["screen": "screens of a stack, sheets, the alert and its buttons"]
       ) { shell in
-        shell.printScreen()
+        shell.answerScreen()
       }
     }
   }
@@ -54,19 +54,15 @@ extension Shell {
     return prompt
   }
 
-  fileprivate func printScreen() {
-    let presentations = presentations
-    guard !presentations.isEmpty else {
-      return console.print(console.palette(.dimmed, "nothing is presented"))
+  fileprivate func answerScreen() {
+    let presented = presentations.map { presentation in
+      ScreenAnswer.Presented(
+        style: "\(presentation.style)",
+        path: presentation.path,
+        prompt: presentation.prompt.map { PromptBox($0) }
+      )
     }
-    var table = TextTable()
-    for (number, presentation) in presentations.enumerated() {
-      table.add("\(number)", "\(presentation.style)", presentation.path.controlCharactersEscaped)
-    }
-    printTable(table)
-    for prompt in presentations.compactMap(\.prompt) {
-      printLines(PromptBox(prompt).lines(palette: console.palette))
-    }
+    answer(ScreenAnswer(presentations: presented))
   }
 
   /// Shows the alerts and dialogs of a moment that were not there at another, as a screen shows them by itself.
@@ -75,11 +71,12 @@ extension Shell {
   ///   - moment: The moment that has been reached.
   ///   - earlier: The moment that it was reached from; `nil` at the start.
   func showPrompts(at moment: Moment<State, Action>, since earlier: Moment<State, Action>?) {
-    guard !settings.isQuiet else { return }
+    guard events.isProgressTaken else { return }
     let boxes = promptBoxes(at: moment)
     guard !boxes.isEmpty else { return }
     let shown = earlier.map(promptBoxes) ?? []
-    for box in boxes where !shown.contains(box) { printLines(box.lines(palette: console.palette)) }
+    let new = boxes.filter { !shown.contains($0) }
+    if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
   }
 
   private func promptBoxes(at moment: Moment<State, Action>) -> [PromptBox] {

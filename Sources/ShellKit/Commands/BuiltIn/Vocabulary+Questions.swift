@@ -10,8 +10,8 @@ extension Vocabulary {
         summary: "Show the state, or the part of it at a path",
         examples: ["state": "all of it", "state todos[0]": "the first todo"]
       ) { shell, path in
-        guard let path else { return shell.printLines(dump(shell.session.state)) }
-        try shell.printValue(of: path)
+        guard let path else { return shell.answerState() }
+        try shell.answerValue(of: path)
       }
       Command(
         "print",
@@ -23,14 +23,14 @@ extension Vocabulary {
           "print todos[0].isComplete": "whether the first is done",
         ]
       ) { shell, expression in
-        try shell.printValue(of: expression)
+        try shell.answerValue(of: expression)
       }
       Command(
         "effects",
         summary: "List the effects in flight, and when they go on",
         examples: ["effects": "what is still to come"]
       ) { shell in
-        shell.printEffects()
+        shell.answer(EffectsAnswer(shell.session.effects, now: shell.session.now))
       }
       Command(
         "blame",
@@ -73,7 +73,7 @@ extension Vocabulary {
         summary: "List from when to when an expression was true",
         examples: ["when filter == .active": "for how long was it so?"]
       ) { shell, all, expression in
-        try shell.printStretches(of: expression, in: all ? .tree : .line)
+        try shell.listStretches(of: expression, in: all ? .tree : .line)
       }
       Command(
         "watch",
@@ -81,7 +81,7 @@ extension Vocabulary {
         summary: "Print a value whenever it changes; alone, list what is watched",
         examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
       ) { shell, path in
-        if let path { try shell.watch(path) } else { shell.printWatches() }
+        if let path { try shell.watch(path) } else { shell.listWatches() }
       }
       Command(
         "unwatch",
@@ -106,7 +106,7 @@ extension Vocabulary {
             "stop at the actions of a case, whatever its payload",
         ]
       ) { shell, condition in
-        if let condition { try shell.setBreakpoint(condition) } else { shell.printBreakpoints() }
+        if let condition { try shell.setBreakpoint(condition) } else { shell.listBreakpoints() }
       }
       Command(
         "unbreak",
@@ -125,7 +125,7 @@ extension Vocabulary {
           """,
         examples: ["info": "moments, branches, memory"]
       ) { shell in
-        shell.printInfo()
+        shell.answer(shell.statistics)
       }
     }
   }
@@ -143,53 +143,44 @@ extension Vocabulary {
   }
 }
 
-private func dump(_ value: Any) -> [String] { String(customDumping: value).dumpLines }
-
-extension Duration {
-  fileprivate static var latest: Duration { Duration(secondsComponent: .max, attosecondsComponent: 0) }
-}
-
 extension Shell {
-  /// Prints what an expression comes to; a small value on one line.
-  fileprivate func printValue(of expression: Expression) throws(Diagnostic) {
+  /// Tells what the whole state is.
+  fileprivate func answerState() {
+    let moment = session.moment
+    answer(
+      ValueAnswer(
+        expression: nil,
+        text: String(customDumping: session.state),
+        value: { moment.withState { JSON($0) } }
+      )
+    )
+  }
+
+  /// Tells what an expression comes to; a small value on one line.
+  fileprivate func answerValue(of expression: Expression) throws(Diagnostic) {
     let value = try expression.evaluate(in: ExpressionContext(session))
-    printLines(value.formatted { String(customDumping: $0) }.dumpLines)
+    answer(
+      ValueAnswer(
+        expression: expression.source.text,
+        text: value.formatted { String(customDumping: $0) },
+        value: { value.wrapped.map { JSON($0) } ?? .null }
+      )
+    )
   }
 
-  fileprivate func printEffects() {
-    let effects = session.effects
-    if effects.isEmpty { return console.print(console.palette(.dimmed, "nothing is in flight")) }
-    var table = TextTable()
-    // Those that go on at the same time do so in the order of their start; those that have no time come last.
-    let sorted = effects.sorted { ($0.deadline ?? .latest, $0.id) < ($1.deadline ?? .latest, $1.id) }
-    for effect in sorted {
-      let rest = effect.deadline.map { "in \(($0 - session.now).formatted)" } ?? "waiting"
-      table.add(rest, momentText.effectText(effect))
-    }
-    printTable(table)
-  }
-
-  fileprivate func printInfo() {
-    let moments = session.moments.count
-    let bytes = max(0, HeapUse.bytes - heapAtStart)
-    var table = TextTable()
-    table.add("moments", "\(moments), \(session.line.count) of them on this line")
-    if session.stateLimit != nil {
-      table.add("states", "\(session.keptStateCount), the others can be made again")
-    }
-    table.add("commands", "\(session.turns.count)")
-    table.add("branches", "\(session.branchCount)")
-    table.add("marks", "\(session.marks.count)")
-    table.add("moves", "\(session.movements.count)")
-    table.add("in flight", "\(session.effects.count)")
-    table.add(
-      "rebuilds",
-      "\(session.rebuilds.count), for which \(session.rebuilds.moments) moments were played again"
+  fileprivate var statistics: StatisticsAnswer {
+    StatisticsAnswer(
+      moments: session.moments.count,
+      onLine: session.line.count,
+      states: session.stateLimit.map { _ in session.keptStateCount },
+      commands: session.turns.count,
+      branches: session.branchCount,
+      marks: session.marks.count,
+      moves: session.movements.count,
+      effects: session.effects.count,
+      rebuilds: session.rebuilds.count,
+      replayed: session.rebuilds.moments,
+      bytes: max(0, HeapUse.bytes - heapAtStart)
     )
-    table.add(
-      "memory",
-      "\(HeapUse.formatted(bytes)), \(HeapUse.formatted(bytes / moments)) a moment (what the heap has grown by)"
-    )
-    printTable(table)
   }
 }

@@ -60,7 +60,7 @@ extension Vocabulary {
         "let": "all values",
       ]
     ) { (reader, parser) throws(Diagnostic) in
-      guard let source = reader.rest() else { return Operation { $0.printVariables() } }
+      guard let source = reader.rest() else { return Operation { $0.listVariables() } }
       let definition = try Definition(parsing: source)
       try reader.check(definition.expression)
       parser.define(definition.name, as: definition.constant)
@@ -72,13 +72,9 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printVariables() {
-    if variables.isEmpty {
-      return print("there are no variables: 'let NAME = EXPR' defines one", style: .dimmed)
-    }
-    var table = TextTable()
-    for (name, value) in variables.sorted(by: { $0.key < $1.key }) { table.add(name, value.literal) }
-    printTable(table)
+  fileprivate func listVariables() {
+    let all = variables.sorted { $0.key < $1.key }
+    answer(VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) }))
   }
 
   fileprivate func define(_ definition: Definition) throws {

@@ -50,7 +50,7 @@ extension Vocabulary {
         examples: ["record friday.todoscript": "from now on", "record --stop": "no longer"]
       ) { shell, stops, file in
         if stops { return try shell.stopRecording() }
-        if let file { try shell.record(in: file) } else { shell.printJournal() }
+        if let file { try shell.record(in: file) } else { shell.tellJournal() }
       }
       Command(
         "begin",

@@ -61,27 +61,23 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
-          shell.printLines(
-            HelpText.overview(
-              shell.table,
-              macros: shell.macros,
-              palette: shell.console.palette,
-              columns: shell.columns
-            )
+          let (table, macros) = (shell.table, shell.macros)
+          shell.answer(
+            HelpAnswer { HelpText.overview(table, macros: macros, palette: $0.palette, columns: $0.columns) }
           )
         }
       }
       if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
         let found = try ActionHelp(of: Action.self, at: source)
-        return Operation { $0.printLines(found.lines(palette: $0.console.palette)) }
+        return Operation { $0.answer(HelpAnswer { found.lines(palette: $0.palette) }) }
       }
       // The dot alone has been read.
       guard !reader.isAtEnd else { return help(on: .actions) }
       let word = try reader.word(for: "CMD")
       if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
-        return Operation { $0.printAliases(word.text) }
+        return Operation { $0.answerAliases(word.text) }
       }
-      if let macro = parser.macros[word.text] { return Operation { $0.printHelp(of: macro) } }
+      if let macro = parser.macros[word.text] { return Operation { $0.answerHelp(of: macro) } }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
       let command = try parser.table.entry(
         for: word,
@@ -89,7 +85,7 @@ extension Vocabulary {
       )
       .command
       return Operation { shell in
-        shell.printLines(HelpText.page(command, palette: shell.console.palette, columns: shell.columns))
+        shell.answer(HelpAnswer { HelpText.page(command, palette: $0.palette, columns: $0.columns) })
       }
     }
     command.completesCommands = true
@@ -97,7 +93,7 @@ extension Vocabulary {
   }
 
   private static func help(on topic: HelpTopic) -> Operation<State, Action> {
-    Operation { shell in shell.printLines(shell.help(on: topic, columns: shell.columns)) }
+    Operation { shell in shell.answer(HelpAnswer { shell.help(on: topic, $0) }) }
   }
 
   private static var set: Command<State, Action> {
@@ -111,9 +107,9 @@ extension Vocabulary {
         { request in Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? [] },
       ]
     ) { (reader, _) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.printSettings(Setting.all) } }
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
       let setting = try Setting.named(try reader.word(for: "NAME"))
-      guard !reader.isAtEnd else { return Operation { $0.printSettings([setting]) } }
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
       let words = reader
       let change = try setting.read(try reader.word(for: "VALUE"))
       if setting.isText, let word = reader.next { throw unquoted(word, among: words, of: setting) }
@@ -152,11 +148,14 @@ extension Vocabulary {
 }
 
 extension Shell {
-  fileprivate func printSettings(_ all: [Setting]) {
-    var table = TextTable()
-    for setting in all {
-      table.add(setting.name, setting.show(settings), "\(setting.values): \(setting.summary)")
+  fileprivate func answerSettings(_ shown: [Setting]) {
+    let named = shown.map { setting in
+      Named(
+        name: setting.name,
+        text: setting.show(settings),
+        summary: "\(setting.values): \(setting.summary)"
+      )
     }
-    printTable(table)
+    answer(SettingsAnswer(settings: named))
   }
 }

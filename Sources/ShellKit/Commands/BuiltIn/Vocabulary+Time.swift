@@ -59,7 +59,9 @@ extension Vocabulary {
         }
       ]
     ) { (reader, _) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { shell in shell.print(shell.clockText) } }
+      guard !reader.isAtEnd else {
+        return Operation { $0.answer(ClockAnswer(now: $0.playedNow, next: $0.nextDeadline)) }
+      }
       let choices = [("play", true), ("pause", false)]
       guard try reader.word(for: "play|pause").choice("clock command", among: choices) else {
         return Operation { try $0.pause() }
@@ -80,13 +82,5 @@ extension Vocabulary {
       )
     }
     return rate
-  }
-}
-
-extension Shell {
-  fileprivate var clockText: String {
-    let now = playedNow
-    guard let next = nextDeadline else { return "+\(now.formatted), nothing is waiting" }
-    return "+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"
   }
 }

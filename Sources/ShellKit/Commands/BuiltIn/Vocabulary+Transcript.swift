@@ -26,7 +26,7 @@ extension Vocabulary {
       case (true, nil): try shell.stopTranscript()
       case (false, let file?): try shell.startTranscript(in: file, continues: appends)
       case (false, nil):
-        shell.print(shell.console.transcript.map { "written to '\($0.path)'" } ?? "there is no transcript")
+        shell.answer(TranscriptAnswer(path: shell.console.transcript?.path))
       }
     }
   }

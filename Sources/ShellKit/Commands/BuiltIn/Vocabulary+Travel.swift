@@ -59,7 +59,7 @@ extension Vocabulary {
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
         try shell.travel {
-          if reference.isPlaceBefore { return try shell.session.returnToPlaceBefore(label: shell.label) }
+          if reference.isPlaceBefore { return try shell.session.jumpBack(label: shell.label) }
           try shell.session.goto(moment: number, label: shell.label)
         }
       }
@@ -98,7 +98,7 @@ extension Vocabulary {
         summary: "List the marks",
         examples: ["marks": "all names and their moments"]
       ) { shell in
-        shell.printMarks()
+        shell.listMarks()
       }
       Command(
         "moves",
@@ -107,7 +107,7 @@ extension Vocabulary {
           "Nothing is lost by a move: 'goto -' takes the last one back, and 'goto N' leads anywhere.",
         examples: ["moves": "where you have been"]
       ) { shell in
-        shell.printMovements()
+        shell.listMoves()
       }
       Command(
         "tree",
@@ -119,7 +119,7 @@ extension Vocabulary {
           """,
         examples: ["tree": "all branches", "tree --full": "all commands"]
       ) { shell, isFull in
-        shell.printLines(TreeText(shell.momentText, isFull: isFull).lines(width: shell.columns))
+        shell.answer(TreeAnswer(rows: TreeRows(shell.session, isFull: isFull).rows))
       }
       log
       Command(
@@ -129,8 +129,8 @@ extension Vocabulary {
         examples: ["show": "this moment", "show #3": "moment 3"]
       ) { shell, reference in
         let moment = try shell.moment(reference)
-        shell.console.print(shell.momentText.header(moment))
-        shell.printLines(shell.momentText.change(moment))
+        let change = StateChange(from: shell.session.before(moment), to: moment)
+        shell.answer(MomentAnswer(moment: shell.session.summary(of: moment), change: change))
       }
       Command(
         "diff",
@@ -144,8 +144,9 @@ extension Vocabulary {
         ]
       ) { shell, first, second in
         let new = try shell.moment(second)
-        let old = try first.map { try shell.moment($0) } ?? shell.momentText.before(new)
-        shell.printLines(shell.momentText.difference(old, new))
+        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
+        let change = StateChange(from: old, to: new)
+        shell.answer(DifferenceAnswer(from: old.number, to: new.number, change: change))
       }
     }
   }
@@ -173,31 +174,26 @@ extension Shell {
     }
     let moment = try moment(reference)
     let before = try session.mark(name.value, at: moment.number)
-    guard !settings.isQuiet, let before, before != moment.number else { return }
-    print("\(name.value) was #\(before), and is #\(moment.number)", style: .dimmed)
+    guard let before, before != moment.number else { return }
+    notice("\(name.value) was #\(before), and is #\(moment.number)")
   }
 
-  fileprivate func printMarks() {
-    if session.marks.isEmpty { return print("there are no marks", style: .dimmed) }
-    var table = TextTable()
-    for (name, number) in session.marks.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      let moment = session.moments[number]
-      table.add(name, "#\(number)", "+\(moment.now.formatted)", momentText.command(of: moment) ?? "start")
+  fileprivate func listMarks() {
+    let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
+      MarksAnswer.Mark(name: name, moment: session.summary(of: session.moments[number]))
     }
-    printTable(table)
+    answer(MarksAnswer(marks: marks))
   }
 
-  fileprivate func printMovements() {
-    if session.movements.isEmpty { return print("nothing has moved yet", style: .dimmed) }
-    var table = TextTable()
-    for movement in session.movements.reversed() {
-      let repeated = movement.turns.count
-      table.add(
-        "#\(movement.from) → #\(movement.to)",
-        (movement.label ?? "").controlCharactersEscaped.truncated(to: 60),
-        repeated == 0 ? "" : "\(counted(repeated, "command")) done again"
+  fileprivate func listMoves() {
+    let moves = session.movements.reversed().map { movement in
+      MovesAnswer.Move(
+        from: movement.from,
+        to: movement.to,
+        command: movement.label,
+        repeated: movement.turns.count
       )
     }
-    printTable(table)
+    answer(MovesAnswer(moves: moves))
   }
 }

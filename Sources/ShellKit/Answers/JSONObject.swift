@@ -1,0 +1,195 @@
+import Core
+
+/// A type whose values have one form in JSON, which describes itself.
+package protocol JSONDescribed: SendableMetatype {
+  /// The form as JSON Schema describes it.
+  static func schema(_ definitions: inout JSONDefinitions) -> JSON
+  var json: JSON { get }
+}
+
+/// A type whose values are objects in JSON.
+///
+/// The members are listed once. What is written, its schema and `help json` all come from that list.
+package protocol JSONObject: JSONDescribed {
+  /// What the schema calls it.
+  static var title: String { get }
+  static var members: [JSONMember<Self>] { get }
+}
+
+/// A member of an object in JSON.
+package struct JSONMember<Owner>: Sendable {
+  package let name: String
+  /// What it is, in a few words.
+  package let summary: String
+  /// Whether each object has it.
+  package let isRequired: Bool
+  package let schema: @Sendable (inout JSONDefinitions) -> JSON
+  package let value: @Sendable (Owner) -> JSON?
+
+  /// A member that each object has.
+  package init<Value: JSONDescribed>(
+    _ name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Value
+  ) {
+    self.name = name
+    self.summary = summary
+    isRequired = true
+    schema = { Value.schema(&$0) }
+    self.value = { value($0).json }
+  }
+
+  /// A member that is left out where it has no value.
+  package init<Value: JSONDescribed>(
+    optional name: String,
+    _ summary: String,
+    _ value: @escaping @Sendable (Owner) -> Value?
+  ) {
+    self.name = name
+    self.summary = summary
+    isRequired = false
+    schema = { Value.schema(&$0) }
+    self.value = { value($0)?.json }
+  }
+
+  /// The same member of what contains the owner.
+  package func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> JSONMember<Outer> {
+    JSONMember<Outer>(
+      name: name,
+      summary: summary,
+      isRequired: isRequired,
+      schema: schema,
+      value: { [value] in value(owner($0)) }
+    )
+  }
+
+  private init(
+    name: String,
+    summary: String,
+    isRequired: Bool,
+    schema: @escaping @Sendable (inout JSONDefinitions) -> JSON,
+    value: @escaping @Sendable (Owner) -> JSON?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    self.schema = schema
+    self.value = value
+  }
+
+  /// A virtual time, as the shell writes it and as a number.
+  package static func time(
+    _ name: String = "time",
+    _ summary: String = "virtual time",
+    _ value: @escaping @Sendable (Owner) -> Duration
+  ) -> [Self] {
+    optionalTime(name, summary, isRequired: true, value)
+  }
+
+  /// The same, left out where there is none.
+  package static func optionalTime(
+    _ name: String,
+    _ summary: String,
+    isRequired: Bool = false,
+    _ value: @escaping @Sendable (Owner) -> Duration?
+  ) -> [Self] {
+    let number = name == "time" ? "nanoseconds" : name + "Nanoseconds"
+    return [
+      Self(
+        name: name,
+        summary: summary,
+        isRequired: isRequired,
+        schema: { String.schema(&$0) },
+        value: { value($0).map { .string($0.formatted) } }
+      ),
+      Self(
+        name: number,
+        summary: "the same in nanoseconds",
+        isRequired: isRequired,
+        schema: { Int.schema(&$0) },
+        value: { value($0).map { .number("\($0.nanoseconds)") } }
+      ),
+    ]
+  }
+}
+
+extension JSONObject {
+  package var json: JSON {
+    .object(Self.members.compactMap { member in member.value(self).map { (member.name, $0) } })
+  }
+
+  package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
+    definitions.add(Self.self)
+    return .object(["$ref": .string("#/$defs/\(title)")])
+  }
+}
+
+/// The objects that a schema describes, by their titles.
+package struct JSONDefinitions {
+  private(set) var all: [String: JSON] = [:]
+
+  package mutating func add<Object: JSONObject>(_: Object.Type) {
+    guard all[Object.title] == nil else { return }
+    // Objects may contain others of their type.
+    all[Object.title] = .null
+    all[Object.title] = object(Object.members)
+  }
+
+  /// The schema of an object with these members.
+  package mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...)
+    -> JSON
+  {
+    var properties = kind.map { ($0.name, JSON.object(["const": .string($0.value)])) }
+    for member in members { properties.append((member.name, described(member))) }
+    let required = kind.map(\.name) + members.filter(\.isRequired).map(\.name)
+    return .object([
+      "type": .string("object"),
+      "properties": .object(properties),
+      "required": .array(required.map(JSON.string)),
+      "additionalProperties": .bool(false),
+    ])
+  }
+
+  private mutating func described<Owner>(_ member: JSONMember<Owner>) -> JSON {
+    guard case .object(let members) = member.schema(&self) else {
+      return .object(["description": .string(member.summary)])
+    }
+    return .object([("description", .string(member.summary))] + members)
+  }
+}
+
+extension Int: JSONDescribed {
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("integer")]) }
+  package var json: JSON { .number(self) }
+}
+
+extension Bool: JSONDescribed {
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("boolean")]) }
+  package var json: JSON { .bool(self) }
+}
+
+extension String: JSONDescribed {
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("string")]) }
+  package var json: JSON { .string(self) }
+}
+
+extension Array: JSONDescribed where Element: JSONDescribed {
+  package static func schema(_ definitions: inout JSONDefinitions) -> JSON {
+    .object(["type": .string("array"), "items": Element.schema(&definitions)])
+  }
+  package var json: JSON { .array(map(\.json)) }
+}
+
+/// Any value: that of a state, whose form the feature decides.
+extension JSON: JSONDescribed {
+  package static func schema(_: inout JSONDefinitions) -> JSON { .bool(true) }
+  package var json: JSON { self }
+}
+
+extension Duration {
+  /// The whole nanoseconds; a duration of centuries has more of them than an `Int` holds.
+  package var nanoseconds: Int128 {
+    let (seconds, attoseconds) = components
+    return Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,96 @@
+import Core
+
+/// An alert or a dialog: title, message, and buttons with the numbers that `press` takes.
+package struct PromptBox: Equatable {
+  /// A button.
+  package struct Button: Equatable, JSONObject {
+    package static let title = "Button"
+    package static let members: [JSONMember<Self>] = [
+      JSONMember("number", "the number that 'press' takes") { $0.number },
+      JSONMember("label", "what it reads") { $0.label },
+      JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
+    ]
+
+    package let number: Int
+    package let label: String
+    package let role: ButtonStateRole?
+  }
+
+  // Two alerts may read the same and still be two: the second one has to be shown too.
+  private let id: PresentationValueID
+  private let title: String?
+  private let message: String?
+  private let buttons: [Button]
+
+  init(_ prompt: PresentedPrompt<some Any>) {
+    id = prompt.id
+    title = prompt.title.map { String(state: $0) }
+    message = prompt.message.map { String(state: $0) }
+    buttons = prompt.buttons.enumerated().map { number, button in
+      Button(number: number, label: button.shownLabel, role: button.role)
+    }
+  }
+}
+
+extension PromptBox: JSONObject {
+  package static let title = "Prompt"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "title", "its title") { $0.title },
+    JSONMember(optional: "message", "its message") { $0.message },
+    JSONMember("buttons", "its buttons") { $0.buttons },
+  ]
+}
+
+// As text.
+extension PromptBox {
+  /// The width that text is wrapped to, in terminal cells.
+  private static let width = 60
+
+  /// The box, without line breaks.
+  package func lines(palette: Palette) -> [String] {
+    var table = TextTable()
+    for button in buttons {
+      table.add("\(button.number)", button.label.truncated(to: Self.width), button.role?.text ?? "")
+    }
+    var rows: [(text: String, style: Style?)] = Self.wrapped(title).map { ($0, .strong) }
+    rows += Self.wrapped(message).map { ($0, nil) }
+    if !rows.isEmpty { rows.append(("", nil)) }
+    rows += zip(table.lines(palette: Palette(isEnabled: false)), buttons).map { ($0, $1.role?.style) }
+    let width = rows.map(\.text.cellWidth).max() ?? 0
+    let edge = String(repeating: "─", count: width + 2)
+    let side = palette(.dimmed, "│")
+    let lines = rows.map { row in
+      let spaces = String(repeating: " ", count: width - row.text.cellWidth)
+      return "\(side) \(row.style.map { palette($0, row.text) } ?? row.text)\(spaces) \(side)"
+    }
+    return [palette(.dimmed, "┌\(edge)┐")] + lines + [palette(.dimmed, "└\(edge)┘")]
+  }
+
+  /// The lines of a text, which has its own and is wrapped besides.
+  private static func wrapped(_ text: String?) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    return text.dumpLines.flatMap { $0.wrapped(to: width) }
+  }
+}
+
+extension PresentedPrompt.Button {
+  /// What the button reads, on one line and free of control characters.
+  package var shownLabel: String { String(state: label).controlCharactersEscaped }
+}
+
+extension ButtonStateRole {
+  /// The role as the shell names it.
+  package var text: String {
+    switch self {
+    case .cancel: "cancel"
+    case .destructive: "destructive"
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .cancel: .dimmed
+    case .destructive: .removed
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Core
+
+/// Arranges a session's record in rows.
+struct TreeRows<State, Action> {
+  /// How many rows in a row need nothing else to be folded.
+  private static var longest: Int { 6 }
+  /// How many rows are left at each end of what is folded.
+  private static var kept: Int { 2 }
+
+  private let session: Session<State, Action>
+  private let isFull: Bool
+  private let branches: [Branch]
+  private let children: [Int: [Int]]
+  private let marks: [Int: [String]]
+  private let trials: [Int: String]
+  /// What the line's last what-if left out at its end.
+  private let leftOutAtTip: [Branch.LeftOut]
+
+  /// - Parameter isFull: Whether nothing is folded.
+  init(_ session: Session<State, Action>, isFull: Bool = false) {
+    self.session = session
+    self.isFull = isFull
+    branches = session.branches
+    children = Dictionary(grouping: branches.dropFirst()) { $0.fork ?? 0 }.mapValues { $0.map(\.number) }
+    marks = Dictionary(grouping: session.marks.sorted { $0.key < $1.key }, by: \.value).mapValues {
+      $0.map(\.key)
+    }
+    let labels = session.movements.filter { !$0.turns.isEmpty }.map { movement in
+      (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
+    }
+    trials = Dictionary(labels) { first, _ in first }
+    leftOutAtTip = session.leftOutAtTip
+  }
+
+  /// Where drawing goes on in a branch.
+  private struct Place {
+    let rows: [TreeAnswer.Content]
+    let depth: Int
+    var next = 0
+  }
+
+  /// The rows, from the top.
+  ///
+  /// - Complexity: O(*n*) in the number of moments.
+  var rows: [TreeAnswer.Row] {
+    var rows: [TreeAnswer.Row] = []
+    var places = [Place(rows: contents(of: branches[0]), depth: 0)]
+    while var place = places.popLast() {
+      guard place.next < place.rows.count else { continue }
+      let row = place.rows[place.next]
+      rows.append(TreeAnswer.Row(depth: place.depth, isFirst: place.next == 0, content: row))
+      place.next += 1
+      places.append(place)
+      guard case .moment(let row) = row else { continue }
+      let number = row.moment.number
+      for child in (children[number] ?? []).reversed() {
+        places.append(Place(rows: contents(of: branches[child]), depth: place.depth + 1))
+      }
+      let ending = leftOutAtTip.filter { $0.after == number }
+      if !ending.isEmpty { places.append(Place(rows: ending.map(content), depth: place.depth + 1)) }
+    }
+    return rows
+  }
+
+  private func contents(of branch: Branch) -> [TreeAnswer.Content] {
+    let current = session.moment.number
+    let leftOut = Dictionary(grouping: branch.leftOut, by: \.after)
+    var rows = branch.fork.flatMap { leftOut[$0] }?.map(content) ?? []
+    var plain: [Int] = []
+    for number in branch.moments {
+      let isLandmark =
+        children[number] != nil || marks[number] != nil || leftOut[number] != nil || number == current
+      let isEnd = number == branch.moments.first || number == branch.moments.last
+      if isLandmark || isEnd && endsTurn(session.moments[number]) {
+        rows += folded(plain) + [content(number)] + (leftOut[number]?.map(content) ?? [])
+        plain = []
+      } else if endsTurn(session.moments[number]) || number == branch.moments.last {
+        plain.append(number)
+      }
+    }
+    return rows + folded(plain)
+  }
+
+  private func folded(_ numbers: [Int]) -> [TreeAnswer.Content] {
+    guard !isFull, numbers.count > Self.longest else { return numbers.map(content) }
+    let hidden = numbers.dropFirst(Self.kept).dropLast(Self.kept)
+    let fold = TreeAnswer.Fold(
+      count: hidden.count,
+      first: hidden[hidden.startIndex],
+      last: hidden[hidden.endIndex - 1]
+    )
+    return numbers.prefix(Self.kept).map(content) + [.folded(fold)] + numbers.suffix(Self.kept).map(content)
+  }
+
+  private func content(_ number: Int) -> TreeAnswer.Content {
+    let moment = session.moments[number]
+    let facts = session.summary(of: moment)
+    return .moment(
+      TreeAnswer.MomentRow(
+        moment: facts,
+        title: endsTurn(moment) ? facts.command ?? facts.event : facts.event,
+        marks: marks[number] ?? [],
+        trial: moment.turn.flatMap { trials[session.turns[$0].moments.lowerBound] },
+        isOnLine: session.isOnLine(number)
+      )
+    )
+  }
+
+  private func content(_ leftOut: Branch.LeftOut) -> TreeAnswer.Content {
+    let turn = session.turns[leftOut.turn]
+    return .leftOut(
+      TreeAnswer.LeftOut(
+        time: session.moments[leftOut.after].now,
+        command: turn.label ?? "the command of #\(turn.moments.lowerBound)",
+        reason: leftOut.failure.map { "left out: \(message(of: $0))" } ?? "nothing happened"
+      )
+    )
+  }
+
+  private func message(of error: any Error) -> String {
+    switch error {
+    case let error as Diagnostic: error.message
+    case let error as CommandFailure: error.message
+    case let error as SessionError: error.message
+    default: "\(error)"
+    }
+  }
+
+  private func endsTurn(_ moment: Moment<State, Action>) -> Bool {
+    guard let turn = moment.turn else { return true }
+    return session.turns[turn].moments.last == moment.number
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+import Testing
+
+@testable import ShellKit
+
+/// The language without a terminal.
+@Suite struct InterpreterTests {
+  private typealias Counting = Interpreter<Int, Step>
+
+  private enum Step: Equatable {
+    case up, down
+  }
+
+  private func makeInterpreter() -> Counting {
+    Interpreter(
+      ShellApplication(name: "counter") { seed, epoch in
+        Session(initialState: 0, seed: seed, epoch: epoch) {
+          Reduce<Int, Step> { count, step in
+            count += step == .up ? 1 : -1
+            return .none
+          }
+        }
+      }
+    )
+  }
+
+  @Test func aLineIsDrivenAndObserved() throws {
+    let interpreter = makeInterpreter()
+    var moments: [Int] = []
+    interpreter.observe { if let event = $0 as? MomentRecorded { moments.append(event.moment.number) } }
+    let result = interpreter.execute(".up\n.up\n.down\nstate")
+    #expect(result.isComplete && result.diagnostics.isEmpty)
+    #expect(moments == [1, 2, 3] && result.moments == 1..<4)
+    let answer = try #require(result.answers.first as? ValueAnswer)
+    #expect(result.answers.count == 1 && answer.value() == .number(1))
+  }
+
+  @Test func anyNumberOfObserversIsToldTheSame() {
+    let interpreter = makeInterpreter()
+    var told: [[String]] = [[], [], []]
+    for index in told.indices { interpreter.observe { told[index].append(type(of: $0).name) } }
+    _ = interpreter.execute(".up\nundo\nexpect self == 0")
+    #expect(told[0] == ["command", "moment", "command", "travelled", "command", "expectation"])
+    #expect(told[1] == told[0] && told[2] == told[0])
+  }
+
+  @Test func whatIsWrongIsTold() throws {
+    let interpreter = makeInterpreter()
+    let unknown = interpreter.execute("undoo")
+    #expect(!unknown.isComplete && unknown.moments.isEmpty)
+    #expect(unknown.diagnostics.map(\.message) == ["unknown command 'undoo'"])
+    #expect(unknown.diagnostics.first?.help == "did you mean 'undo'?")
+    let failed = interpreter.execute("undo\n.up")
+    #expect(!failed.isComplete && failed.diagnostics.count == 1)
+    #expect(interpreter.execute(".up").moments == 1..<2, "an error ends nothing")
+  }
+
+  @Test func aBreakpointEndsALineWithItsReason() throws {
+    let interpreter = makeInterpreter()
+    _ = interpreter.execute("break self == 2")
+    let result = interpreter.execute(".up\n.up\n.up")
+    let stop = try #require(result.events.compactMap { $0 as? Stopped }.first)
+    #expect(stop.condition == "self == 2" && stop.moment == 2)
+    #expect(!result.isComplete && interpreter.session.state == 2)
+  }
+
+  @Test func anInterruptionEndsALine() {
+    let interpreter = makeInterpreter()
+    interpreter.observe { [unowned interpreter] in
+      if let event = $0 as? MomentRecorded, event.moment.number == 3 { interpreter.interrupt() }
+    }
+    let result = interpreter.execute("repeat 1000 .up")
+    #expect(!result.isComplete && interpreter.session.moments.count < 10)
+    #expect(interpreter.execute(".up").isComplete, "it ends one line and no other")
+  }
+
+  @Test func aLineIsCompleted() {
+    let interpreter = makeInterpreter()
+    #expect(interpreter.complete("und", at: 3).map(\.text) == ["undo"])
+    #expect(interpreter.complete(".u rest", at: 2).map(\.text) == [".up"])
+  }
+
+  @Test func quitIsLeftToTheFrontEnd() {
+    let interpreter = makeInterpreter()
+    #expect(interpreter.exitStatus == nil)
+    _ = interpreter.execute("quit 3")
+    #expect(interpreter.exitStatus == 3)
+  }
+}

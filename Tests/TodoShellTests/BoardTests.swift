@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A front end that shares nothing with the shell but the seam.
+@Suite struct BoardTests {
+  @Test func showsTheListTheEffectsAndTheClock() throws {
+    let run = try run(
+      builtProgram("Board"),
+      [],
+      input: Data("add Milk\nremind Eggs\nadvance 5s\nprint notes.count\ntoggle 0\nundo\nquit\n".utf8)
+    )
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        == add Milk == 1 new, 0.0 seconds on the clock
+        [0] Milk
+        == remind Eggs == 1 new, 0.0 seconds on the clock
+        [0] Milk
+        ~ reminder until 5.0 seconds
+        == advance 5s == 2 new, 5.0 seconds on the clock
+        [0] Milk
+        [1] Eggs
+        == print notes.count == 0 new, 5.0 seconds on the clock
+        [0] Milk
+        [1] Eggs
+        = 2
+        == toggle 0 == 0 new, 5.0 seconds on the clock
+        [0] Milk
+        [1] Eggs
+        ! unknown command 'toggle'
+        == undo == 0 new, 0.0 seconds on the clock
+        [0] Milk
+        ~ reminder until 5.0 seconds
+        == quit == 0 new, 0.0 seconds on the clock
+        [0] Milk
+        ~ reminder until 5.0 seconds
+
+        """
+    )
+  }
+}
