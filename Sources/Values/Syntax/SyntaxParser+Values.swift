@@ -119,10 +119,16 @@ extension SyntaxParser {
       default: break
       }
     }
-    if grammar == .value { return try parseDottedName(name, from: start) }
     if let arguments = try parseOptionalArguments() { return try node(.call(name, arguments), from: start) }
     try refuseClosure()
-    return try node(.name(name), from: start)
+    var base = try node(.name(name), from: start)
+    // An expression has its members read behind any value.
+    while grammar == .value, peek == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
+      position += 1
+      base = try parseMember(of: base, isOptional: false)
+      if case .method = base.kind { break }
+    }
+    return base
   }
 
   private mutating func parseOptionalArguments() throws(Diagnostic) -> [SyntaxNode.Argument]? {
@@ -133,7 +139,7 @@ extension SyntaxParser {
   mutating func refuseClosure() throws(Diagnostic) {
     var ahead = position
     while ahead < end, bytes[ahead].isBlank { ahead += 1 }
-    guard ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
+    guard grammar == .expression, ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
     throw error(
       "there are no closures here",
       at: ahead..<ahead + 1,
@@ -210,26 +216,6 @@ extension SyntaxParser {
     // `-.infinity` is the one number whose sign stands before a name.
     if skip("."), try readName() == "infinity" { return try node(.double(-.infinity), from: start) }
     throw error("a minus needs a number behind it", at: start..<start + 1)
-  }
-
-  /// `UUID(0)`, `Filter.active`, whose first name has been read.
-  private mutating func parseDottedName(_ first: String, from start: Int) throws(Diagnostic) -> SyntaxNode {
-    var (base, name): (SyntaxNode?, String) = (nil, first)
-    while true {
-      let arguments = try parseOptionalArguments()
-      let node =
-        switch (base, arguments) {
-        case (nil, nil): try node(.name(name), from: start)
-        case (nil, let arguments?): try node(.call(name, arguments), from: start)
-        case (let base?, nil): try node(.member(base, name, isOptional: false), from: start)
-        case (let base?, let arguments?):
-          try node(.method(base, name, arguments, isOptional: false), from: start)
-        }
-      guard arguments == nil, peek == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") else { return node }
-      position += 1
-      guard let next = try readName() else { throw unexpected(orElse: "a name") }
-      (base, name) = (node, next)
-    }
   }
 
   private mutating func parseProperties(of subject: SyntaxNode, from start: Int) throws(Diagnostic)
