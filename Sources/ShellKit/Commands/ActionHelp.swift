@@ -23,14 +23,14 @@ struct ActionHelp {
   private static func names(in source: SourceText) -> [SourceText] {
     let bytes = source.page.bytes
     var names: [SourceText] = []
+    var tokenizer = Tokenizer(hasComments: false)
     var position = source.range.lowerBound
     while position < source.range.upperBound, names.count < deepest {
       let byte = bytes[position]
       position += 1
-      if byte == .doubleQuote || byte == .singleQuote {
-        position = bytes[position..<source.range.upperBound].firstIndex(of: byte).map { $0 + 1 } ?? .max
-      }
-      guard byte == UInt8(ascii: "."), bytes[max(position - 2, 0)] != .backslash else { continue }
+      guard tokenizer.read(byte, before: nil) == .text, byte == UInt8(ascii: "."),
+        bytes[max(position - 2, 0)] != .backslash
+      else { continue }
       let rest = bytes[position..<source.range.upperBound]
       let end = rest.firstIndex { !$0.isNamePart } ?? rest.endIndex
       guard end > position, !bytes[position].isDigit else { continue }
@@ -76,7 +76,7 @@ private struct Search {
       if index + 1 == names.count { return element }
       let payload = element.parameters.map(\.type)
       let isChange = ["set", "toggle"].contains(names[index + 1].text)
-      if isChange, payload.contains(where: { $0 is any BindingCompletion.Type }) { return element }
+      if isChange, payload.contains(where: { TypeShape($0).changedType != nil }) { return element }
       if let found = find(index + 1, in: payload) { return found }
       // The rest may be of the values behind this one.
       if place + 1 < types.count, let found = find(index + 1, in: Array(types[(place + 1)...])) {
@@ -90,8 +90,11 @@ private struct Search {
   }
 
   private static func enumeration(_ type: Any.Type) -> EnumType? {
-    if let optional = type as? any OptionalType.Type { return enumeration(optional.wrappedType) }
-    return literalExample(of: type) == nil ? EnumType(type) : nil
+    switch TypeShape(type) {
+    case .optional(let wrapped): enumeration(wrapped)
+    case .enumeration(let enumeration): enumeration
+    case .changes, .literal, .structure, .other: nil
+    }
   }
 
   func failure(in source: SourceText, orIn type: Any.Type) -> Diagnostic {

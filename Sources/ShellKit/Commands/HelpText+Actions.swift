@@ -63,15 +63,17 @@ struct ActionTypes {
   /// - Returns: the types of the payloads.
   private mutating func visit(_ type: Any.Type) -> [Any.Type] {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return [] }
-    if let optional = type as? any OptionalType.Type { return [optional.wrappedType] }
-    if let binding = type as? any BindingCompletion.Type {
-      let fields = KeyPathFields(of: binding.rootType).fields.filter(\.isWritable)
+    switch TypeShape(type) {
+    case .optional(let wrapped): return [wrapped]
+    case .changes(let root):
+      let fields = KeyPathFields(of: root).fields.filter(\.isWritable)
       let signatures = fields.map { ".set(\\.\($0.name.asMember), \(dumpTypeName($0.type)))" }
-      found.append(Found(title: "BindingAction of \(dumpTypeName(binding.rootType))", signatures: signatures))
+      found.append(Found(title: "BindingAction of \(dumpTypeName(root))", signatures: signatures))
       return fields.map(\.type)
+    case .enumeration(let enumeration):
+      found.append(Found(title: dumpTypeName(type), signatures: enumeration.cases.map(\.signature)))
+      return enumeration.cases.flatMap { $0.parameters.map(\.type) }
+    case .literal, .structure, .other: return []
     }
-    guard literalExample(of: type) == nil, let enumeration = EnumType(type) else { return [] }
-    found.append(Found(title: dumpTypeName(type), signatures: enumeration.cases.map(\.signature)))
-    return enumeration.cases.flatMap { $0.parameters.map(\.type) }
   }
 }

@@ -33,7 +33,7 @@ struct LineHighlighter<State, Action> {
       reader.skipBlanks()
       let start = reader.position
       switch reader.next {
-      case "#" where reader.isAtComment: return reader.mark(toEnd: .dimmed)
+      case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
         guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else {
@@ -51,13 +51,24 @@ struct LineHighlighter<State, Action> {
   /// Walks along a line.
   private struct Reader {
     let scalars: [Unicode.Scalar]
+    /// What each of them is.
+    private let tokens: [Tokenizer.Token]
     private(set) var position = 0
     private(set) var highlights: [Highlight] = []
 
-    init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+    init(scalars: [Unicode.Scalar]) {
+      self.scalars = scalars
+      let bytes = scalars.map { UInt8(exactly: $0.value) ?? 0x80 }
+      var tokenizer = Tokenizer()
+      tokens = bytes.indices.map {
+        tokenizer.read(bytes[$0], before: $0 + 1 < bytes.count ? bytes[$0 + 1] : nil)
+      }
+    }
 
     var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
     var isAtEnd: Bool { position >= scalars.count }
+    private var token: Tokenizer.Token? { isAtEnd ? nil : tokens[position] }
+    var isAtComment: Bool { token == .comment }
 
     mutating func mark(from start: Int, _ style: Style) {
       if start < position { highlights.append(Highlight(start..<position, style)) }
@@ -70,7 +81,7 @@ struct LineHighlighter<State, Action> {
     }
 
     mutating func skipBlanks() {
-      while let next, next.properties.isWhitespace { position += 1 }
+      while token == .blank { position += 1 }
     }
 
     /// Whether the sign after this one is such.
@@ -78,18 +89,10 @@ struct LineHighlighter<State, Action> {
       position + 1 < scalars.count && condition(Character(scalars[position + 1]))
     }
 
-    /// Whether a `#` that stands here behind another word begins a comment.
-    var isAtComment: Bool {
-      let next = position + 1 < scalars.count ? scalars[position + 1] : nil
-      return CommentSyntax.begins(isFirstWord: false, before: next.map { UInt8(exactly: $0.value) ?? 0 })
-    }
-
     @discardableResult
     mutating func skipWord() -> String {
       let start = position
-      while let next, !next.properties.isWhitespace {
-        if next == "\"" || next == "'" { skipString(next) } else { position += 1 }
-      }
+      while let token, token != .blank, token != .comment { position += 1 }
       return text(from: start)
     }
 
@@ -103,10 +106,10 @@ struct LineHighlighter<State, Action> {
     mutating func readArgument() -> String? {
       let start = position
       var isQuoted = false
-      while let next, !next.properties.isWhitespace {
-        if next == "\"" || next == "'" {
+      while let token, token != .blank, token != .comment {
+        if token == .quote {
           isQuoted = true
-          readString(next)
+          readString()
         } else {
           position += 1
         }
@@ -122,19 +125,11 @@ struct LineHighlighter<State, Action> {
     }
 
     /// Reads a string up to its quote, or to the end: it may go on on the next line.
-    private mutating func readString(_ quote: Unicode.Scalar) {
+    private mutating func readString() {
       let start = position
-      skipString(quote)
+      repeat { position += 1 } while token == .quoted
+      if token == .quote { position += 1 }
       mark(from: start, .added)
-    }
-
-    private mutating func skipString(_ quote: Unicode.Scalar) {
-      position += 1
-      while let next {
-        position += 1
-        if next == quote { break }
-        if next == "\\", quote == "\"", !isAtEnd { position += 1 }
-      }
     }
 
     /// Reads Swift syntax to the end of the line.
@@ -142,7 +137,8 @@ struct LineHighlighter<State, Action> {
       while let next {
         let start = position
         switch next {
-        case "\"": readString(next)
+        case _ where token == .quote: readString()
+        case _ where isAtComment: mark(toEnd: .dimmed)
         case "." where isAtWord(where: { $0.isLetter || $0 == "_" }):
           position += 1
           skipName()
@@ -151,8 +147,6 @@ struct LineHighlighter<State, Action> {
           skipName()
           mark(from: start, .note)
         case _ where next.properties.isAlphabetic || next == "_": skipName()
-        case "#" where start > 0 && scalars[start - 1].properties.isWhitespace && isAtComment:
-          mark(toEnd: .dimmed)
         default: position += 1
         }
       }

@@ -1,24 +1,17 @@
 /// The words of a line that is being typed, as they are written: the last one, which may be empty, ends at the cursor.
 struct TypedWords {
   private(set) var words: [Substring] = []
+  private var tokenizer = Tokenizer(hasComments: false)
   /// The quote that is open at the cursor.
-  private(set) var quote: Character?
+  var quote: Character? { tokenizer.quote.map { Character(Unicode.Scalar($0)) } }
   /// Whether the cursor is behind a backslash in double quotes.
-  private(set) var isEscaped = false
+  var isEscaped: Bool { tokenizer.isEscaped }
 
   init(_ text: Substring) {
     var start = text.startIndex
-    for (index, character) in zip(text.indices, text) {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", quote == "\"" {
-        isEscaped = true
-      } else if character == "\"" || character == "'", quote == nil || quote == character {
-        quote = quote == nil ? character : nil
-      } else if character == " ", quote == nil {
-        if start < index { words.append(text[start..<index]) }
-        start = text.index(after: index)
-      }
+    for (index, character) in zip(text.indices, text) where tokenizer.read(character) == .blank {
+      if start < index { words.append(text[start..<index]) }
+      start = text.index(after: index)
     }
     words.append(text[start...])
   }

@@ -20,16 +20,15 @@ struct ActionCandidates {
 
   private func texts(of type: Any.Type, in state: Any?, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
-    if let optional = type as? any OptionalType.Type {
-      return texts(of: optional.wrappedType, in: state, depth: depth + 1) + ["nil"]
+    switch TypeShape(type) {
+    case .optional(let wrapped): return texts(of: wrapped, in: state, depth: depth + 1) + ["nil"]
+    case .changes(let root): return bindings(of: root, depth: depth)
+    case .literal(let example): return values(of: type, like: example, depth: depth)
+    case .enumeration(let enumeration): return cases(of: enumeration, in: state, depth: depth)
+    case .structure(let product):
+      return fields(product.visibleFields, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
+    case .other: return []
     }
-    if let binding = type as? any BindingCompletion.Type {
-      return bindings(of: binding.rootType, depth: depth)
-    }
-    if let example = literalExample(of: type) { return values(of: type, like: example, depth: depth) }
-    if let enumeration = EnumType(type) { return cases(of: enumeration, in: state, depth: depth) }
-    guard let product = ProductType(memberwise: type) else { return [] }
-    return fields(product.visibleFields, in: nil, depth: depth).map { "\(dumpTypeName(type))(\($0))" }
   }
 
   private func cases(of enumeration: EnumType, in state: Any?, depth: Int) -> [String] {

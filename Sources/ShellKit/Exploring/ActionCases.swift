@@ -27,11 +27,10 @@ enum ActionCases {
   /// The patterns of an associated value that is an action itself; `nil` if it is not.
   private static func inner(_ type: Any.Type, depth: Int) -> [String]? {
     guard depth < deepest else { return nil }
-    if let binding = type as? any BindingCompletion.Type {
-      return KeyPathFields(of: binding.rootType).fields.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
+    if let root = TypeShape(type).changedType {
+      return KeyPathFields(of: root).fields.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
     }
-    guard isAction(type), let enumeration = EnumType(type) else { return nil }
-    return patterns(of: enumeration, depth: depth + 1)
+    return action(type).map { patterns(of: $0, depth: depth + 1) }
   }
 
   private static func text(_ name: String, around inner: (label: String?, patterns: [String])?) -> [String] {
@@ -47,18 +46,20 @@ enum ActionCases {
       if depth < deepest, let binding = payload as? any BoundKeyPath {
         return text(name, around: (label, [KeyPathFields.text(of: binding.boundKeyPath)]))[0]
       }
-      if depth < deepest, isAction(type(of: payload)), let inner = pattern(of: payload, depth: depth + 1) {
+      if depth < deepest, action(type(of: payload)) != nil, let inner = pattern(of: payload, depth: depth + 1)
+      {
         return text(name, around: (label, [inner]))[0]
       }
     }
     return text(name, around: nil)[0]
   }
 
-  /// Whether values of a type may be actions of a child: enums are, but for those that have a text of their own.
-  private static func isAction(_ type: Any.Type) -> Bool {
-    guard case .enumeration = RuntimeType(type) else { return false }
-    return literalExample(of: type) == nil
-      && EnumType(type)?.cases.contains(where: { $0.payload != nil }) == true
+  /// The type if its values may be actions of a child: enums are, but for those that have a text of their own.
+  private static func action(_ type: Any.Type) -> EnumType? {
+    guard case .enumeration = RuntimeType(type), case .enumeration(let enumeration) = TypeShape(type) else {
+      return nil
+    }
+    return enumeration.cases.contains { $0.payload != nil } ? enumeration : nil
   }
 }
 

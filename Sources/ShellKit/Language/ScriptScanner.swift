@@ -134,7 +134,7 @@ struct ScriptScanner {
     if !line.isPlain, reportBadCharacter(in: Array(line)) { return }
     // Only a line that ends with a backslash, or that goes on from one that did, need be looked at for quotes.
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
-    let isContinued = mayContinue && isContinued(Array(line))
+    let isContinued = mayContinue && isContinued(line)
     if !isContinued, pending.pieces.isEmpty {
       if !line.isEmpty { read(LogicalLine(bytes: line, number: number)) }
       return
@@ -143,9 +143,9 @@ struct ScriptScanner {
     if !isContinued { finishLogicalLine() }
   }
 
-  private mutating func isContinued(_ line: [UInt8]) -> Bool {
+  private mutating func isContinued(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     let isExpectedOutput = pending.pieces.isEmpty && line.first { !$0.isBlank } == UInt8(ascii: "|")
-    return isExpectedOutput ? false : pending.end.read(line[...])
+    return isExpectedOutput ? false : pending.tokenizer.readLine(line)
   }
 
   private mutating func finishLogicalLine() {
@@ -178,7 +178,7 @@ struct ScriptScanner {
 private struct PendingLine {
   var bytes: [UInt8] = []
   var pieces: [SourcePage.Piece] = []
-  var end = LineEnd()
+  var tokenizer = Tokenizer()
   /// An error was reported for an earlier line of this command, so the rest of it is passed over.
   var isAbandoned = false
 

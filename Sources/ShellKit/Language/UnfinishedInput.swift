@@ -13,17 +13,16 @@ public enum UnfinishedInput: Hashable, Sendable {
   ///     expression, but not for `add (`.
   /// - Returns: `nil` if the text is finished, or if more input could not finish it.
   public init?(_ text: String, countsBrackets: Bool = false) {
-    let bytes = Array(text.utf8)
-    var lineEnd = LineEnd()
+    var tokenizer = Tokenizer()
     var isContinued = false
-    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
-      isContinued = lineEnd.read(line)
+    for line in Array(text.utf8).split(separator: .newline, omittingEmptySubsequences: false) {
+      isContinued = line.withUnsafeBufferPointer { tokenizer.readLine($0) }
     }
     if isContinued {
       self = .continuation
-    } else if lineEnd.quote == .double {
+    } else if tokenizer.quote == .doubleQuote {
       self = .quote
-    } else if countsBrackets, lineEnd.quote == .none, lineEnd.openBrackets > 0 {
+    } else if countsBrackets, tokenizer.quote == nil, tokenizer.openBrackets > 0 {
       self = .bracket
     } else {
       return nil

@@ -24,23 +24,21 @@ extension VariableReference {
     let end = source.range.upperBound
     var found: [VariableReference] = []
     var position = source.range.lowerBound
-    var quote: UInt8?
+    var tokenizer = Tokenizer(hasComments: false)
     var isInKeyPath = false
     while position < end {
       let byte = bytes[position]
       let isMember = isInKeyPath && bytes[position - 1] == UInt8(ascii: ".")
-      if byte == .dollar, quote != .singleQuote,
-        let reference = try read(at: position, of: source, isQuoted: quote != nil, isMember: isMember)
+      let isQuoted = tokenizer.quote != nil
+      if byte == .dollar, tokenizer.quote != .singleQuote, !tokenizer.isEscaped,
+        let reference = try read(at: position, of: source, isQuoted: isQuoted, isMember: isMember)
       {
         found.append(reference)
         position = reference.range.upperBound
         continue
       }
-      isInKeyPath = quote == nil && (byte == .backslash || isInKeyPath && byte.continuesKeyPath)
-      if byte == .backslash, quote == .doubleQuote { position += 1 }
-      if byte == .singleQuote || byte == .doubleQuote, quote == nil || quote == byte {
-        quote = quote == nil ? byte : nil
-      }
+      isInKeyPath = !isQuoted && (byte == .backslash || isInKeyPath && byte.continuesKeyPath)
+      _ = tokenizer.read(byte, before: nil)
       position += 1
     }
     return found

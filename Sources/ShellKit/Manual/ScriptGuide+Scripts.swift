@@ -1,7 +1,7 @@
 // What makes more of a script than a list of lines.
 extension ScriptGuide {
   var expressions: Section {
-    let methods = Evaluator.collectionMethods.joined(separator: ", ")
+    let methods = Method.ofCollections.names.joined(separator: ", ")
     return Section(
       title: "EXPRESSIONS",
       parts: [
@@ -16,7 +16,7 @@ extension ScriptGuide {
         .forms([
           (Self.operators, "from what binds loosest to what binds tightest; also ! and -"),
           (methods, "of collections"),
-          (Evaluator.textMethods.joined(separator: ", "), "of texts"),
+          (Method.ofTexts.names.joined(separator: ", "), "of texts"),
           ("[1, 2]  [\"a\": 1]  [:]", "lists and dictionaries; == compares them with any of the state"),
           ("now + 1s  now * 2  now / 500ms", "a duration, another one, and a number: how many of them"),
           ("date + 1d  date - date", "a date, and the duration in between, to the microsecond"),
@@ -39,7 +39,7 @@ extension ScriptGuide {
           """
           Numbers of all types are compared by their values: 1 == 1.0. All other types are compared as they are: an Int \
           is no String, and to ask whether they are equal is an error. An expression is at most \
-          \(ExpressionParser.deepestNesting) brackets deep, and one that would take too long is stopped.
+          \(SyntaxParser.deepestNesting) brackets deep, and one that would take too long is stopped.
           """
         ),
       ]

@@ -67,17 +67,16 @@ private struct ActionWalk {
   ///
   /// - Parameter state: what the value is an action of, if that is known.
   mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
-    guard depth < ValueSyntaxParser.deepestNesting else { throw end([], from: text.count) }
-    if let optional = type as? any OptionalType.Type, next != "n" || isAtEnd {
-      return try value(of: optional.wrappedType, in: state, depth: depth + 1)
+    guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
+    let shape = TypeShape(type)
+    if case .optional(let wrapped) = shape, next != "n" || isAtEnd {
+      return try value(of: wrapped, in: state, depth: depth + 1)
     }
     skipBlanks()
     let start = position
     guard skip(".") else { return try literal(of: type, from: start) }
     let name = name()
-    if let type = type as? any BindingCompletion.Type {
-      return try binding(type, name, from: start, depth: depth)
-    }
+    if let root = shape.changedType { return try change(of: root, name, from: start, depth: depth) }
     guard let type = EnumType(type) else { return try literal(of: type, from: start) }
     let isWhole = type.cases.contains { $0.name.hasPrefix(name) && $0.name != name } == false && depth > 0
     guard !isAtEnd || isWhole && type.named(name)?.payload == nil && type.named(name) != nil else {
@@ -149,28 +148,14 @@ private struct ActionWalk {
 
   /// Passes over anything but a case, up to the comma or bracket behind it.
   private mutating func literal(of type: Any.Type, from start: Int) throws(End) {
-    var open = 0
-    var quote: Character?
+    var tokenizer = Tokenizer(hasComments: false)
     while let character = next {
-      if let current = quote {
-        if character == "\\", current == "\"" { position += 1 }
-        if character == current { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if "([".contains(character) {
-        open += 1
-      } else if ")]".contains(character) {
-        if open == 0 { break }
-        open -= 1
-      } else if character == ",", open == 0 {
-        break
-      }
+      if tokenizer.quote == nil, tokenizer.openBrackets <= 0, ",)]".contains(character) { return }
+      _ = tokenizer.read(character)
       position += 1
     }
-    position = min(position, text.count)
-    guard isAtEnd else { return }
     let typed = String(text[start...])
-    let isClosed = quote == nil && open == 0 && "\")]".contains(typed.last ?? " ")
+    let isClosed = tokenizer.quote == nil && tokenizer.openBrackets == 0 && "\")]".contains(typed.last ?? " ")
     if isClosed || ["true", "false", "nil"].contains(typed) { return }
     throw end(literalCompletions(of: type), from: start)
   }
@@ -178,18 +163,21 @@ private struct ActionWalk {
   private func literalCompletions(of type: Any.Type) -> [Completion] {
     let name = dumpTypeName(type)
     var found: [Completion] = []
-    if let type = EnumType(type), !(type.type is any LiteralConvertible.Type) {
-      found += type.cases.map(\.completion)
-    }
-    if type is any BindingCompletion.Type { found += bindingCompletions }
-    if type == Bool.self { found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) } }
-    if let type = type as? any LiteralConvertible.Type,
-      let mark = type.literalExample.firstIndex(where: { "(\"[".contains($0) }),
-      !(type is any BindingCompletion.Type)
-    {
-      found.append(Completion(String(type.literalExample[...mark]), summary: name, isFinal: false))
-    } else if !(type is any LiteralConvertible.Type), let product = ProductType(memberwise: type) {
+    switch TypeShape(type) {
+    case .enumeration(let type): found += type.cases.map(\.completion)
+    case .changes: found += changeCompletions
+    case .optional, .literal:
+      if type == Bool.self {
+        found += ["true", "false"].map { Completion($0, summary: name, isFinal: false) }
+      }
+      if let example = (type as? any LiteralConvertible.Type)?.literalExample,
+        let mark = example.firstIndex(where: { "(\"[".contains($0) })
+      {
+        found.append(Completion(String(example[...mark]), summary: name, isFinal: false))
+      }
+    case .structure(let product):
       found.append(Completion("\(name)(", summary: product.visibleFields.signature, isFinal: false))
+    case .other: break
     }
     return found
   }
@@ -197,23 +185,23 @@ private struct ActionWalk {
 
 // Changes of properties.
 extension ActionWalk {
-  private var bindingCompletions: [Completion] {
+  private var changeCompletions: [Completion] {
     [
       Completion(".set(", summary: "sets a property to a value", isFinal: false),
       Completion(".toggle(", summary: "toggles a Bool", isFinal: false),
     ]
   }
 
-  private mutating func binding(
-    _ type: any BindingCompletion.Type,
+  private mutating func change(
+    of root: Any.Type,
     _ name: String,
     from start: Int,
     depth: Int
   ) throws(End) {
-    if isAtEnd { throw end(bindingCompletions, from: start) }
+    if isAtEnd { throw end(changeCompletions, from: start) }
     guard skip("(") else { return }
     skipBlanks()
-    let valueType = try keyPath(from: type.rootType, isToggle: name == "toggle")
+    let valueType = try keyPath(from: root, isToggle: name == "toggle")
     skipBlanks()
     if isAtEnd {
       let mark = name == "toggle" ? ")" : ", "
@@ -263,15 +251,6 @@ extension ActionWalk {
 /// The properties that can be changed so, or that lead to others.
 private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
   fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
-}
-
-/// A type of changes of a state's properties, for completion and help.
-package protocol BindingCompletion {
-  static var rootType: Any.Type { get }
-}
-
-extension BindingAction: BindingCompletion {
-  package static var rootType: Any.Type { Root.self }
 }
 
 extension EnumType.Case {

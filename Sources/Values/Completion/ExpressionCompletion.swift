@@ -54,11 +54,7 @@ private struct CompletionSite {
 
   init?(_ partial: String) {
     guard partial.utf8.count <= Self.longest else { return nil }
-    let bytes = Array(partial.utf8)
-    var lineEnd = LineEnd()
-    _ = lineEnd.read(bytes[...])
-    guard lineEnd.quote == .none else { return nil }
-    let values = ValuesBefore(partial)
+    guard let values = ValuesBefore(partial) else { return nil }
     var characters = Substring(partial)
     while let last = characters.last, last.unicodeScalars.allSatisfy(\.continuesIdentifier) {
       characters.removeLast()
@@ -89,7 +85,7 @@ private struct CompletionSite {
   }
 
   private static func argumentPlace(_ call: (base: String, method: Substring)) -> Place? {
-    Evaluator.elementMethods.contains(String(call.method)) ? .argument(of: call.base) : nil
+    Method.ofCollections[String(call.method)]?.looksAtElements == true ? .argument(of: call.base) : nil
   }
 }
 
@@ -98,21 +94,16 @@ private struct ValuesBefore {
   /// The brackets outside of quotes, in order.
   private var brackets: [(index: String.Index, character: Character)] = []
 
-  init(_ text: String) {
-    var quote: Character?
-    var isEscaped = false
+  /// - Returns: `nil` for a text that ends inside of quotes.
+  init?(_ text: String) {
+    var tokenizer = Tokenizer(hasComments: false)
     for (index, character) in zip(text.indices, text) {
-      if isEscaped {
-        isEscaped = false
-      } else if let open = quote {
-        isEscaped = character == "\\" && open == "\""
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if "()[]".contains(character) {
-        brackets.append((index, character))
+      switch tokenizer.read(character) {
+      case .opening, .closing: if character != "{", character != "}" { brackets.append((index, character)) }
+      default: break
       }
     }
+    if tokenizer.quote != nil { return nil }
   }
 
   /// The value before a dot: names, dots and brackets with whatever is in them.
@@ -241,8 +232,8 @@ extension CompletionSite {
 
   private func methods(of value: Any) -> [ExpressionCompletion] {
     let taken = Set(Reflection.memberNames(of: value))
-    let names = Evaluator(context: ExpressionContext(value), source: SourceText("")).methodNames(of: value)
-    return names.filter { !taken.contains($0) }.map { ExpressionCompletion(text: $0, summary: "method") }
+    let methods = Method.table(for: value).all.filter { !taken.contains($0.name) }
+    return methods.map { ExpressionCompletion(text: $0.name, summary: $0.summary) }
   }
 
   private func variables(of context: ExpressionContext) -> [ExpressionCompletion] {

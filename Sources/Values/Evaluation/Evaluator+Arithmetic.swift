@@ -10,7 +10,7 @@ extension Evaluator {
     _ binary: BinaryOperator,
     _ left: Any?,
     _ right: Any?,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     if let left = Number(left), let right = Number(right) {
       return try result(of: binary, left, right, at: node)
@@ -35,7 +35,7 @@ extension Evaluator {
     return traits.isCollection && !traits.isText && !traits.isUnordered ? value as? any Collection : nil
   }
 
-  private func noOperator(_ binary: BinaryOperator, _ left: Any?, _ right: Any?, at node: ExpressionNode)
+  private func noOperator(_ binary: BinaryOperator, _ left: Any?, _ right: Any?, at node: SyntaxNode)
     -> Diagnostic
   {
     let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
@@ -64,7 +64,7 @@ extension Evaluator {
     _ binary: BinaryOperator,
     _ left: Any?,
     _ right: Any?,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     switch (left, right) {
     case (let left as Duration, let right as Duration): return try duration(binary, left, right, at: node)
@@ -91,7 +91,7 @@ extension Evaluator {
     _ binary: BinaryOperator,
     _ left: Duration,
     _ right: Duration,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     let (left, right) = (left.exactAttoseconds, right.exactAttoseconds)
     switch binary {
@@ -110,7 +110,7 @@ extension Evaluator {
     _ duration: Duration,
     _ binary: BinaryOperator,
     _ factor: Number,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Duration {
     let attoseconds = duration.exactAttoseconds
     switch factor {
@@ -126,16 +126,15 @@ extension Evaluator {
     }
   }
 
-  func duration(_ attoseconds: Int128, at node: ExpressionNode) throws(Diagnostic) -> Duration {
+  func duration(_ attoseconds: Int128, at node: SyntaxNode) throws(Diagnostic) -> Duration {
     if let duration = Duration(exactAttoseconds: attoseconds) { return duration }
     throw tooLong(at: node)
   }
 
-  private func tooLong(at node: ExpressionNode) -> Diagnostic { error("the duration is too long", at: node) }
+  private func tooLong(at node: SyntaxNode) -> Diagnostic { error("the duration is too long", at: node) }
 
   /// To the microsecond, since a date of these days is no more exact: what was added to one comes out again.
-  private func difference(_ left: Date, _ right: Date, at node: ExpressionNode) throws(Diagnostic) -> Duration
-  {
+  private func difference(_ left: Date, _ right: Date, at node: SyntaxNode) throws(Diagnostic) -> Duration {
     let microseconds = (left.timeIntervalSince(right) * 1e6).rounded()
     guard let count = Int128(exactly: microseconds) else { throw tooLong(at: node) }
     let (attoseconds, overflows) = count.multipliedReportingOverflow(
@@ -145,7 +144,7 @@ extension Evaluator {
     return try duration(attoseconds, at: node)
   }
 
-  private func date(_ date: Date, _ seconds: Double, at node: ExpressionNode) throws(Diagnostic) -> Date {
+  private func date(_ date: Date, _ seconds: Double, at node: SyntaxNode) throws(Diagnostic) -> Date {
     if let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds) {
       return Date(timeIntervalSinceReferenceDate: interval)
     }
@@ -155,7 +154,7 @@ extension Evaluator {
 
 // Numbers.
 extension Evaluator {
-  private func dividesByZero(at node: ExpressionNode) -> Diagnostic {
+  private func dividesByZero(at node: SyntaxNode) -> Diagnostic {
     var divisor = "n"
     if case .binary(_, _, let right) = node.kind, !right.isLiteral { divisor = shown(right) }
     return error(
@@ -169,7 +168,7 @@ extension Evaluator {
     of binary: BinaryOperator,
     _ left: Number,
     _ right: Number,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard case .integer(let left) = left, case .integer(let right) = right else {
       return try floating(binary, left.double, right.double, at: node)
@@ -200,7 +199,7 @@ extension Evaluator {
     _ binary: BinaryOperator,
     _ left: Double,
     _ right: Double,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Double {
     if right == 0, binary == .divided || binary == .remainder {
       throw dividesByZero(at: node)

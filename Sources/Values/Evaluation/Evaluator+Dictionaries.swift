@@ -1,6 +1,6 @@
 // Dictionaries, those of the state and those that are written.
 extension Evaluator {
-  mutating func evaluateDictionary(_ entries: [ExpressionNode.Entry]) throws(Diagnostic) -> Any? {
+  mutating func evaluateDictionary(_ entries: [SyntaxNode.Entry]) throws(Diagnostic) -> Any? {
     var result: [AnyHashable: Any] = [:]
     for entry in entries {
       let key = try key(entry.key)
@@ -12,7 +12,7 @@ extension Evaluator {
     return result
   }
 
-  private mutating func key(_ node: ExpressionNode) throws(Diagnostic) -> AnyHashable {
+  private mutating func key(_ node: SyntaxNode) throws(Diagnostic) -> AnyHashable {
     let value = try evaluate(node)
     // A part of a text is the same key as a text of its own.
     if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
@@ -26,7 +26,7 @@ extension Evaluator {
   mutating func areEqual(
     dictionary left: any DictionaryElements & Collection,
     _ right: any DictionaryElements & Collection,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     let keys = (try self.keys(of: left, at: node), try self.keys(of: right, at: node))
@@ -47,7 +47,7 @@ extension Evaluator {
 
   private mutating func keys(
     of dictionary: any DictionaryElements & Collection,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> [Any] {
     try account(for: dictionary, at: node)
     return dictionary.sortedKeys
@@ -56,7 +56,7 @@ extension Evaluator {
   private mutating func index(
     of key: Any,
     in keys: [Any],
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Int? {
     for (index, other) in keys.enumerated() where try areEqual(key, other, at: node, depth: depth) == true {

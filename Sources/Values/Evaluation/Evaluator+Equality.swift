@@ -8,7 +8,7 @@ extension Evaluator {
   mutating func areEqual(
     _ left: Any?,
     _ right: Any?,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int = 0
   ) throws(Diagnostic) -> Bool? {
     try step(at: node)
@@ -26,7 +26,7 @@ extension Evaluator {
   private mutating func areEqualByParts(
     _ left: Any,
     _ right: Any,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if left is any StringProtocol || right is any StringProtocol { return nil }
@@ -48,7 +48,7 @@ extension Evaluator {
   private mutating func areEqual(
     collection left: any Collection,
     _ right: any Collection,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if left is any DictionaryElements || right is any DictionaryElements {
@@ -74,7 +74,7 @@ extension Evaluator {
   private mutating func areEqual(
     parts left: [Any],
     _ right: [Any],
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     guard left.count == right.count else { return false }
@@ -88,7 +88,7 @@ extension Evaluator {
   private mutating func haveSameElements(
     _ left: [Any],
     _ right: [Any],
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     var rest = right
@@ -113,7 +113,7 @@ extension Evaluator {
   private mutating func isCase(
     _ literal: CaseLiteral,
     _ value: Any?,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     guard let value else { return literal.name == "none" && literal.arguments.isEmpty }
@@ -146,7 +146,7 @@ extension Evaluator {
   private mutating func areEqual(
     _ left: [(label: String?, value: Any?)],
     _ right: [(label: String?, value: Any?)],
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     guard left.count == right.count else { return false }
@@ -164,7 +164,7 @@ extension Evaluator {
   private mutating func isStatic(
     _ literal: CaseLiteral,
     _ value: Any,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     depth: Int
   ) throws(Diagnostic) -> Bool? {
     if let duration = value as? Duration, let other = Equality.duration(literal) { return duration == other }
@@ -175,7 +175,7 @@ extension Evaluator {
     throw error("\(Reflection.typeName(of: value)) has no cases, compared with .\(literal.name)", at: node)
   }
 
-  private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: ExpressionNode)
+  private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: SyntaxNode)
     -> Diagnostic
   {
     let values = labels.map { $0.map { "\($0): …" } ?? "…" }.joined(separator: ", ")
@@ -192,7 +192,7 @@ extension Evaluator {
     _ literal: CaseLiteral,
     _ value: Any,
     _ names: [String],
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) -> Diagnostic {
     error(
       "\(Reflection.typeName(of: value)) has no case '\(literal.name)'",

@@ -5,7 +5,7 @@
 #endif
 
 extension Evaluator {
-  func evaluateName(_ name: String, at node: ExpressionNode) throws(Diagnostic) -> Any? {
+  func evaluateName(_ name: String, at node: SyntaxNode) throws(Diagnostic) -> Any? {
     let root = Reflection.flattened(context.root)
     if let root, let member = Reflection.member(name, of: root) { return member }
     if let variable = context.variables[name] { return Reflection.flattened(variable) }
@@ -15,8 +15,8 @@ extension Evaluator {
 
   mutating func evaluateMember(
     _ name: String,
-    of base: ExpressionNode,
-    at node: ExpressionNode
+    of base: SyntaxNode,
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     if memo != nil, isOutsideOfMethods, name == "count" || name == "isEmpty",
       let count = try countOfFilter(base)
@@ -30,20 +30,21 @@ extension Evaluator {
 
   /// The number of elements that a filter lets through, if that is known from the last evaluation or will be of use in
   /// the next one.
-  private mutating func countOfFilter(_ node: ExpressionNode) throws(Diagnostic) -> Int? {
+  private mutating func countOfFilter(_ node: SyntaxNode) throws(Diagnostic) -> Int? {
     guard case .method(let base, "filter", let arguments, _) = node.kind,
-      let collection = try evaluateBase(base, of: node, for: "method 'filter'")
+      let collection = try evaluateBase(base, of: node, for: "method 'filter'"),
+      let filter = Method.ofCollections["filter"]
     else { return nil }
-    let call = MethodCall(name: "filter", arguments: arguments, node: node)
-    return try rememberedCount(in: collection, where: call.condition(in: self))?.matching
+    let call = try MethodCall(filter, arguments, at: node, in: self)
+    return try rememberedCount(in: collection, where: call.required)?.matching
   }
 
   /// The value that a member, index or method is of.
   ///
   /// - Returns: `nil` if it is `nil` and a `?` on the way lets that pass.
   mutating func evaluateBase(
-    _ base: ExpressionNode,
-    of node: ExpressionNode,
+    _ base: SyntaxNode,
+    of node: SyntaxNode,
     for what: @autoclosure () -> String
   ) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
@@ -58,8 +59,8 @@ extension Evaluator {
   private func unknownMember(
     _ name: String,
     of value: Any,
-    base: ExpressionNode,
-    at node: ExpressionNode
+    base: SyntaxNode,
+    at node: SyntaxNode
   ) -> Diagnostic {
     let names = Reflection.memberNames(of: value)
     return source.diagnostic(
@@ -70,14 +71,14 @@ extension Evaluator {
     ).concerningTypes
   }
 
-  private func remedy(for name: String, of value: Any, base: ExpressionNode, among names: [String])
+  private func remedy(for name: String, of value: Any, base: SyntaxNode, among names: [String])
     -> String?
   {
     if value is Duration { return durationRemedy(name, of: base) }
     if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
       return Self.orderRemedy(name, of: shown(base), type(of: value))
     }
-    let methods = methodNames(of: value)
+    let methods = Method.table(for: value).names
     if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
     return Spelling.suggestion(for: name, among: names + methods)
   }
@@ -89,7 +90,7 @@ extension Evaluator {
   }
 
   /// A duration is asked for its seconds by dividing it.
-  private func durationRemedy(_ name: String, of base: ExpressionNode) -> String {
+  private func durationRemedy(_ name: String, of base: SyntaxNode) -> String {
     let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
     let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
     return "divide it by another duration: \(shown(base)) / \(unit)"
@@ -104,9 +105,9 @@ extension Evaluator {
 
 extension Evaluator {
   mutating func evaluateIndex(
-    of base: ExpressionNode,
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    of base: SyntaxNode,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "element") else { return nil }
     return try remembering(node, on: value) { (evaluator) throws(Diagnostic) in
@@ -116,9 +117,9 @@ extension Evaluator {
 
   private mutating func element(
     of value: Any,
-    _ base: ExpressionNode,
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    _ base: SyntaxNode,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw error("an index is one value, as in todos[0]", at: node)
@@ -126,14 +127,14 @@ extension Evaluator {
     let index = try evaluate(argument.value)
     let traits = ValueTraits.of(value)
     if traits.isLookup, let lookup = value as? any ExpressionLookup,
-      type(of: lookup).expressionLookupLabel == argument.label
+      type(of: lookup).expressionLookupLabel == argument.label?.text
     {
       return try element(of: lookup, for: index, at: argument.value)
     }
     guard !traits.isText, traits.isCollection, let collection = value as? any Collection else {
       throw error("`\(shown(base))` is \(Reflection.typeName(of: value)), which has no elements", at: base)
     }
-    switch argument.label {
+    switch argument.label?.text {
     case nil: return try element(of: collection, at: index, base: base, node: argument.value)
     case "id": return try element(of: collection, id: index, at: argument.value)
     case let label?:
@@ -148,7 +149,7 @@ extension Evaluator {
   private func element(
     of lookup: any ExpressionLookup,
     for key: Any?,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let key else { throw error("`\(shown(node))` is nil, which is no key", at: node) }
     switch lookup.expressionElement(for: key) {
@@ -161,8 +162,8 @@ extension Evaluator {
   private func element(
     of collection: any Collection,
     at index: Any?,
-    base: ExpressionNode,
-    node: ExpressionNode
+    base: SyntaxNode,
+    node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
       throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index is Int", at: node)
@@ -182,7 +183,7 @@ extension Evaluator {
     return CollectionAccess.element(of: collection, at: offset)
   }
 
-  private func remedy(forIndex number: Int128, in base: ExpressionNode) -> String {
+  private func remedy(forIndex number: Int128, in base: SyntaxNode) -> String {
     let list = shown(base)
     if number < 0 { return "indices count from 0; .last is the last one" }
     if number == 0 {
@@ -195,7 +196,7 @@ extension Evaluator {
   private mutating func element(
     of collection: any Collection,
     id: Any?,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     for element in try iterator(over: collection, at: node) {
       guard let element = Reflection.flattened(element) as? any Identifiable else {
@@ -217,8 +218,8 @@ extension Evaluator {
   /// `UUID(0)`, `UUID("…")`: the only values that an expression can make.
   mutating func evaluateCall(
     _ name: String,
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     switch name {
     case "UUID": return try uuid(arguments, at: node)
@@ -234,12 +235,12 @@ extension Evaluator {
   }
 
   private mutating func date(
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Date {
     if arguments.count == 1, let value = try evaluate(arguments[0].value) {
       let seconds = (value as? Double ?? (value as? Int).map(Double.init)).flatMap(Date.checkedInterval)
-      switch (arguments[0].label, value) {
+      switch (arguments[0].label?.text, value) {
       case (nil, let text as String): if let date = Date(iso8601: text) { return date }
       case ("timeIntervalSinceReferenceDate", _):
         if let seconds { return Date(timeIntervalSinceReferenceDate: seconds) }
@@ -255,10 +256,10 @@ extension Evaluator {
   }
 
   private mutating func url(
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> URL {
-    if arguments.count == 1, [nil, "string"].contains(arguments[0].label),
+    if arguments.count == 1, [nil, "string"].contains(arguments[0].label?.text),
       let text = try evaluate(arguments[0].value) as? String, let url = URL(string: text)
     {
       return url
@@ -267,10 +268,10 @@ extension Evaluator {
   }
 
   private mutating func uuid(
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> UUID {
-    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label)
+    let isWellFormed = arguments.count == 1 && [nil, "uuidString"].contains(arguments[0].label?.text)
     if isWellFormed, let value = try evaluate(arguments[0].value), let uuid = ExpressionKey.uuid(value) {
       return uuid
     }

@@ -7,7 +7,7 @@ extension Evaluator {
   ///   - node: A member, an index or a method.
   ///   - base: What it looks into.
   mutating func remembering(
-    _ node: ExpressionNode,
+    _ node: SyntaxNode,
     on base: Any,
     _ body: (inout Evaluator) throws(Diagnostic) -> Any?
   ) throws(Diagnostic) -> Any? {
@@ -23,20 +23,14 @@ extension Evaluator {
   /// What a method comes to that needs no more than to know of how many elements a condition holds, if that can be
   /// remembered.
   mutating func countedAnswer(
-    _ name: String,
+    _ method: Method,
     of collection: Any,
-    _ arguments: [ExpressionNode.Argument]
+    _ arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> Any? {
-    guard memo != nil, isOutsideOfMethods, arguments.count == 1,
-      arguments[0].label == nil || arguments[0].label == "where",
-      name == "contains" || name == "count" || name == "allSatisfy",
-      let count = try rememberedCount(in: collection, where: arguments[0].value)
+    guard let counted = method.counted, memo != nil, isOutsideOfMethods, arguments.count == 1,
+      arguments[0].label == nil || arguments[0].label?.text == "where"
     else { return nil }
-    switch name {
-    case "contains": return count.matching > 0
-    case "count": return count.matching
-    default: return count.matching == count.total
-    }
+    return try rememberedCount(in: collection, where: arguments[0].value).map(counted)
   }
 
   /// How many elements satisfy a condition, by what is known of the last version of the collection.
@@ -48,7 +42,7 @@ extension Evaluator {
   /// - Complexity: O(changes) evaluations of the condition.
   mutating func rememberedCount(
     in collection: Any,
-    where condition: ExpressionNode
+    where condition: SyntaxNode
   ) throws(Diagnostic) -> RememberedCount? {
     guard let memo, isOutsideOfMethods else { return nil }
     if let known = memo.count(of: condition), try known.update(to: collection, with: &self) { return known }
@@ -61,7 +55,7 @@ extension Evaluator {
   }
 }
 
-extension ExpressionNode {
+extension SyntaxNode {
   /// Whether what it does with its base depends on nothing else.
   fileprivate var argumentsAreClosed: Bool {
     switch kind {

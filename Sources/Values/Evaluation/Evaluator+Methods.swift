@@ -1,55 +1,34 @@
 extension Evaluator {
-  package static let collectionMethods = [
-    "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
-    "reversed", "min", "max", "prefix", "suffix", "dropFirst", "dropLast", "joined",
-  ]
-  /// Methods of a collection whose argument is evaluated for each element.
-  static let elementMethods = [
-    "filter", "map", "compactMap", "first", "last", "contains", "allSatisfy", "count", "firstIndex", "sorted",
-  ]
-  /// Methods of a collection whose result has elements of the same type.
-  static let sameElementsMethods: Set = [
-    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast",
-  ]
-  /// Methods of a collection that come to one of its elements, some of which are members as well.
-  static let oneElementMethods: Set = ["first", "last", "min", "max"]
-  package static let textMethods = ["contains", "hasPrefix", "hasSuffix", "lowercased", "uppercased"]
-
-  func methodNames(of value: Any) -> [String] {
-    if value is any StringProtocol { return Self.textMethods }
-    return value is any Collection ? Self.collectionMethods : []
-  }
-
   mutating func evaluateMethod(
     _ name: String,
-    of base: ExpressionNode,
-    _ arguments: [ExpressionNode.Argument],
-    at node: ExpressionNode
+    of base: SyntaxNode,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let value = try evaluateBase(base, of: node, for: "method '\(name)'") else { return nil }
-    if let answer = try countedAnswer(name, of: value, arguments) { return answer }
-    let call = MethodCall(name: name, arguments: arguments, node: node)
-    let traits = ValueTraits.of(value)
-    if traits.isText, let text = value as? any StringProtocol, Self.textMethods.contains(name) {
-      return try evaluate(call, of: String(text))
+    guard let method = Method.table(for: value)[name] else {
+      throw unknownMethod(name, of: value, base: base, at: node)
     }
-    if !traits.isText, traits.isCollection, let collection = value as? any Collection,
-      Self.collectionMethods.contains(name)
-    {
+    if let answer = try countedAnswer(method, of: value, arguments) { return answer }
+    switch method.body {
+    case .text(let body):
+      let call = try MethodCall(method, arguments, at: node, in: self)
+      return try body(&self, call, (value as? any StringProtocol).map { String($0) } ?? "")
+    case .collection(let body):
+      guard let collection = value as? any Collection else { return nil }
       return try remembering(node, on: collection) { (evaluator) throws(Diagnostic) in
-        try evaluator.evaluate(call, of: collection)
+        try body(&evaluator, MethodCall(method, arguments, at: node, in: evaluator), collection)
       }
     }
-    throw unknownMethod(name, of: value, base: base, at: node)
   }
 
   private func unknownMethod(
     _ name: String,
     of value: Any,
-    base: ExpressionNode,
-    at node: ExpressionNode
+    base: SyntaxNode,
+    at node: SyntaxNode
   ) -> Diagnostic {
-    let names = methodNames(of: value)
+    let names = Method.table(for: value).names
     let isProperty = Reflection.memberNames(of: value).contains(name)
     return source.diagnostic(
       "no method '\(name)' on \(Reflection.typeName(of: value))",
@@ -62,26 +41,7 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  private mutating func evaluate(_ call: MethodCall, of text: String) throws(Diagnostic) -> Any? {
-    switch call.name {
-    case "lowercased":
-      try call.refuseArguments(in: self)
-      return text.lowercased()
-    case "uppercased":
-      try call.refuseArguments(in: self)
-      return text.uppercased()
-    default:
-      let other = try self.text(call.required(in: self), for: call)
-      switch call.name {
-      case "hasPrefix": return text.hasPrefix(other)
-      case "hasSuffix": return text.hasSuffix(other)
-      // Foundation finds no empty text, Swift finds it everywhere.
-      default: return other.isEmpty || text.contains(other)
-      }
-    }
-  }
-
-  mutating func text(_ node: ExpressionNode, for call: MethodCall) throws(Diagnostic) -> String {
+  mutating func text(_ node: SyntaxNode, for call: MethodCall) throws(Diagnostic) -> String {
     let value = try evaluate(node)
     if let text = value as? any StringProtocol { return String(text) }
     throw error(

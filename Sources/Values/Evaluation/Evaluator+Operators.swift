@@ -1,6 +1,5 @@
 extension Evaluator {
-  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: ExpressionNode) throws(Diagnostic) -> Any?
-  {
+  mutating func evaluatePrefix(_ prefix: PrefixOperator, _ operand: SyntaxNode) throws(Diagnostic) -> Any? {
     if prefix == .not { return try !condition(operand) }
     let value = try evaluate(operand)
     if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: operand) }
@@ -15,9 +14,9 @@ extension Evaluator {
 
   mutating func evaluateBinary(
     _ binary: BinaryOperator,
-    _ left: ExpressionNode,
-    _ right: ExpressionNode,
-    at node: ExpressionNode
+    _ left: SyntaxNode,
+    _ right: SyntaxNode,
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     switch binary {
     case .and:
@@ -40,7 +39,7 @@ extension Evaluator {
     _ binary: BinaryOperator,
     _ left: Any?,
     _ right: Any?,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Bool {
     switch binary {
     case .equal: return try isEqual(left, right, at: node)
@@ -56,14 +55,14 @@ extension Evaluator {
     }
   }
 
-  private mutating func isEqual(_ left: Any?, _ right: Any?, at node: ExpressionNode) throws(Diagnostic)
+  private mutating func isEqual(_ left: Any?, _ right: Any?, at node: SyntaxNode) throws(Diagnostic)
     -> Bool
   {
     if let isEqual = try areEqual(left, right, at: node) { return isEqual }
     throw mismatch(left, right, at: node)
   }
 
-  mutating func isLess(_ left: Any?, _ right: Any?, at node: ExpressionNode) throws(Diagnostic) -> Bool {
+  mutating func isLess(_ left: Any?, _ right: Any?, at node: SyntaxNode) throws(Diagnostic) -> Bool {
     if let left = Number(left), let right = Number(right) { return left < right }
     if let left = Equality.text(left), let right = Equality.text(right) { return left < right }
     if let comparable = left as? any Comparable, let right, let isLess = Self.native(comparable, right) {
@@ -81,7 +80,7 @@ extension Evaluator {
   }
 
   /// "`todos.count` is Int, compared with String"
-  private func mismatch(_ left: Any?, _ right: Any?, at node: ExpressionNode) -> Diagnostic {
+  private func mismatch(_ left: Any?, _ right: Any?, at node: SyntaxNode) -> Diagnostic {
     guard case .binary(_, let leftNode, let rightNode) = node.kind else {
       return error(
         "\(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right)) cannot be compared",

@@ -1,11 +1,10 @@
 extension Evaluator {
   /// `sorted()` and `sorted(\.text)`, by what the argument comes to for each element.
-  mutating func sorted(_ call: MethodCall, _ collection: any Collection) throws(Diagnostic) -> [Any] {
+  mutating func sorted(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> [Any] {
     let elements = try elements(of: collection, at: call.node)
     var keyed: [(key: Any?, element: Any)] = []
-    let node = try call.argument(labels: [nil, "by"], in: self)
     for element in elements {
-      let key = try node.map { node throws(Diagnostic) in
+      let key = try call.argument.map { node throws(Diagnostic) in
         try evaluate(node, for: Reflection.flattened(element))
       }
       keyed.append((key ?? Reflection.flattened(element), element))
@@ -16,7 +15,7 @@ extension Evaluator {
   /// A stable sort whose comparison may fail, which the one of the standard library takes only untyped.
   private mutating func mergeSorted(
     _ items: ArraySlice<(key: Any?, element: Any)>,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> [(key: Any?, element: Any)] {
     if items.count < 2 { return Array(items) }
     let middle = items.startIndex + items.count / 2
@@ -38,58 +37,49 @@ extension Evaluator {
     return result + left[i...] + right[j...]
   }
 
-  mutating func extreme(_ call: MethodCall, of collection: any Collection) throws(Diagnostic) -> Any? {
-    try call.refuseArguments(in: self)
+  mutating func extreme(
+    of collection: any Collection,
+    at node: SyntaxNode,
+    isMinimum: Bool
+  ) throws(Diagnostic) -> Any? {
     var result: Any?
-    for element in try iterator(over: collection, at: call.node) {
-      try step(at: call.node)
+    for element in try iterator(over: collection, at: node) {
+      try step(at: node)
       let element = Reflection.flattened(element)
       guard let best = result else {
         result = element
         continue
       }
-      let replaces =
-        call.name == "min"
-        ? try isLess(element, best, at: call.node) : try isLess(best, element, at: call.node)
-      if replaces { result = element }
+      if try isMinimum ? isLess(element, best, at: node) : isLess(best, element, at: node) {
+        result = element
+      }
     }
     return result
   }
 
-  mutating func part(_ call: MethodCall, of collection: any Collection) throws(Diagnostic) -> [Any] {
-    let isDrop = call.name.hasPrefix("drop")
-    let argument = isDrop ? try call.argument(in: self) : try call.required(in: self)
+  /// The elements at some positions, which follow from how many there are and how many to take or to leave out.
+  mutating func part(
+    of collection: any Collection,
+    _ call: MethodCall,
+    _ positions: (_ count: Int, _ length: Int) -> Range<Int>
+  ) throws(Diagnostic) -> [Any] {
     var length = 1
-    if let argument {
+    if let argument = call.argument {
       guard case .integer(let value) = Number(try evaluate(argument)), value >= 0 else {
         throw error("'\(call.name)' needs a number that is not negative", at: argument)
       }
       length = Int(clamping: value)
     }
-    let count = CollectionAccess.count(collection)
-    let kept = isDrop ? max(0, count - length) : min(count, length)
-    if call.name == "prefix" || call.name == "dropLast" {
-      return try elements(0..<kept, of: collection, at: call.node)
-    }
-    return try elements(count - kept..<count, of: collection, at: call.node)
-  }
-
-  private mutating func elements(
-    _ offsets: Range<Int>,
-    of collection: any Collection,
-    at node: ExpressionNode
-  ) throws(Diagnostic) -> [Any] {
+    let offsets = positions(CollectionAccess.count(collection), length)
     guard !CollectionAccess.isUnordered(collection) else {
-      return Array(try elements(of: collection, at: node)[offsets])
+      return Array(try elements(of: collection, at: call.node)[offsets])
     }
-    return try elements(of: CollectionAccess.part(offsets, of: collection), at: node)
+    return try elements(of: CollectionAccess.part(offsets, of: collection), at: call.node)
   }
 
-  mutating func joined(_ call: MethodCall, _ collection: any Collection) throws(Diagnostic) -> String {
-    var separator = ""
-    if let argument = try call.argument(labels: ["separator", nil], in: self) {
-      separator = try text(argument, for: call)
-    }
+  mutating func joined(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> String {
+    let separator =
+      try call.argument.map { argument throws(Diagnostic) in try text(argument, for: call) } ?? ""
     var texts: [String] = []
     for element in try iterator(over: collection, at: call.node) {
       try step(at: call.node)

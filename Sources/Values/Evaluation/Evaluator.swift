@@ -3,7 +3,7 @@ import Core
 /// Walks an expression over a value.
 ///
 /// A value is an `Any?` that has been flattened: never an optional inside, `nil` for none.
-package struct Evaluator {
+struct Evaluator {
   let context: ExpressionContext
   let source: SourceText
   /// What the expression came to for another value, if anyone wants to know it for many.
@@ -36,7 +36,7 @@ package struct Evaluator {
     if case .none = subject { true } else { false }
   }
 
-  mutating func evaluate(_ node: ExpressionNode) throws(Diagnostic) -> Any? {
+  mutating func evaluate(_ node: SyntaxNode) throws(Diagnostic) -> Any? {
     try step(at: node)
     switch node.kind {
     case .integer(let value): return Int(exactly: value) ?? UInt64(clamping: value)
@@ -45,9 +45,11 @@ package struct Evaluator {
     case .string(let value): return value
     case .bool(let value): return value
     case .null: return nil
+    case .tuple, .range, .wildcard:
+      throw error("\(node.noun) is nothing that an expression comes to", at: node)
     case .array(let elements): return try evaluateArray(elements)
     case .dictionary(let entries): return try evaluateDictionary(entries)
-    case .enumCase(let name, let arguments): return try evaluateCase(name, arguments)
+    case .enumCase(let name, let arguments): return try evaluateCase(name, arguments ?? [])
     case .name(let name): return try evaluateName(name, at: node)
     case .call(let name, let arguments): return try evaluateCall(name, arguments, at: node)
     case .root: return Reflection.flattened(context.root)
@@ -64,7 +66,7 @@ package struct Evaluator {
   }
 
   /// A part of the expression that must be a `Bool`.
-  mutating func condition(_ node: ExpressionNode) throws(Diagnostic) -> Bool {
+  mutating func condition(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
     let failure = error(
@@ -78,7 +80,7 @@ package struct Evaluator {
   }
 
   /// Evaluates a part of the expression for an element, at which its key paths start.
-  mutating func evaluate(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Any? {
+  mutating func evaluate(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Any? {
     let outer = subject
     subject = Subject(element)
     let result = try evaluate(node)
@@ -86,7 +88,7 @@ package struct Evaluator {
     return result
   }
 
-  mutating func condition(_ node: ExpressionNode, for element: Any?) throws(Diagnostic) -> Bool {
+  mutating func condition(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Bool {
     let outer = subject
     subject = Subject(element)
     let result = try condition(node)
@@ -94,12 +96,12 @@ package struct Evaluator {
     return result
   }
 
-  mutating func step(at node: ExpressionNode) throws(Diagnostic) {
+  mutating func step(at node: SyntaxNode) throws(Diagnostic) {
     try take(steps: 1, at: node)
   }
 
   /// Accounts for work before it is done.
-  mutating func take(steps count: Int, at node: ExpressionNode) throws(Diagnostic) {
+  mutating func take(steps count: Int, at node: SyntaxNode) throws(Diagnostic) {
     guard count <= context.stepLimit - steps else {
       throw error("the expression takes more than \(context.stepLimit) steps", at: node)
     }
@@ -107,7 +109,7 @@ package struct Evaluator {
   }
 
   /// A copy of all elements, unless there are more than the steps that are left.
-  mutating func elements(of collection: any Collection, at node: ExpressionNode) throws(Diagnostic) -> [Any] {
+  mutating func elements(of collection: any Collection, at node: SyntaxNode) throws(Diagnostic) -> [Any] {
     try account(for: collection, at: node)
     return CollectionAccess.elements(of: collection)
   }
@@ -116,20 +118,20 @@ package struct Evaluator {
   /// dictionary must be copied to be sorted.
   mutating func iterator(
     over collection: any Collection,
-    at node: ExpressionNode
+    at node: SyntaxNode
   ) throws(Diagnostic) -> AnyIterator<Any> {
     if CollectionAccess.isUnordered(collection) { try account(for: collection, at: node) }
     return CollectionAccess.iterator(over: collection)
   }
 
   /// Takes a step for each element, as is due before all are looked at.
-  mutating func account(for collection: any Collection, at node: ExpressionNode) throws(Diagnostic) {
+  mutating func account(for collection: any Collection, at node: SyntaxNode) throws(Diagnostic) {
     try take(steps: CollectionAccess.count(collection), at: node)
   }
 }
 
 extension Evaluator {
-  private mutating func evaluateArray(_ elements: [ExpressionNode]) throws(Diagnostic) -> Any? {
+  private mutating func evaluateArray(_ elements: [SyntaxNode]) throws(Diagnostic) -> Any? {
     var values: [Any] = []
     for element in elements { values.append(try evaluate(element) as Any) }
     return values
@@ -137,14 +139,14 @@ extension Evaluator {
 
   private mutating func evaluateCase(
     _ name: String,
-    _ arguments: [ExpressionNode.Argument]
+    _ arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> Any? {
     var values: [(label: String?, value: Any?)] = []
-    for argument in arguments { values.append((argument.label, try evaluate(argument.value))) }
+    for argument in arguments { values.append((argument.label?.text, try evaluate(argument.value))) }
     return CaseLiteral(name: name, arguments: values)
   }
 
-  private func evaluateSubject(at node: ExpressionNode) throws(Diagnostic) -> Any? {
+  private func evaluateSubject(at node: SyntaxNode) throws(Diagnostic) -> Any? {
     switch subject {
     case .value(let element): return element
     case .null: return nil
@@ -157,7 +159,7 @@ extension Evaluator {
     }
   }
 
-  private mutating func evaluateUnwrapped(_ base: ExpressionNode) throws(Diagnostic) -> Any? {
+  private mutating func evaluateUnwrapped(_ base: SyntaxNode) throws(Diagnostic) -> Any? {
     if let value = try evaluate(base) { return value }
     throw error(
       "`\(shown(base))` is nil",
@@ -167,14 +169,14 @@ extension Evaluator {
   }
 
   /// A part of the expression as it was written, for a message.
-  func shown(_ node: ExpressionNode) -> String {
+  func shown(_ node: SyntaxNode) -> String {
     let text = source.slice(node.range).text
     return text.count <= 40 ? text : text.prefix(39) + "…"
   }
 
   func error(
     _ message: String,
-    at node: ExpressionNode,
+    at node: SyntaxNode,
     notes: [String] = [],
     remedy: String? = nil
   ) -> Diagnostic {

@@ -27,18 +27,18 @@ public final class ExpressionMemo {
   }
 
   /// What a part of the expression came to last time, if what it looked into is the very same version.
-  func result(of node: ExpressionNode, on base: Any) -> Any?? {
+  func result(of node: SyntaxNode, on base: Any) -> Any?? {
     guard let last = results[node.range], VersionIdentity.isSame(last.base, base) else { return nil }
     hits += 1
     return .some(last.result)
   }
 
-  func note(_ result: Any?, of node: ExpressionNode, on base: Any) {
+  func note(_ result: Any?, of node: SyntaxNode, on base: Any) {
     results[node.range] = (base, result)
   }
 
   /// What is known about the elements for which a part of the expression holds.
-  func count(of condition: ExpressionNode) -> RememberedCount? {
+  func count(of condition: SyntaxNode) -> RememberedCount? {
     counts.first { $0.condition.range == condition.range }
   }
 
@@ -80,7 +80,7 @@ extension Array: BufferIdentity {
   }
 }
 
-extension ExpressionNode {
+extension SyntaxNode {
   /// Whether it depends on nothing but the element that the method around it looks at.
   var isClosed: Bool {
     switch kind {

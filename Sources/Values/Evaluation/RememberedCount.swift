@@ -4,11 +4,11 @@ import Core
 ///
 /// It is made for one type of collection, so that to go on to the next version asks the runtime nothing about types.
 class RememberedCount {
-  let condition: ExpressionNode
+  let condition: SyntaxNode
   /// How many elements were looked at.
   fileprivate(set) var elementsVisited = 0
 
-  fileprivate init(_ condition: ExpressionNode) {
+  fileprivate init(_ condition: SyntaxNode) {
     self.condition = condition
   }
 
@@ -25,7 +25,7 @@ class RememberedCount {
   func update(to collection: Any, with evaluator: inout Evaluator) throws(Diagnostic) -> Bool { false }
 
   /// What is known about no version yet of such a collection.
-  static func of(_ collection: any RegionDiffable, where condition: ExpressionNode) -> RememberedCount {
+  static func of(_ collection: any RegionDiffable, where condition: SyntaxNode) -> RememberedCount {
     func open<Version: RegionDiffable>(_ collection: Version) -> RememberedCount {
       VersionCount<Version>(condition)
     }

@@ -80,7 +80,7 @@ extension Expression {
 /// Finds the part of an expression that made it false, and the values in it.
 private struct Explainer {
   struct Operand {
-    let node: ExpressionNode
+    let node: SyntaxNode
     /// What to call it, if not as it was written.
     var text: String?
     let value: Any?
@@ -93,7 +93,7 @@ private struct Explainer {
 
   var evaluator: Evaluator
 
-  mutating func cause(of node: ExpressionNode) throws(Diagnostic) -> (ExpressionNode, [Operand]) {
+  mutating func cause(of node: SyntaxNode) throws(Diagnostic) -> (SyntaxNode, [Operand]) {
     guard case .binary(let binary, let left, let right) = node.kind else {
       return (node, try operands(of: node))
     }
@@ -104,20 +104,24 @@ private struct Explainer {
     }
   }
 
-  private mutating func operand(_ node: ExpressionNode) throws(Diagnostic) -> Operand {
+  private mutating func operand(_ node: SyntaxNode) throws(Diagnostic) -> Operand {
     Operand(node: node, value: try evaluator.evaluate(node))
   }
 
   /// What a `Bool` that is no comparison came from: the value whose method was asked, or the value itself.
-  private mutating func operands(of node: ExpressionNode) throws(Diagnostic) -> [Operand] {
+  private mutating func operands(of node: SyntaxNode) throws(Diagnostic) -> [Operand] {
     switch node.kind {
     case .prefix(_, let inner):
       if case .binary(let binary, let left, let right) = inner.kind, binary.isComparison {
         return [try operand(left), try operand(right)]
       }
       return try operands(of: inner)
-    case .method(let base, "allSatisfy", let arguments, _):
-      if let exception = try firstException(in: base, arguments) { return [exception] }
+    case .method(let base, let name, let arguments, _):
+      if Method.ofCollections[name]?.failsByElement == true,
+        let exception = try firstException(in: base, arguments)
+      {
+        return [exception]
+      }
       return [try operand(base)]
     case .member(let base, "isEmpty", _):
       var operand = try operand(base)
@@ -127,8 +131,6 @@ private struct Explainer {
         operand.count = CollectionAccess.count(collection)
       }
       return [operand]
-    case .method(let base, _, _, _):
-      return [try operand(base)]
     default:
       // What is written there needs no explanation.
       return node.isLiteral ? [] : [try operand(node)]
@@ -137,8 +139,8 @@ private struct Explainer {
 
   /// The element for which a condition on all does not hold: of a long list, the one that is worth showing.
   private mutating func firstException(
-    in base: ExpressionNode,
-    _ arguments: [ExpressionNode.Argument]
+    in base: SyntaxNode,
+    _ arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> Operand? {
     guard let condition = arguments.first?.value,
       let collection = try evaluator.evaluate(base) as? any Collection,

@@ -9,7 +9,7 @@ extension Expression {
   /// Whether it may come to `nil` for another state: it looks for one element.
   package var mayBeMissing: Bool {
     switch root.kind {
-    case .member(_, let name, _), .method(_, let name, _, _): Evaluator.oneElementMethods.contains(name)
+    case .member(_, let name, _), .method(_, let name, _, _): Method.ofCollections[name]?.result == .element
     case .index(_, let arguments, _): arguments.contains { $0.label != nil }
     default: false
     }
@@ -44,13 +44,13 @@ extension Expression {
 
   /// The type of a part of the expression.
   private static func type(
-    of node: ExpressionNode,
+    of node: SyntaxNode,
     in source: SourceText,
     _ context: ExpressionContext
   ) -> Any.Type? {
     switch node.kind {
-    case .member(let base, let name, _) where Evaluator.oneElementMethods.contains(name),
-      .method(let base, let name, _, _) where Evaluator.oneElementMethods.contains(name):
+    case .member(let base, let name, _) where Method.ofCollections[name]?.result == .element,
+      .method(let base, let name, _, _) where Method.ofCollections[name]?.result == .element:
       if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
         return element
       }
@@ -58,7 +58,7 @@ extension Expression {
       if let element = type(of: base, in: source, context).flatMap(CollectionAccess.elementType) {
         return element
       }
-    case .method(let base, let name, _, _) where Evaluator.sameElementsMethods.contains(name):
+    case .method(let base, let name, _, _) where Method.ofCollections[name]?.result == .elements:
       if let type = type(of: base, in: source, context) { return type }
     default: break
     }

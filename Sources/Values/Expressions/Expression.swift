@@ -21,7 +21,7 @@ import Synchronization
 public struct Expression: Sendable {
   /// What was read.
   public let source: SourceText
-  let root: ExpressionNode
+  let root: SyntaxNode
   private let checkedType = CheckedType()
 
   /// Reads an expression that takes all of `source`.
@@ -30,7 +30,7 @@ public struct Expression: Sendable {
   /// - Complexity: O(*n*) in the length of the source.
   public init(parsing source: SourceText) throws(Diagnostic) {
     self.source = source
-    var parser = ExpressionParser(source)
+    var parser = SyntaxParser(source)
     root = try parser.parse()
   }
 

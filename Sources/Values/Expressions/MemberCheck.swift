@@ -34,11 +34,11 @@ struct MemberCheck {
   ///
   /// - Throws: The first member that is not there.
   /// - Complexity: O(*n*) in the length of the expression.
-  mutating func check(_ node: ExpressionNode) throws(Diagnostic) {
+  mutating func check(_ node: SyntaxNode) throws(Diagnostic) {
     _ = try type(of: node)
   }
 
-  private mutating func type(of node: ExpressionNode) throws(Diagnostic) -> StaticType {
+  private mutating func type(of node: SyntaxNode) throws(Diagnostic) -> StaticType {
     switch node.kind {
     case .root: return .type(root)
     case .subject: return subject
@@ -51,14 +51,15 @@ struct MemberCheck {
     case .method(let base, let name, let arguments, _):
       return try type(ofMethod: name, of: type(of: base), arguments)
     case .unwrapped(let base): return try type(of: base)
-    case .integer, .double, .duration, .string, .bool, .null, .array, .dictionary, .enumCase, .call, .prefix,
+    case .integer, .double, .duration, .string, .bool, .null, .wildcard, .tuple, .range, .array, .dictionary,
+      .enumCase, .call, .prefix,
       .binary:
       for child in node.kind.children { try check(child) }
       return .unknown
     }
   }
 
-  private func type(ofName name: String, at node: ExpressionNode) throws(Diagnostic) -> StaticType {
+  private func type(ofName name: String, at node: SyntaxNode) throws(Diagnostic) -> StaticType {
     guard let members = TypeMembers.of(Self.unwrapped(root)) else { return .unknown }
     if members.has(name) { return members.type(of: name).map(StaticType.type) ?? .unknown }
     guard let names, !names.contains(name) else { return .unknown }
@@ -70,14 +71,14 @@ struct MemberCheck {
     )
   }
 
-  private mutating func check(_ arguments: [ExpressionNode.Argument]) throws(Diagnostic) {
+  private mutating func check(_ arguments: [SyntaxNode.Argument]) throws(Diagnostic) {
     for argument in arguments { try check(argument.value) }
   }
 
   private mutating func type(
     ofMember name: String,
-    _ base: ExpressionNode,
-    in node: ExpressionNode
+    _ base: SyntaxNode,
+    in node: SyntaxNode
   ) throws(Diagnostic) -> StaticType {
     let baseType = try type(of: base)
     guard case .type(let type) = baseType, let members = TypeMembers.of(Self.unwrapped(type)) else {
@@ -95,13 +96,13 @@ struct MemberCheck {
     ).concerningTypes
   }
 
-  private func remedy(for name: String, of type: Any.Type, _ base: ExpressionNode, among members: TypeMembers)
+  private func remedy(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: TypeMembers)
     -> String?
   {
     if type is any UnorderedElements.Type, Self.isEnd(name) {
       return Evaluator.orderRemedy(name, of: source.slice(base.range).text, type)
     }
-    if members.isCollection, Evaluator.collectionMethods.contains(name) {
+    if members.isCollection, Method.ofCollections[name] != nil {
       return "'\(name)' is a method: put brackets behind it"
     }
     return Spelling.suggestion(for: name, among: members.names)
@@ -112,20 +113,20 @@ struct MemberCheck {
   private mutating func type(
     ofMethod name: String,
     of base: StaticType,
-    _ arguments: [ExpressionNode.Argument]
+    _ arguments: [SyntaxNode.Argument]
   ) throws(Diagnostic) -> StaticType {
     let element = Self.element(of: base)
     let outer = subject
     defer { subject = outer }
-    if Evaluator.elementMethods.contains(name) { subject = element }
+    let method = Method.ofCollections[name]
+    if method?.looksAtElements == true { subject = element }
     var argumentType = StaticType.unknown
     for argument in arguments { argumentType = try type(of: argument.value) }
-    switch name {
-    case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast":
-      return .list(of: element)
-    case "map", "compactMap": return .list(of: argumentType)
-    case "first", "last", "min", "max": return element
-    default: return .unknown
+    switch method?.result {
+    case .elements: return .list(of: element)
+    case .list: return .list(of: argumentType)
+    case .element: return element
+    case .other, nil: return .unknown
     }
   }
 
@@ -241,7 +242,7 @@ extension SourceText {
   ///   - node: Where it stands.
   ///   - type: The type that has no such member.
   ///   - names: Those that there are.
-  func unknownName(_ name: String, at node: ExpressionNode, in type: String, among names: [String])
+  func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
     -> Diagnostic
   {
     diagnostic(
@@ -254,7 +255,7 @@ extension SourceText {
   }
 
   /// What stands behind the names of types: `all` in `Filter.all`, of which `node` is the first part.
-  private func caseBehind(_ node: ExpressionNode) -> String? {
+  private func caseBehind(_ node: SyntaxNode) -> String? {
     let rest = slice(node.range.lowerBound..<range.upperBound).text
     let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }
     let names = rest[..<(end ?? rest.endIndex)].split(separator: ".", omittingEmptySubsequences: false)

@@ -16,7 +16,7 @@ public struct ActionPattern<Action>: Sendable {
   /// - Complexity: O(*n*) in the length of the source
   public init(parsing source: SourceText) throws(Diagnostic) {
     self.source = source
-    var parser = ValueSyntaxParser(source)
+    var parser = SyntaxParser(source, grammar: .value)
     let node = try parser.parse()
     root = try ValueReader(source: source).pattern(of: Action.self, from: node)
   }
@@ -73,16 +73,18 @@ indirect enum ValuePattern: @unchecked Sendable {
 
 /// A change of a property of any state.
 protocol AnyBindingAction {
-  static func pattern(from node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
+  static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
+  static var rootType: Any.Type { get }
   var anyKeyPath: AnyKeyPath { get }
   var value: Any? { get }
 }
 
 extension BindingAction: AnyBindingAction {
+  static var rootType: Any.Type { Root.self }
   var anyKeyPath: AnyKeyPath { keyPath }
 
-  static func pattern(from node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
-    if case .keyPath(let names) = node.kind {
+  static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern {
+    if let names = node.keyPath {
       return .binding(try property(names, at: node, reader), isToggle: nil, .anything)
     }
     guard case .enumCase(let name, let arguments) = node.kind, ["set", "toggle"].contains(name) else {
@@ -92,7 +94,7 @@ extension BindingAction: AnyBindingAction {
       return .binding(nil, isToggle: name == "toggle", .anything)
     }
     var path: PartialKeyPath<Root>?
-    if case .keyPath(let names) = first.value.kind {
+    if let names = first.value.keyPath {
       path = try property(names, at: first.value, reader)
     } else if case .wildcard = first.value.kind {
     } else {
@@ -115,7 +117,7 @@ extension BindingAction: AnyBindingAction {
 
 extension ValueReader {
   /// Reads a pattern for values of a type.
-  func pattern(of type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> ValuePattern {
+  func pattern(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> ValuePattern {
     if case .wildcard = node.kind { return .anything }
     if let type = type as? any OptionalType.Type { return try optionalPattern(type, from: node) }
     if let type = type as? any AnyBindingAction.Type { return try type.pattern(from: node, self) }
@@ -131,7 +133,7 @@ extension ValueReader {
 
   private func optionalPattern(
     _ type: any OptionalType.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> ValuePattern {
     switch node.kind {
     case .null, .enumCase("none", nil): return .value(type.noValue)
@@ -144,8 +146,8 @@ extension ValueReader {
 
   private func patterns(
     for element: EnumType.Case,
-    in arguments: [ValueSyntax.Argument],
-    at node: ValueSyntax
+    in arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> [(position: Int, pattern: ValuePattern)] {
     var patterns: [(position: Int, pattern: ValuePattern)] = []
     var position = 0

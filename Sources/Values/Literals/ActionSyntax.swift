@@ -20,7 +20,7 @@ public enum ActionSyntax {
     _ type: Action.Type = Action.self,
     parsing source: SourceText
   ) throws(Diagnostic) -> Action {
-    var parser = ValueSyntaxParser(source)
+    var parser = SyntaxParser(source, grammar: .value)
     return try ValueReader(source: source).read(type, from: try parser.parse())
   }
 

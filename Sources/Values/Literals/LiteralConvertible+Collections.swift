@@ -3,7 +3,7 @@ import Core
 extension Optional: LiteralConvertible {
   static var literalExample: String { "nil" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Wrapped? {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Wrapped? {
     switch node.kind {
     case .null, .enumCase("none", nil): return nil
     case .enumCase("some", let arguments?) where arguments.count == 1 && arguments[0].label == nil:
@@ -24,7 +24,7 @@ extension Optional: LiteralConvertible {
 extension Array: LiteralConvertible {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> [Element] {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> [Element] {
     try reader.elements(Element.self, from: node)
   }
 
@@ -34,7 +34,7 @@ extension Array: LiteralConvertible {
 extension Set: LiteralConvertible {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Set<Element> {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Set<Element> {
     Set(try reader.elements(Element.self, from: node))
   }
 
@@ -45,8 +45,8 @@ extension Set: LiteralConvertible {
 extension Dictionary: LiteralConvertible {
   static var literalExample: String { "[:]" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> [Key: Value] {
-    let pairs: [(key: ValueSyntax, value: ValueSyntax)]
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> [Key: Value] {
+    let pairs: [SyntaxNode.Entry]
     switch node.kind {
     case .dictionary(let found): pairs = found
     default: throw mismatch(node, reader)
@@ -70,7 +70,7 @@ extension Dictionary: LiteralConvertible {
 extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID == Element.ID {
   static var literalExample: String { "[]" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     var array = Self()
     for element in try reader.elements(Element.self, from: node) where !array.append(element).inserted {
       throw reader.error("two elements have the id \(actionText(element.id))", at: node.range)
@@ -84,7 +84,7 @@ extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID ==
 extension PresentationState: LiteralConvertible {
   static var literalExample: String { "nil" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     Self(wrappedValue: try Optional<State>.read(node, with: reader))
   }
 
@@ -94,7 +94,7 @@ extension PresentationState: LiteralConvertible {
 extension Range: LiteralConvertible {
   static var literalExample: String { "0..<3" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Range {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Range {
     guard case .range(let lower, let upper, isClosed: false) = node.kind else { throw mismatch(node, reader) }
     let (start, end) = (try reader.read(Bound.self, from: lower), try reader.read(Bound.self, from: upper))
     guard start <= end else { throw reader.error("the range ends before it starts", at: node.range) }
@@ -107,7 +107,7 @@ extension Range: LiteralConvertible {
 extension ClosedRange: LiteralConvertible {
   static var literalExample: String { "0...2" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> ClosedRange {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> ClosedRange {
     guard case .range(let lower, let upper, isClosed: true) = node.kind else { throw mismatch(node, reader) }
     let (start, end) = (try reader.read(Bound.self, from: lower), try reader.read(Bound.self, from: upper))
     guard start <= end else { throw reader.error("the range ends before it starts", at: node.range) }
@@ -122,7 +122,7 @@ extension Shared: LiteralConvertible {
     (Value.self as? any LiteralConvertible.Type)?.literalExample ?? "value"
   }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     Self(value: try reader.read(Value.self, from: node))
   }
 

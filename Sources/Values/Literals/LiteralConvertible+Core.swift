@@ -3,7 +3,7 @@ import Core
 extension StackElementID: LiteralConvertible {
   static var literalExample: String { "0" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> StackElementID {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> StackElementID {
     StackElementID(generation: try Int.read(node, with: reader))
   }
 
@@ -13,7 +13,7 @@ extension StackElementID: LiteralConvertible {
 extension TextState: LiteralConvertible {
   static var literalExample: String { "TextState(\"text\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> TextState {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TextState {
     let argument = try reader.onlyArgument(of: TextState.self, in: node, labels: ["verbatim"])
     return TextState(try String.read(argument.value, with: reader))
   }
@@ -28,9 +28,9 @@ extension BindingAction: LiteralConvertible {
     return ".set(\\.\(field?.name ?? "property"), value)"
   }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> BindingAction {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> BindingAction {
     guard case .enumCase(let name, let arguments?) = node.kind, let first = arguments.first,
-      case .keyPath(let names) = first.value.kind, ["set", "toggle"].contains(name)
+      let names = first.value.keyPath, ["set", "toggle"].contains(name)
     else { throw mismatch(node, reader) }
     let path = try property(names, at: first.value, reader)
     if name == "toggle", arguments.count == 1 {
@@ -51,8 +51,8 @@ extension BindingAction: LiteralConvertible {
 
   /// The property of the state that a key path names.
   static func property(
-    _ names: [ValueSyntax.Name],
-    at node: ValueSyntax,
+    _ names: [SyntaxNode.Name],
+    at node: SyntaxNode,
     _ reader: ValueReader
   ) throws(Diagnostic) -> PartialKeyPath<Root> {
     let path = try KeyPathFields.path(names, from: Root.self, reader)
@@ -62,7 +62,7 @@ extension BindingAction: LiteralConvertible {
 
   private static func unbindable(
     _ path: PartialKeyPath<Root>,
-    at node: ValueSyntax,
+    at node: SyntaxNode,
     _ reader: ValueReader
   ) -> Diagnostic {
     let type = type(of: path).valueType

@@ -4,7 +4,7 @@ import Foundation
 extension Date: LiteralConvertible {
   static var literalExample: String { "Date(\"2001-01-01T00:00:00Z\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Date {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Date {
     let labels = ["timeIntervalSinceReferenceDate", "timeIntervalSince1970"]
     let argument = try reader.onlyArgument(of: Date.self, in: node, labels: labels)
     switch argument.label?.text {
@@ -33,7 +33,7 @@ extension Date: LiteralConvertible {
     seconds.magnitude <= longestInterval ? seconds : nil
   }
 
-  private static func seconds(_ node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> Double {
+  private static func seconds(_ node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> Double {
     let seconds = try Double.read(node, with: reader)
     guard let seconds = checkedInterval(seconds) else {
       throw reader.error(
@@ -77,7 +77,7 @@ extension Date: LiteralConvertible {
 extension DateInterval: LiteralConvertible {
   static var literalExample: String { "DateInterval(start: \(Date.literalExample), duration: 60)" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> DateInterval {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> DateInterval {
     guard let arguments = try reader.call(of: DateInterval.self, in: node), arguments.count == 2,
       arguments[0].label?.text == "start", let label = arguments[1].label?.text
     else { throw mismatch(node, reader) }
@@ -106,7 +106,7 @@ extension DateInterval: LiteralConvertible {
 extension TimeZone: LiteralConvertible {
   static var literalExample: String { "TimeZone(identifier: \"UTC\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
     let argument = try reader.onlyArgument(of: TimeZone.self, in: node, labels: ["identifier"]).value
     guard let zone = TimeZone(identifier: try String.read(argument, with: reader)) else {
       throw reader.error("this is no time zone", at: argument.range, remedy: "for example: \(literalExample)")
@@ -120,7 +120,7 @@ extension TimeZone: LiteralConvertible {
 extension Locale: LiteralConvertible {
   static var literalExample: String { "Locale(identifier: \"en_GB\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Locale {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Locale {
     let argument = try reader.onlyArgument(of: Locale.self, in: node, labels: ["identifier"]).value
     return Locale(identifier: try String.read(argument, with: reader))
   }

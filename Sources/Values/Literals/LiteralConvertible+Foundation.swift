@@ -10,7 +10,7 @@ import Foundation
 extension UUID: LiteralConvertible {
   static var literalExample: String { "UUID(0)" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> UUID {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> UUID {
     let argument = try reader.onlyArgument(of: UUID.self, in: node, labels: ["uuidString"]).value
     switch argument.kind {
     case .integer(let number):
@@ -37,7 +37,7 @@ extension UUID: LiteralConvertible {
 extension URL: LiteralConvertible {
   static var literalExample: String { "URL(\"https://example.com\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> URL {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> URL {
     let argument = try reader.onlyArgument(of: URL.self, in: node, labels: ["string"]).value
     let text = try String.read(argument, with: reader)
     guard let url = URL(string: text) else { throw reader.error("this is no URL", at: argument.range) }
@@ -51,7 +51,7 @@ extension URL: LiteralConvertible {
 extension URLComponents: LiteralConvertible {
   static var literalExample: String { "URLComponents(string: \"https://example.com\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> URLComponents {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> URLComponents {
     let argument = try reader.onlyArgument(of: URLComponents.self, in: node, labels: ["string"]).value
     let text = try String.read(argument, with: reader)
     guard let components = URLComponents(string: text) else {
@@ -68,7 +68,7 @@ extension URLComponents: LiteralConvertible {
 extension Data: LiteralConvertible {
   static var literalExample: String { "Data(base64Encoded: \"SGk=\")" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Data {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Data {
     let argument = try reader.onlyArgument(of: Data.self, in: node, labels: ["base64Encoded"]).value
     if case .array = argument.kind { return Data(try reader.elements(UInt8.self, from: argument)) }
     let text = try String.read(argument, with: reader)
@@ -88,7 +88,7 @@ extension Data: LiteralConvertible {
 extension Decimal: LiteralConvertible {
   static var literalExample: String { "1.5" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Decimal {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Decimal {
     if case .enumCase("nan", nil) = node.kind { return .nan }
     switch node.kind {
     case .integer, .double:
@@ -111,7 +111,7 @@ extension Decimal: LiteralConvertible {
 extension IndexSet: LiteralConvertible {
   static var literalExample: String { "[0, 2]" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> IndexSet {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> IndexSet {
     let node = try reader.onlyArgument(of: IndexSet.self, in: node, labels: ["integer"]).value
     guard case .array(let elements) = node.kind else {
       if case .integer = node.kind { return IndexSet(integer: try index(node, reader)) }
@@ -122,7 +122,7 @@ extension IndexSet: LiteralConvertible {
     return indices
   }
 
-  private static func index(_ node: ValueSyntax, _ reader: ValueReader) throws(Diagnostic) -> Int {
+  private static func index(_ node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> Int {
     let index = try Int.read(node, with: reader)
     // `Int.max` has no successor, which an index set needs.
     guard (0..<Int.max).contains(index) else {
@@ -140,11 +140,11 @@ extension ValueReader {
   /// - Parameter labels: the labels that the argument may have.
   func onlyArgument(
     of type: Any.Type,
-    in node: ValueSyntax,
+    in node: SyntaxNode,
     labels: [String]
-  ) throws(Diagnostic) -> ValueSyntax.Argument {
+  ) throws(Diagnostic) -> SyntaxNode.Argument {
     guard let arguments = try call(of: type, in: node) else {
-      return ValueSyntax.Argument(label: nil, value: node)
+      return SyntaxNode.Argument(label: nil, value: node)
     }
     guard arguments.count == 1 else { throw mismatch(type, at: node) }
     if let label = arguments[0].label, !labels.contains(label.text) {

@@ -6,7 +6,7 @@ protocol LiteralConvertible {
   static var literalExample: String { get }
 
   /// Reads a value.
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self
 
   /// The value as text.
   ///
@@ -15,20 +15,15 @@ protocol LiteralConvertible {
 }
 
 extension LiteralConvertible {
-  static func mismatch(_ node: ValueSyntax, _ reader: ValueReader) -> Diagnostic {
+  static func mismatch(_ node: SyntaxNode, _ reader: ValueReader) -> Diagnostic {
     reader.mismatch(Self.self, at: node)
   }
-}
-
-/// How a value of a type with a form of its own may be written; `nil` for types that are written by their parts.
-package func literalExample(of type: Any.Type) -> String? {
-  (type as? any LiteralConvertible.Type)?.literalExample
 }
 
 extension Bool: LiteralConvertible {
   static var literalExample: String { "true" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Bool {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Bool {
     guard case .bool(let value) = node.kind else { throw mismatch(node, reader) }
     return value
   }
@@ -39,7 +34,7 @@ extension Bool: LiteralConvertible {
 extension LiteralConvertible where Self: FixedWidthInteger {
   static var literalExample: String { "1" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     guard case .integer(let value) = node.kind else { throw mismatch(node, reader) }
     guard let value = Self(exactly: value) else {
       throw reader.error(
@@ -69,7 +64,7 @@ extension UInt128: LiteralConvertible {}
 extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
   static var literalExample: String { "1.5" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Self {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     switch node.kind {
     case .enumCase("infinity", nil): return .infinity
     case .enumCase("nan", nil): return .nan
@@ -94,7 +89,7 @@ extension Float: LiteralConvertible {}
 extension String: LiteralConvertible {
   static var literalExample: String { "\"text\"" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> String {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> String {
     guard case .string(let text) = node.kind else { throw mismatch(node, reader) }
     return text
   }
@@ -105,7 +100,7 @@ extension String: LiteralConvertible {
 extension Substring: LiteralConvertible {
   static var literalExample: String { String.literalExample }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Substring {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Substring {
     try String.read(node, with: reader)[...]
   }
 
@@ -115,7 +110,7 @@ extension Substring: LiteralConvertible {
 extension Character: LiteralConvertible {
   static var literalExample: String { "\"a\"" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Character {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Character {
     let text = try String.read(node, with: reader)
     guard let character = text.first, text.count == 1 else {
       throw reader.error("expected one character, found \(text.count)", at: node.range)
@@ -129,7 +124,7 @@ extension Character: LiteralConvertible {
 extension Duration: LiteralConvertible {
   static var literalExample: String { "1s" }
 
-  static func read(_ node: ValueSyntax, with reader: ValueReader) throws(Diagnostic) -> Duration {
+  static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Duration {
     switch node.kind {
     case .duration(let duration): return duration
     case .enumCase(let name, let arguments):
@@ -144,7 +139,7 @@ extension Duration: LiteralConvertible {
   func written(by _: ValueText) -> String? { formatted }
 }
 
-extension ValueSyntax {
+extension SyntaxNode {
   fileprivate var number: Any? {
     switch kind {
     case .integer(let number): number

@@ -4,7 +4,7 @@ import Core
 ///
 /// What is in it is read as everything else is, so that a UUID in a decoded structure is `UUID(0)`.
 private struct ValueDecoder: Decoder {
-  let node: ValueSyntax
+  let node: SyntaxNode
   let reader: ValueReader
   let asked: AskedKeys
   var codingPath: [any CodingKey] = []
@@ -19,15 +19,15 @@ private struct ValueDecoder: Decoder {
     KeyedDecodingContainer(KeyedValues(decoder: self, values: try keyedValues()))
   }
 
-  private func keyedValues() throws -> [String: ValueSyntax] {
-    let arguments: [ValueSyntax.Argument]
-    switch node.kind {
-    case .named(_, let found?), .enumCase("init", let found?), .tuple(let found): arguments = found
-    case .dictionary(let pairs):
+  private func keyedValues() throws -> [String: SyntaxNode] {
+    let arguments: [SyntaxNode.Argument]
+    switch (node.kind, node.callArguments) {
+    case (.tuple(let found), _), (_, let found?): arguments = found
+    case (.dictionary(let pairs), _):
       return try Dictionary(pairs.map { (try key($0.key), $0.value) }, uniquingKeysWith: { $1 })
     default: throw reader.error("expected labelled values, found \(node.noun)", at: node.range)
     }
-    var values: [String: ValueSyntax] = [:]
+    var values: [String: SyntaxNode] = [:]
     for argument in arguments {
       guard let label = argument.label else {
         throw reader.error("this value has no label", at: argument.value.range)
@@ -39,7 +39,7 @@ private struct ValueDecoder: Decoder {
     return values
   }
 
-  private func key(_ node: ValueSyntax) throws -> String {
+  private func key(_ node: SyntaxNode) throws -> String {
     guard case .string(let key) = node.kind else {
       throw reader.error("expected a text as the key, found \(node.noun)", at: node.range)
     }
@@ -47,9 +47,9 @@ private struct ValueDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    switch node.kind {
-    case .array(let elements): UnkeyedValues(decoder: self, elements: elements)
-    case .tuple(let arguments), .named(_, let arguments?), .enumCase("init", let arguments?):
+    switch (node.kind, node.callArguments) {
+    case (.array(let elements), _): UnkeyedValues(decoder: self, elements: elements)
+    case (.tuple(let arguments), _), (_, let arguments?):
       UnkeyedValues(decoder: self, elements: arguments.map(\.value))
     default: throw reader.error("expected an array, found \(node.noun)", at: node.range)
     }
@@ -57,17 +57,13 @@ private struct ValueDecoder: Decoder {
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     // `Name("Blob")` decodes as the text alone does.
-    switch node.kind {
-    case .named(_, let arguments?), .enumCase("init", let arguments?):
-      if arguments.count == 1, arguments[0].label == nil {
-        return SingleValue(decoder: nested(in: arguments[0].value))
-      }
-    default: break
+    if let arguments = node.callArguments, arguments.count == 1, arguments[0].label == nil {
+      return SingleValue(decoder: nested(in: arguments[0].value))
     }
     return SingleValue(decoder: self)
   }
 
-  func nested(in node: ValueSyntax, key: (any CodingKey)? = nil) -> ValueDecoder {
+  func nested(in node: SyntaxNode, key: (any CodingKey)? = nil) -> ValueDecoder {
     ValueDecoder(
       node: node,
       reader: reader,
@@ -79,7 +75,7 @@ private struct ValueDecoder: Decoder {
 
 extension ValueReader {
   /// Decodes a value of a type that is known at run time only.
-  func decoded<Value: Decodable>(_ type: Value.Type, from node: ValueSyntax) throws(Diagnostic) -> Any {
+  func decoded<Value: Decodable>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     let decoder = ValueDecoder(node: node, reader: self, asked: ValueDecoder.AskedKeys())
     let value: Value
     do {
@@ -91,11 +87,7 @@ extension ValueReader {
     } catch {
       throw self.error("this is no \(dumpTypeName(type)): \(error)", at: node.range)
     }
-    let labels: [ValueSyntax.Name] =
-      switch node.kind {
-      case .named(_, let arguments?), .enumCase(_, let arguments?): arguments.compactMap(\.label)
-      default: []
-      }
+    let labels = node.callArguments?.compactMap(\.label) ?? []
     let asked = decoder.asked.names
     if !asked.isEmpty, let surplus = labels.first(where: { !asked.contains($0.text) }) {
       throw error(
@@ -121,11 +113,11 @@ extension DecodingError {
 
 private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
-  let values: [String: ValueSyntax]
+  let values: [String: SyntaxNode]
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] { values.keys.sorted().compactMap(Key.init(stringValue:)) }
 
-  private func node(_ key: any CodingKey) throws -> ValueSyntax {
+  private func node(_ key: any CodingKey) throws -> SyntaxNode {
     decoder.asked.names.insert(key.stringValue)
     guard let node = values[key.stringValue] else {
       throw DecodingError.keyNotFound(
@@ -166,18 +158,18 @@ private struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 private struct UnkeyedValues: UnkeyedDecodingContainer {
   let decoder: ValueDecoder
-  let elements: [ValueSyntax]
+  let elements: [SyntaxNode]
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { elements.count }
   var currentIndex = 0
   var isAtEnd: Bool { currentIndex >= elements.count }
 
-  init(decoder: ValueDecoder, elements: [ValueSyntax]) {
+  init(decoder: ValueDecoder, elements: [SyntaxNode]) {
     self.decoder = decoder
     self.elements = elements
   }
 
-  private mutating func next() throws -> ValueSyntax {
+  private mutating func next() throws -> SyntaxNode {
     guard !isAtEnd else {
       throw decoder.reader.error("there are too few values here", at: decoder.node.range)
     }

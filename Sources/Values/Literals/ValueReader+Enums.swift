@@ -2,7 +2,7 @@ import Core
 
 extension ValueReader {
   /// Reads a case of any enum: `.element(id: UUID(0), action: .toggle)`, `Filter.active`, `Filter(rawValue: "All")`.
-  func enumCase(of type: EnumType, from node: ValueSyntax) throws(Diagnostic) -> Any {
+  func enumCase(of type: EnumType, from node: SyntaxNode) throws(Diagnostic) -> Any {
     guard let (name, arguments) = caseSyntax(of: type.type, in: node) else {
       if let value = try represented(type.type, from: node) { return value }
       throw mismatch(
@@ -23,21 +23,19 @@ extension ValueReader {
   /// The name of the case and its arguments, if a case is written here.
   func caseSyntax(
     of type: Any.Type,
-    in node: ValueSyntax
-  ) -> (name: String, arguments: [ValueSyntax.Argument]?)? {
-    switch node.kind {
-    case .enumCase(let name, let arguments): return (name, arguments)
-    case .named(let names, let arguments):
-      guard let name = names.last, names.count > 1, isName(names.dropLast(), of: type) else { return nil }
-      return (name, arguments)
-    default: return nil
-    }
+    in node: SyntaxNode
+  ) -> (name: String, arguments: [SyntaxNode.Argument]?)? {
+    if case .enumCase(let name, let arguments) = node.kind { return (name, arguments) }
+    guard let (names, arguments) = node.dottedName, let name = names.last, names.count > 1,
+      isName(names.dropLast(), of: type)
+    else { return nil }
+    return (name, arguments)
   }
 
   /// The case of a name.
   ///
   /// - Throws: that there is none, which there are, and which is spelled like it.
-  func `case`(_ name: String, of type: EnumType, at node: ValueSyntax) throws(Diagnostic) -> EnumType.Case {
+  func `case`(_ name: String, of type: EnumType, at node: SyntaxNode) throws(Diagnostic) -> EnumType.Case {
     if let element = type.named(name) { return element }
     throw error(
       "unknown case '.\(name)' of \(dumpTypeName(type.type))",
@@ -52,8 +50,8 @@ extension ValueReader {
 
   private func payload(
     of element: EnumType.Case,
-    in arguments: [ValueSyntax.Argument]?,
-    at node: ValueSyntax
+    in arguments: [SyntaxNode.Argument]?,
+    at node: SyntaxNode
   ) throws(Diagnostic) -> [Any] {
     if element.payload == nil {
       guard let arguments, !arguments.isEmpty else { return [] }
@@ -76,7 +74,7 @@ extension ValueReader {
   }
 
   /// The value of a type with a raw value, if that is how it is written: `Filter(rawValue: "All")`.
-  func represented(_ type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+  func represented(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
     guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type, in: node),
       arguments.count == 1, arguments[0].label?.text == "rawValue"
     else { return nil }
@@ -85,7 +83,7 @@ extension ValueReader {
 
   private func represented<Value: RawRepresentable>(
     _ type: Value.Type,
-    by node: ValueSyntax
+    by node: SyntaxNode
   ) throws(Diagnostic) -> Any {
     let raw = try read(Value.RawValue.self, from: node)
     guard let value = Value(rawValue: raw) else {
@@ -95,7 +93,7 @@ extension ValueReader {
   }
 
   /// The dot and name of a case, or the whole of what is written otherwise.
-  private func nameRange(of node: ValueSyntax) -> Range<Int> {
+  private func nameRange(of node: SyntaxNode) -> Range<Int> {
     guard case .enumCase(let name, _) = node.kind else { return node.range }
     return node.range.lowerBound..<min(node.range.upperBound, node.range.lowerBound + 1 + name.utf8.count)
   }
@@ -104,7 +102,7 @@ extension ValueReader {
 extension EnumType.Case {
   /// The arguments themselves, or the elements of the one tuple that is given for several of them: Swift's metadata
   /// does not tell `case move((Int, Int))` from `case move(Int, Int)`.
-  func spread(_ arguments: [ValueSyntax.Argument]) -> [ValueSyntax.Argument] {
+  func spread(_ arguments: [SyntaxNode.Argument]) -> [SyntaxNode.Argument] {
     guard parameters.count > 1, arguments.count == 1, arguments[0].label == nil,
       case .tuple(let elements) = arguments[0].value.kind
     else { return arguments }

@@ -2,15 +2,15 @@ import Core
 
 extension ValueReader {
   /// Reads a structure: a literal if it can be made of one, else `Todo.State(id: UUID(0), text: "Milk")`.
-  func structure(_ type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any {
+  func structure(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     if let arguments = try call(of: type, in: node) {
       return try structure(type, of: arguments, at: node)
     }
     if let value = try literal(of: type, from: node) { return value }
     // What names a type or a case is no literal, and so nothing that a decoder would get anything out of.
-    switch node.kind {
-    case .named, .enumCase: break
-    default: if let type = type as? any Decodable.Type { return try decoded(type, from: node) }
+    if case .enumCase = node.kind {
+    } else if node.dottedName == nil, let type = type as? any Decodable.Type {
+      return try decoded(type, from: node)
     }
     throw mismatch(type, at: node, remedy: ProductType(memberwise: type).map { "write \($0.signature)" })
   }
@@ -18,24 +18,20 @@ extension ValueReader {
   /// The arguments, if a type's initializer is called here: `Todo.State(…)`, `State(…)`, or `.init(…)`.
   ///
   /// - Throws: that the initializer is another type's.
-  func call(of type: Any.Type, in node: ValueSyntax) throws(Diagnostic) -> [ValueSyntax.Argument]? {
-    switch node.kind {
-    case .enumCase("init", let arguments?): return arguments
-    case .named(var names, let arguments?):
-      if names.count > 1, names.last == "init" { names.removeLast() }
-      guard isName(names[...], of: type) else {
-        if names.count > 1, isName(names.dropLast(), of: type) { return nil }
-        throw mismatch(type, at: node)
-      }
-      return arguments
-    default: return nil
+  func call(of type: Any.Type, in node: SyntaxNode) throws(Diagnostic) -> [SyntaxNode.Argument]? {
+    guard let arguments = node.callArguments, var (names, _) = node.dottedName else {
+      return node.callArguments
     }
+    if names.count > 1, names.last == "init" { names.removeLast() }
+    if isName(names[...], of: type) { return arguments }
+    if names.count > 1, isName(names.dropLast(), of: type) { return nil }
+    throw mismatch(type, at: node)
   }
 
   private func structure(
     _ type: Any.Type,
-    of arguments: [ValueSyntax.Argument],
-    at node: ValueSyntax
+    of arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any {
     if let value = try represented(type, from: node) { return value }
     if arguments.count == 1, arguments[0].label == nil, case .string(let text) = arguments[0].value.kind,
@@ -57,8 +53,8 @@ extension ValueReader {
   /// Makes a structure of its stored properties. Those that are optional may be left out.
   private func memberwise(
     _ type: ProductType,
-    of arguments: [ValueSyntax.Argument],
-    at node: ValueSyntax
+    of arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode
   ) throws(Diagnostic) -> Any {
     let name = dumpTypeName(type.type)
     try checkLabels(of: arguments, against: type, name: name)
@@ -83,7 +79,7 @@ extension ValueReader {
   }
 
   private func checkLabels(
-    of arguments: [ValueSyntax.Argument],
+    of arguments: [SyntaxNode.Argument],
     against type: ProductType,
     name: String
   ) throws(Diagnostic) {
@@ -116,7 +112,7 @@ extension ProductType {
   package var signature: String { "\(dumpTypeName(type))(\(visibleFields.signature))" }
 
   /// Whether these arguments are its stored properties, so that no decoder is needed to make sense of them.
-  fileprivate func isWritten(by arguments: [ValueSyntax.Argument]) -> Bool {
+  fileprivate func isWritten(by arguments: [SyntaxNode.Argument]) -> Bool {
     let labels = arguments.compactMap(\.label?.text)
     return labels.count == arguments.count && Set(labels).isSubset(of: visibleFields.compactMap(\.label))
       && visibleFields.allSatisfy { $0.type is any Absentable.Type || labels.contains($0.label ?? "") }
@@ -146,7 +142,7 @@ extension ValueReader {
   /// A structure that is made of a literal.
   ///
   /// - Returns: `nil` if this is no literal, or if the type cannot be made of it.
-  private func literal(of type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+  private func literal(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
     switch (node.kind, type) {
     case (.string, let type as any ExpressibleByStringLiteral.Type): try text(type, from: node)
     case (.integer, let type as any ExpressibleByIntegerLiteral.Type): try integer(type, from: node)
@@ -163,7 +159,7 @@ extension ValueReader {
 
   private func text<Value: ExpressibleByStringLiteral>(
     _: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard Value.StringLiteralType.self != Value.self else { return nil }
     return Value(stringLiteral: try read(Value.StringLiteralType.self, from: node))
@@ -171,7 +167,7 @@ extension ValueReader {
 
   private func integer<Value: ExpressibleByIntegerLiteral>(
     _: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard Value.IntegerLiteralType.self != Value.self else { return nil }
     return Value(integerLiteral: try read(Value.IntegerLiteralType.self, from: node))
@@ -179,7 +175,7 @@ extension ValueReader {
 
   private func number<Value: ExpressibleByFloatLiteral>(
     _: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard Value.FloatLiteralType.self != Value.self else { return nil }
     return Value(floatLiteral: try read(Value.FloatLiteralType.self, from: node))
@@ -187,7 +183,7 @@ extension ValueReader {
 
   private func bool<Value: ExpressibleByBooleanLiteral>(
     _: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard Value.BooleanLiteralType.self != Value.self else { return nil }
     return Value(booleanLiteral: try read(Value.BooleanLiteralType.self, from: node))
@@ -195,17 +191,17 @@ extension ValueReader {
 
   private func collection<Value: RangeReplaceableCollection>(
     _: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     Value(try elements(Value.Element.self, from: node))
   }
 
-  private func set<Value: SetAlgebra>(_: Value.Type, from node: ValueSyntax) throws(Diagnostic) -> Any? {
+  private func set<Value: SetAlgebra>(_: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
     Value(try elements(Value.Element.self, from: node))
   }
 
   /// The elements of an array literal.
-  func elements<Element>(_: Element.Type, from node: ValueSyntax) throws(Diagnostic) -> [Element] {
+  func elements<Element>(_: Element.Type, from node: SyntaxNode) throws(Diagnostic) -> [Element] {
     guard case .array(let nodes) = node.kind else { throw mismatch([Element].self, at: node) }
     var elements: [Element] = []
     for node in nodes { elements.append(try read(Element.self, from: node)) }

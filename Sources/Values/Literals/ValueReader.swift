@@ -11,7 +11,7 @@ struct ValueReader {
   /// Reads a value of a type that is known.
   ///
   /// - Throws: what is wrong, with its place.
-  func read<Value>(_ type: Value.Type, from node: ValueSyntax) throws(Diagnostic) -> Value {
+  func read<Value>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Value {
     let value = try value(of: type, from: node)
     guard let value = value as? Value else { throw unreadable(type, at: node) }
     return value
@@ -20,7 +20,7 @@ struct ValueReader {
   /// Reads a value of a type that is known at run time only.
   ///
   /// - Throws: what is wrong, with its place.
-  func value(of type: Any.Type, from node: ValueSyntax) throws(Diagnostic) -> Any {
+  func value(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     if case .wildcard = node.kind {
       throw error("'_' stands for anything in a pattern; here there has to be a value", at: node.range)
     }
@@ -41,12 +41,12 @@ struct ValueReader {
 
   private func written<Value: LiteralConvertible>(
     _ type: Value.Type,
-    from node: ValueSyntax
+    from node: SyntaxNode
   ) throws(Diagnostic) -> Any {
     try Value.read(node, with: self)
   }
 
-  private func tuple(of type: ProductType, from node: ValueSyntax) throws(Diagnostic) -> Any {
+  private func tuple(of type: ProductType, from node: SyntaxNode) throws(Diagnostic) -> Any {
     guard case .tuple(let arguments) = node.kind else {
       throw mismatch(type.type, at: node, remedy: "write (\(type.fields.signature))")
     }
@@ -62,9 +62,9 @@ struct ValueReader {
   ///   - node: all of it.
   func values(
     of fields: [ProductType.Field],
-    in arguments: [ValueSyntax.Argument],
+    in arguments: [SyntaxNode.Argument],
     of owner: String,
-    at node: ValueSyntax
+    at node: SyntaxNode
   ) throws(Diagnostic) -> [Any] {
     var values: [Any] = []
     for (index, field) in fields.enumerated() {
@@ -89,7 +89,7 @@ struct ValueReader {
   }
 
   func checkLabel(
-    of argument: ValueSyntax.Argument,
+    of argument: SyntaxNode.Argument,
     is label: String?,
     in fields: [ProductType.Field]
   ) throws(Diagnostic) {
@@ -116,13 +116,13 @@ extension ValueReader {
   }
 
   /// The error for syntax that no value of the type is written in.
-  func mismatch(_ type: Any.Type, at node: ValueSyntax, remedy: String? = nil) -> Diagnostic {
+  func mismatch(_ type: Any.Type, at node: SyntaxNode, remedy: String? = nil) -> Diagnostic {
     let remedy = remedy ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
     return error("expected \(dumpTypeName(type)), found \(node.noun)", at: node.range, remedy: remedy)
   }
 
   /// The error for a type of which no value can be written at all.
-  func unreadable(_ type: Any.Type, at node: ValueSyntax) -> Diagnostic {
+  func unreadable(_ type: Any.Type, at node: SyntaxNode) -> Diagnostic {
     let name = dumpTypeName(type)
     let (reason, remedy) =
       switch RuntimeType(type) {

@@ -20,7 +20,7 @@ package struct ValueText {
     self.purpose = purpose
   }
 
-  private var deepest: Int { purpose == .action ? ValueSyntaxParser.deepestNesting : 8 }
+  private var deepest: Int { purpose == .action ? SyntaxParser.deepestNesting : 8 }
 
   /// The text of a value.
   ///

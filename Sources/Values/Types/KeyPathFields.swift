@@ -63,7 +63,7 @@ package struct KeyPathFields {
   ///
   /// - Throws: which name is unknown, and which there are.
   static func path(
-    _ names: [ValueSyntax.Name],
+    _ names: [SyntaxNode.Name],
     from root: Any.Type,
     _ reader: ValueReader
   ) throws(Diagnostic) -> AnyKeyPath {

@@ -2,12 +2,7 @@
 ///
 /// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
 /// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
-package struct Lexer {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
-  /// The line on a page of its own, once something in quotes has asked for it.
-  private var source: SourceText?
-
+package enum Lexer {
   /// Reads a line and adds it to a page.
   ///
   /// - Parameters:
@@ -21,25 +16,21 @@ package struct Lexer {
     file: String,
     to page: inout SourcePage.Draft
   ) throws(Diagnostic) -> PlacedLine? {
-    var lexer = Lexer(bytes: line.bytes)
-    guard let first = lexer.skipBlanks() else { return nil }
+    let bytes = line.bytes
+    guard let begin = bytes.firstIndex(where: { !$0.isBlank }) else { return nil }
     let base = page.end
-    let begin = lexer.position
     let firstWord = page.wordCount
-    if first == UInt8(ascii: "|") {
+    if bytes[begin] == UInt8(ascii: "|") {
       page.add(line)
       return PlacedLine(
         kind: .expectedOutput,
         words: firstWord..<firstWord,
-        range: base + begin..<base + line.bytes.count
+        range: base + begin..<base + bytes.count
       )
     }
-    var end = begin
+    let end: Int
     do throws(Diagnostic) {
-      while try lexer.readWord(of: line, file: file, to: &page, at: base, isFirst: end == begin) {
-        end = lexer.position
-      }
-      if end > begin, line.bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
+      end = try readWords(of: line, from: begin, file: file, to: &page)
     } catch {
       page.removeWords(from: firstWord)
       throw error
@@ -47,68 +38,66 @@ package struct Lexer {
     guard end > begin else { return nil }
     page.add(line)
     return PlacedLine(
-      kind: first == UInt8(ascii: ".") ? .action : .command,
+      kind: bytes[begin] == UInt8(ascii: ".") ? .action : .command,
       words: firstWord..<page.wordCount,
       range: base + begin..<base + end
     )
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
-
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-  /// - Returns: What comes behind the blanks; `nil` at the end.
-  private mutating func skipBlanks() -> UInt8? {
-    var place = position
-    while place < bytes.count, bytes[place].isBlank { place += 1 }
-    position = place
-    return peek
-  }
-
-  /// - Returns: What the plain text ends at; `nil` at the end.
-  private mutating func skipPlain() -> UInt8? {
-    var place = position
-    while place < bytes.count, !bytes[place].endsPlainText { place += 1 }
-    position = place
-    return peek
-  }
-
-  /// - Returns: Whether there was one.
-  private mutating func readWord(
+  /// - Returns: Where the last word ends.
+  private static func readWords(
     of line: LogicalLine,
+    from begin: Int,
     file: String,
-    to page: inout SourcePage.Draft,
-    at base: Int,
-    isFirst: Bool
-  ) throws(Diagnostic) -> Bool {
-    guard let first = skipBlanks() else { return false }
-    if first == UInt8(ascii: "#") {
-      let next = position + 1 < bytes.count ? bytes[position + 1] : nil
-      if CommentSyntax.begins(isFirstWord: isFirst, before: next) { return false }
+    to page: inout SourcePage.Draft
+  ) throws(Diagnostic) -> Int {
+    let (bytes, base) = (line.bytes, page.end)
+    var tokenizer = Tokenizer()
+    // The line on a page of its own, once something in quotes has asked for it.
+    var source: SourceText?
+    var word: (start: Int, hasQuotes: Bool)?
+    var end = begin
+    for position in begin...bytes.count {
+      let token: Tokenizer.Token =
+        position == bytes.count
+        ? .comment
+        : tokenizer.read(bytes[position], before: position + 1 < bytes.count ? bytes[position + 1] : nil)
+      guard token == .blank || token == .comment else {
+        if word == nil { word = (position, false) }
+        if token == .quote { word?.hasQuotes = true }
+        continue
+      }
+      if let (start, hasQuotes) = word {
+        let range = base + start..<base + position
+        if hasQuotes {
+          let whole = source ?? line.source(file: file)
+          source = whole
+          page.addWord(range, saying: try text(of: bytes, start..<position, in: whole))
+        } else {
+          // Nearly every word is written as what it says.
+          page.addWord(range)
+        }
+        (word, end) = (nil, position)
+      }
+      if token == .comment { break }
     }
-    let start = position
-    guard let next = skipPlain(), !next.isBlank else {
-      // Nearly every word is written as what it says.
-      page.addWord(base + start..<base + position)
-      return true
-    }
-    let source = source ?? line.source(file: file)
-    self.source = source
-    let text = try quotedText(from: start, in: source)
-    page.addWord(base + start..<base + position, saying: text)
-    return true
+    if end > begin, bytes[end - 1] == .backslash { throw strayBackslash(in: line, file, behind: end) }
+    return end
   }
 
-  /// Reads what is left of a word with quotes in it.
-  private mutating func quotedText(from start: Int, in source: SourceText) throws(Diagnostic) -> String {
-    var text = Array(bytes[start..<position])
-    while let byte = peek, !byte.isBlank {
-      if byte == .doubleQuote || byte == .singleQuote {
+  /// What a word with quotes in it says.
+  private static func text(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    in source: SourceText
+  ) throws(Diagnostic) -> String {
+    var text: [UInt8] = []
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if bytes[position] == .doubleQuote || bytes[position] == .singleQuote {
         try QuotedText.read(from: source, at: &position, into: &text)
       } else {
-        text.append(byte)
+        text.append(bytes[position])
         position += 1
       }
     }
@@ -145,12 +134,5 @@ package struct PlacedLine: Sendable {
     self.kind = kind
     self.words = words
     self.range = range
-  }
-}
-
-extension UInt8 {
-  /// Whether a word ends here, or goes on as something else than what it says.
-  fileprivate var endsPlainText: Bool {
-    self <= 0x27 && (isBlank || self == .doubleQuote || self == .singleQuote)
   }
 }

@@ -193,7 +193,7 @@ import Testing
     #expect(UnfinishedInput.bracket.joining("print [", "1]") == "print [ 1]")
   }
 
-  /// `LineEnd` looks for comments before the lexer does, and `LineHighlighter` without it.
+  /// All of them ask `Tokenizer`.
   @Test func allReadersOfALineAgreeOnWhereItsCommentBegins() throws {
     let highlighter = LineHighlighter(table: CounterShell.application.table)
     for seed in 0..<3_000 as Range<UInt64> {

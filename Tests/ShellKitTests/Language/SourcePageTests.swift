@@ -58,6 +58,11 @@ import Testing
     #expect(try CommandLine.parse("list")?.source.page.hasDollars == false)
   }
 
+  private struct World {
+    var flag = true
+    var todos = [1]
+  }
+
   @Test func errorsPointIntoTheLineOfTheScript() throws {
     let line = try #require(
       try CommandLine.parse("expect é.x \\\n  && todos.cout == 1 # why", file: "f", line: 4)
@@ -69,7 +74,7 @@ import Testing
       parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
     )
     let second = ShellKitTests.diagnostic(
-      of: try other.evaluate(in: ExpressionContext(["flag": true, "todos": [1]] as [String: Any]))
+      of: try other.evaluate(in: ExpressionContext(World()))
     )
     #expect(second?.location == SourceLocation(file: "-", line: 2, column: 11))
     #expect(second?.sourceLine == " && todos.cout == 1")

@@ -102,14 +102,26 @@ import Testing
     ("name.contains(nam", ["name: String"]),
     ("[\"a\": nam", ["name: String"]),
     ("todos[id: nam", ["name: String"]),
-    ("todos.filter(\\.isComplete).c", ["count: Int", "compactMap: method", "contains: method"]),
-    ("todos.filter(\\.text.c", ["count: Int", "contains: method"]),
+    (
+      "todos.filter(\\.isComplete).c",
+      [
+        "count: Int", "compactMap: what it comes to for each, without nil",
+        "contains: whether an element is there",
+      ]
+    ),
+    ("todos.filter(\\.text.c", ["count: Int", "contains: whether another text is in it"]),
     ("filter == .", ["all: case", "active: case", "completed: case"]),
     ("!(filter != .ac", ["active: case"]),
     ("destination?.e", ["edit: (id: Int, text: String)"]),
     ("observed.", ["isComplete: Bool", "clamped: Int"]),
     ("scores.k", ["keys: Array"]),
-    ("todos.filter(\\.text == \")\").c", ["count: Int", "compactMap: method", "contains: method"]),
+    (
+      "todos.filter(\\.text == \")\").c",
+      [
+        "count: Int", "compactMap: what it comes to for each, without nil",
+        "contains: whether an element is there",
+      ]
+    ),
     ("todos.filter(\\.text != \"(\" && \\.is", ["isComplete: Bool"]),
     ("todos.filter(\\.text != ']' && \\.is", ["isComplete: Bool"]),
     ("todos.filter(\\.text != \"\\\")\" && is", ["\\.isComplete: Bool", "isLoud: Bool"]),

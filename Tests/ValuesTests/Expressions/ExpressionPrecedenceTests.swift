@@ -187,7 +187,7 @@ import Testing
   }
 
   private func bracketed(_ text: String) throws -> String {
-    func write(_ node: ExpressionNode) -> String {
+    func write(_ node: SyntaxNode) -> String {
       switch node.kind {
       case .binary(let binary, let left, let right):
         "(\(write(left)) \(binary.rawValue) \(write(right)))"

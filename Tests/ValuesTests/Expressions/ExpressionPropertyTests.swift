@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  private func randomNode(depth: Int, using generator: inout SeededGenerator) -> ExpressionNode {
-    func node(_ kind: ExpressionNode.Kind) -> ExpressionNode { ExpressionNode(kind, range: 0..<0) }
+  private func randomNode(depth: Int, using generator: inout SeededGenerator) -> SyntaxNode {
+    func node(_ kind: SyntaxNode.Kind) -> SyntaxNode { SyntaxNode(kind, range: 0..<0) }
     let names = [
       "todos", "count", "filter", "self", "true", "é", "two words", "numbers", "first", "isComplete", "state",
     ]
@@ -78,10 +78,13 @@ import Testing
       default: return node(.name(name()))
       }
     }
-    func child() -> ExpressionNode { randomNode(depth: depth - 1, using: &generator) }
-    func arguments(_ counts: ClosedRange<Int>) -> [ExpressionNode.Argument] {
+    func child() -> SyntaxNode { randomNode(depth: depth - 1, using: &generator) }
+    func arguments(_ counts: ClosedRange<Int>) -> [SyntaxNode.Argument] {
       (0..<Int.random(in: counts, using: &generator)).map { _ in
-        ExpressionNode.Argument(label: Bool.random(using: &generator) ? "where" : nil, value: child())
+        SyntaxNode.Argument(
+          label: Bool.random(using: &generator) ? SyntaxNode.Name(text: "where", range: 0..<0) : nil,
+          value: child()
+        )
       }
     }
     let isOptional = Bool.random(using: &generator)
@@ -90,7 +93,7 @@ import Testing
       return node(
         .dictionary(
           (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-            ExpressionNode.Entry(key: child(), value: child())
+            SyntaxNode.Entry(key: child(), value: child())
           }
         )
       )

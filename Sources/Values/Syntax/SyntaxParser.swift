@@ -1,18 +1,30 @@
-/// Reads an expression straight from its bytes, by precedence climbing.
-package struct ExpressionParser {
+/// Reads expressions, by precedence climbing, and values, straight from their bytes.
+package struct SyntaxParser {
   /// Brackets and prefixes that may be open at once. Deeper ones are an error and never a stack that
   /// overflows.
   package static let deepestNesting = 64
   /// The longest row of members or operators, which makes a tree as high.
   static let highestTree = 256
 
+  /// What is read.
+  enum Grammar {
+    /// A question: operators, members and methods; `state` is what it is about.
+    case expression
+    /// A literal or a pattern, whose type is known elsewhere: also tuples, ranges and `_`, but no operators.
+    case value
+
+    fileprivate var noun: String { self == .expression ? "expression" : "value" }
+  }
+
+  let grammar: Grammar
   let source: SourceText
   let bytes: [UInt8]
   let end: Int
   var position: Int
   private var depth = 0
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, grammar: Grammar = .expression) {
+    self.grammar = grammar
     self.source = source
     bytes = source.page.bytes
     position = source.range.lowerBound
@@ -20,9 +32,9 @@ package struct ExpressionParser {
   }
 
   /// Reads all of the source.
-  mutating func parse() throws(Diagnostic) -> ExpressionNode {
+  mutating func parse() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
-    if position == end {
+    if position == end, grammar == .expression {
       throw error(
         "expected an expression, found nothing",
         at: position..<end,
@@ -31,18 +43,22 @@ package struct ExpressionParser {
     }
     let node = try parseExpression()
     skipBlanks()
-    if position < end { throw unexpected(orElse: "an operator") }
-    return node
+    if position == end { return node }
+    if grammar == .expression { throw unexpected(orElse: "an operator") }
+    if peek == UInt8(ascii: ")") || peek == UInt8(ascii: "]") {
+      throw error("this bracket closes nothing", at: position..<position + 1)
+    }
+    throw unexpected(orElse: "the end of the line")
   }
 
-  mutating func parseExpression() throws(Diagnostic) -> ExpressionNode {
+  mutating func parseExpression() throws(Diagnostic) -> SyntaxNode {
     try deeper()
     defer { depth -= 1 }
-    return try parseBinary(from: 1)
+    return grammar == .expression ? try parseBinary(from: 1) : try parseValue()
   }
 
   /// Operators of at least this precedence.
-  private mutating func parseBinary(from precedence: Int) throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseBinary(from precedence: Int) throws(Diagnostic) -> SyntaxNode {
     var left = try parsePrefix()
     while let (binary, length) = peekBinary(), binary.precedence >= precedence {
       let place = position..<position + length
@@ -63,7 +79,7 @@ package struct ExpressionParser {
     return left
   }
 
-  private mutating func parsePrefix() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parsePrefix() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     let start = position
     guard let byte = peek, let prefix = PrefixOperator(rawValue: String(Unicode.Scalar(byte))) else {
@@ -81,7 +97,7 @@ package struct ExpressionParser {
   }
 
   /// What follows a value without a blank: members, methods, indices, `?` and `!`.
-  private mutating func parsePostfix(_ base: ExpressionNode) throws(Diagnostic) -> ExpressionNode {
+  private mutating func parsePostfix(_ base: SyntaxNode) throws(Diagnostic) -> SyntaxNode {
     var base = base
     while let byte = peek {
       let isOptional = byte == UInt8(ascii: "?")
@@ -106,10 +122,10 @@ package struct ExpressionParser {
 
   /// A member or a method call, behind its dot.
   mutating func parseMember(
-    of base: ExpressionNode,
+    of base: SyntaxNode,
     isOptional: Bool,
     from start: Int? = nil
-  ) throws(Diagnostic) -> ExpressionNode {
+  ) throws(Diagnostic) -> SyntaxNode {
     let start = start ?? base.range.lowerBound
     let nameStart = position
     if let digits = readTupleIndex() {
@@ -134,11 +150,11 @@ package struct ExpressionParser {
   mutating func parseArguments(
     until closing: Unicode.Scalar,
     from opening: Int
-  ) throws(Diagnostic) -> [ExpressionNode.Argument] {
-    var arguments: [ExpressionNode.Argument] = []
+  ) throws(Diagnostic) -> [SyntaxNode.Argument] {
+    var arguments: [SyntaxNode.Argument] = []
     try parseList(until: closing, from: opening) { (parser) throws(Diagnostic) in
       let label = try parser.readLabel()
-      arguments.append(ExpressionNode.Argument(label: label, value: try parser.parseExpression()))
+      arguments.append(SyntaxNode.Argument(label: label, value: try parser.parseExpression()))
     }
     return arguments
   }
@@ -147,7 +163,7 @@ package struct ExpressionParser {
   mutating func parseList(
     until closing: Unicode.Scalar,
     from opening: Int,
-    _ parseItem: (inout ExpressionParser) throws(Diagnostic) -> Void
+    _ parseItem: (inout SyntaxParser) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     skipBlanks()
     while !skip(closing) {
@@ -168,11 +184,12 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func readLabel() throws(Diagnostic) -> String? {
+  private mutating func readLabel() throws(Diagnostic) -> SyntaxNode.Name? {
     let start = position
     if let name = try readName() {
+      let end = position
       skipBlanks()
-      if skip(":") { return name }
+      if skip(":") { return SyntaxNode.Name(text: name, range: start..<end) }
     }
     position = start
     return nil
@@ -182,15 +199,16 @@ package struct ExpressionParser {
     depth += 1
     if depth > Self.deepestNesting {
       throw error(
-        "the expression is nested more than \(Self.deepestNesting) deep",
+        "the \(grammar.noun) is nested more than \(Self.deepestNesting) deep",
         at: position..<min(position + 1, end),
-        remedy: Self.partsRemedy
+        remedy: grammar == .expression
+          ? Self.partsRemedy : "look for brackets that should have been closed before"
       )
     }
   }
 }
 
-extension ExpressionParser {
+extension SyntaxParser {
   var peek: UInt8? { peek(0) }
 
   func peek(_ offset: Int) -> UInt8? {
@@ -208,14 +226,14 @@ extension ExpressionParser {
   }
 
   func node(
-    _ kind: ExpressionNode.Kind,
+    _ kind: SyntaxNode.Kind,
     from start: Int,
     to end: Int? = nil
-  ) throws(Diagnostic) -> ExpressionNode {
-    let node = ExpressionNode(kind, range: start..<(end ?? position))
+  ) throws(Diagnostic) -> SyntaxNode {
+    let node = SyntaxNode(kind, range: start..<(end ?? position))
     if node.height > Self.highestTree {
       throw error(
-        "the expression has more than \(Self.highestTree) parts in a row",
+        "the \(grammar.noun) has more than \(Self.highestTree) parts in a row",
         at: node.range,
         remedy: Self.partsRemedy
       )
@@ -242,14 +260,17 @@ extension ExpressionParser {
   func unexpected(orElse expected: String) -> Diagnostic {
     let rest = source.slice(position..<end).text
     guard let first = rest.first else {
-      return error("expected \(expected), but the expression ends here", at: end..<end)
+      return error(
+        "expected \(expected), but the \(grammar == .expression ? "expression" : "line") ends here",
+        at: end..<end
+      )
     }
     var found = String(rest.prefix { $0.unicodeScalars.allSatisfy(\.continuesIdentifier) }.prefix(40))
     if found.isEmpty { found = String(first) }
     return error(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
-      remedy: operatorRemedy ?? Self.remedies[found]
+      remedy: grammar == .expression || found == "#" ? operatorRemedy ?? Self.remedies[found] : nil
     )
   }
 

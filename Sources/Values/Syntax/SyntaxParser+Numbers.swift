@@ -1,10 +1,10 @@
-extension ExpressionParser {
+extension SyntaxParser {
   /// An integer, a decimal number, or a duration, whose first digit is here.
   ///
   /// - Parameters:
   ///   - start: where the literal starts, with its sign.
   ///   - isNegative: whether a minus stands before the digit.
-  mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> ExpressionNode {
+  mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
     let digits = position
     if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap(Self.radix) {
       position += 2
@@ -54,7 +54,7 @@ extension ExpressionParser {
     digitsFrom digits: Int,
     from start: Int,
     isNegative: Bool
-  ) throws(Diagnostic) -> ExpressionNode {
+  ) throws(Diagnostic) -> SyntaxNode {
     while let byte = peek, byte.isDigit || byte.isASCIILetter || byte == UInt8(ascii: "_") { position += 1 }
     let text = source.slice(digits..<position).text
     var value: Int128 = 0
@@ -74,7 +74,7 @@ extension ExpressionParser {
     return try node(.integer(value), from: start)
   }
 
-  private func parseDouble(from start: Int) throws(Diagnostic) -> ExpressionNode {
+  private func parseDouble(from start: Int) throws(Diagnostic) -> SyntaxNode {
     let text = source.slice(start..<position).text.filter { $0 != "_" }
     guard let value = Double(text), value.isFinite else {
       throw error("this number is too large", at: start..<position)
@@ -82,8 +82,7 @@ extension ExpressionParser {
     return try node(.double(value), from: start)
   }
 
-  private mutating func parseDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> ExpressionNode
-  {
+  private mutating func parseDuration(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
     let digits = position
     while let byte = peek {
       let isPoint = byte == UInt8(ascii: ".") && peek(1)?.isDigit == true

@@ -1,5 +1,7 @@
-/// An expression as a tree, each part with its place in the source.
-struct ExpressionNode: Sendable {
+/// An expression, a value or a pattern as a tree, each part with its place in the source.
+///
+/// What a value is depends on the type that it is read as, and so does what the names in it stand for.
+struct SyntaxNode: Sendable {
   indirect enum Kind: Hashable, Sendable {
     case integer(Int128)
     case double(Double)
@@ -7,10 +9,16 @@ struct ExpressionNode: Sendable {
     case string(String)
     case bool(Bool)
     case null
-    case array([ExpressionNode])
+    case array([SyntaxNode])
     case dictionary([Entry])
-    /// `.active`, `.edit(id: 1)`
-    case enumCase(String, [Argument])
+    /// In a value only: `(1, b: 2)`
+    case tuple([Argument])
+    /// In a value only: `0..<3`, `1...2`
+    case range(SyntaxNode, SyntaxNode, isClosed: Bool)
+    /// In a value only: `_`, which stands for anything in a pattern
+    case wildcard
+    /// `.active`, `.edit(id: 1)`; the arguments are `nil` where there are no brackets.
+    case enumCase(String, [Argument]?)
     /// A member of the value that the expression is about: `todos`
     case name(String)
     /// `UUID(0)`
@@ -20,26 +28,36 @@ struct ExpressionNode: Sendable {
     /// What a key path starts from, `\.self`: the element that a method looks at.
     case subject
     /// `base.name`, `base?.name`, and `base.0` for tuples
-    case member(ExpressionNode, String, isOptional: Bool)
+    case member(SyntaxNode, String, isOptional: Bool)
     /// `base[0]`, `base[id: x]`
-    case index(ExpressionNode, [Argument], isOptional: Bool)
+    case index(SyntaxNode, [Argument], isOptional: Bool)
     /// `base.filter(…)`
-    case method(ExpressionNode, String, [Argument], isOptional: Bool)
+    case method(SyntaxNode, String, [Argument], isOptional: Bool)
     /// `base!`
-    case unwrapped(ExpressionNode)
-    case prefix(PrefixOperator, ExpressionNode)
-    case binary(BinaryOperator, ExpressionNode, ExpressionNode)
+    case unwrapped(SyntaxNode)
+    case prefix(PrefixOperator, SyntaxNode)
+    case binary(BinaryOperator, SyntaxNode, SyntaxNode)
   }
 
   struct Argument: Hashable, Sendable {
-    let label: String?
-    let value: ExpressionNode
+    let label: Name?
+    let value: SyntaxNode
+  }
+
+  /// A name with its place. Two are equal if they say the same.
+  struct Name: Hashable, Sendable {
+    let text: String
+    let range: Range<Int>
+
+    static func == (lhs: Name, rhs: Name) -> Bool { lhs.text == rhs.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   /// A key and a value of a dictionary.
   struct Entry: Hashable, Sendable {
-    let key: ExpressionNode
-    let value: ExpressionNode
+    let key: SyntaxNode
+    let value: SyntaxNode
   }
 
   let kind: Kind
@@ -57,29 +75,30 @@ struct ExpressionNode: Sendable {
 }
 
 /// Two nodes are equal if they say the same, wherever they stand.
-extension ExpressionNode: Hashable {
-  static func == (lhs: ExpressionNode, rhs: ExpressionNode) -> Bool { lhs.kind == rhs.kind }
+extension SyntaxNode: Hashable {
+  static func == (lhs: SyntaxNode, rhs: SyntaxNode) -> Bool { lhs.kind == rhs.kind }
 
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
-extension ExpressionNode.Kind {
-  var children: [ExpressionNode] {
+extension SyntaxNode.Kind {
+  var children: [SyntaxNode] {
     switch self {
-    case .integer, .double, .duration, .string, .bool, .null, .name, .root, .subject: []
+    case .integer, .double, .duration, .string, .bool, .null, .wildcard, .name, .root, .subject: []
     case .array(let elements): elements
     case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
-    case .enumCase(_, let arguments), .call(_, let arguments): arguments.map(\.value)
+    case .enumCase(_, let arguments): arguments?.map(\.value) ?? []
+    case .call(_, let arguments), .tuple(let arguments): arguments.map(\.value)
     case .member(let base, _, _), .unwrapped(let base): [base]
     case .index(let base, let arguments, _), .method(let base, _, let arguments, _):
       [base] + arguments.map(\.value)
     case .prefix(_, let operand): [operand]
-    case .binary(_, let left, let right): [left, right]
+    case .binary(_, let left, let right), .range(let left, let right, _): [left, right]
     }
   }
 }
 
-extension ExpressionNode {
+extension SyntaxNode {
   /// Whether its value depends on the element that the method around it looks at.
   ///
   /// The arguments of a method do not count: key paths in them start at the elements of that method.
@@ -107,7 +126,7 @@ extension ExpressionNode {
   ///   - name: The name.
   ///   - base: What it is a member of.
   ///   - source: The expression's text.
-  func range(ofName name: String, after base: ExpressionNode, in source: SourceText) -> Range<Int> {
+  func range(ofName name: String, after base: SyntaxNode, in source: SourceText) -> Range<Int> {
     var start = base.range.upperBound
     let bytes = source.page.bytes
     while start < range.upperBound, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "?") {
@@ -119,9 +138,55 @@ extension ExpressionNode {
   var isLiteral: Bool {
     switch kind {
     case .integer, .double, .duration, .string, .bool, .null: true
-    case .array, .dictionary: kind.children.allSatisfy(\.isLiteral)
-    case .enumCase(_, let arguments), .call(_, let arguments): arguments.allSatisfy(\.value.isLiteral)
+    case .array, .dictionary, .enumCase, .call: kind.children.allSatisfy(\.isLiteral)
     default: false
+    }
+  }
+}
+
+// What the names of a value say: it has no members and no methods.
+extension SyntaxNode {
+  /// Names joined by dots, and the arguments behind them if there are brackets: `UUID(0)`, `Filter.active`.
+  var dottedName: (names: [String], arguments: [Argument]?)? {
+    switch kind {
+    case .name(let name): ([name], nil)
+    case .call(let name, let arguments): ([name], arguments)
+    case .member(let base, let name, false): base.dottedName.map { ($0.names + [name], nil) }
+    case .method(let base, let name, let arguments, false):
+      base.dottedName.map { ($0.names + [name], arguments) }
+    default: nil
+    }
+  }
+
+  /// The arguments of an initializer: `UUID(0)`, `.init(0)`.
+  var callArguments: [Argument]? {
+    if case .enumCase("init", let arguments) = kind { arguments } else { dottedName?.arguments }
+  }
+
+  /// The names of the properties in a key path: `\.settings.isOn`.
+  var keyPath: [Name]? {
+    guard case .member(let base, let name, false) = kind else { return nil }
+    if case .subject = base.kind {
+      return [Name(text: name, range: base.range.upperBound..<range.upperBound)]
+    }
+    return base.keyPath.map { $0 + [Name(text: name, range: base.range.upperBound + 1..<range.upperBound)] }
+  }
+
+  /// What a person calls what is written here.
+  var noun: String {
+    switch kind {
+    case .integer, .double: "a number"
+    case .duration: "a duration"
+    case .string: "a text"
+    case .bool: "a truth value"
+    case .null: "nil"
+    case .wildcard: "'_'"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .tuple: "a tuple"
+    case .enumCase(let name, _): "the case .\(name)"
+    case .range: "a range"
+    default: dottedName?.names.joined(separator: ".") ?? (keyPath == nil ? "an expression" : "a key path")
     }
   }
 }

@@ -1,4 +1,4 @@
-extension ExpressionNode: CustomStringConvertible {
+extension SyntaxNode: CustomStringConvertible {
   /// The expression in its canonical form, with only the brackets that it needs; reading it gives an equal
   /// tree.
   var description: String {
@@ -11,7 +11,10 @@ extension ExpressionNode: CustomStringConvertible {
     case .null: "nil"
     case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
     case .dictionary(let entries): "[\(entries.isEmpty ? ":" : entries.joined)]"
-    case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.inBrackets)"
+    case .tuple(let elements): "(\(elements.joined))"
+    case .range(let lower, let upper, let isClosed): "\(lower)\(isClosed ? "..." : "..<")\(upper)"
+    case .wildcard: "_"
+    case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.map { "(\($0.joined))" } ?? "")"
     case .name(let name): name.asName
     case .call(let name, let arguments): "\(name.asName)(\(arguments.joined))"
     case .root: "self"
@@ -73,18 +76,16 @@ extension ExpressionNode: CustomStringConvertible {
   }
 }
 
-extension [ExpressionNode.Entry] {
+extension [SyntaxNode.Entry] {
   fileprivate var joined: String {
     map { "\($0.key.description): \($0.value.description)" }.joined(separator: ", ")
   }
 }
 
-extension [ExpressionNode.Argument] {
+extension [SyntaxNode.Argument] {
   fileprivate var joined: String {
-    map { ($0.label.map { "\($0.asLabel): " } ?? "") + $0.value.description }.joined(separator: ", ")
+    map { ($0.label.map { "\($0.text.asLabel): " } ?? "") + $0.value.description }.joined(separator: ", ")
   }
-
-  fileprivate var inBrackets: String { isEmpty ? "" : "(\(joined))" }
 }
 
 extension String {

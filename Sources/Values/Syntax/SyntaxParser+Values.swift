@@ -1,6 +1,6 @@
-extension ExpressionParser {
+extension SyntaxParser {
   /// A literal, a name, a key path, or an expression in brackets.
-  mutating func parsePrimary() throws(Diagnostic) -> ExpressionNode {
+  mutating func parsePrimary() throws(Diagnostic) -> SyntaxNode {
     let start = position
     switch peek {
     case let byte? where byte.isDigit:
@@ -12,7 +12,10 @@ extension ExpressionParser {
     case UInt8.backslash:
       return try parseKeyPath()
     case UInt8(ascii: "("):
-      return try parseBracketed()
+      if grammar == .expression { return try parseBracketed() }
+      position += 1
+      let elements = try parseArguments(until: ")", from: start)
+      return try node(.tuple(elements), from: start)
     case UInt8(ascii: "["):
       return try parseArrayOrDictionary()
     default:
@@ -20,14 +23,14 @@ extension ExpressionParser {
     }
   }
 
-  private mutating func parseString() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseString() throws(Diagnostic) -> SyntaxNode {
     let start = position
     var text: [UInt8] = []
     try QuotedText.read(from: source, at: &position, into: &text)
     return try node(.string(String(decoding: text, as: UTF8.self)), from: start)
   }
 
-  private mutating func parseEnumCase() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseEnumCase() throws(Diagnostic) -> SyntaxNode {
     let start = position
     position += 1
     guard let name = try readName() else {
@@ -40,24 +43,24 @@ extension ExpressionParser {
       }
       throw unexpected(orElse: "the name of a case")
     }
-    var arguments: [ExpressionNode.Argument] = []
-    if skip("(") { arguments = try parseArguments(until: ")", from: position - 1) }
+    let arguments = try parseOptionalArguments()
     return try node(.enumCase(name, arguments), from: start)
   }
 
-  private mutating func parseKeyPath() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseKeyPath() throws(Diagnostic) -> SyntaxNode {
     let start = position
     position += 1
     guard skip(".") else {
       throw error(#"a key path starts with \."#, at: start..<position, remedy: #"for example \.isComplete"#)
     }
     let subject = try node(.subject, from: start)
+    if grammar == .value { return try parseProperties(of: subject, from: start) }
     if peek == UInt8(ascii: "[") { return subject }
     let path = try parseMember(of: subject, isOptional: false, from: start)
     return path == subject ? try node(.subject, from: start) : path
   }
 
-  private mutating func parseBracketed() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseBracketed() throws(Diagnostic) -> SyntaxNode {
     let opening = position
     position += 1
     skipBlanks()
@@ -69,7 +72,7 @@ extension ExpressionParser {
       throw error("this bracket is not closed", at: opening..<opening + 1, remedy: "close it with )")
     }
     guard skip(")") else { throw unexpected(orElse: ")") }
-    return ExpressionNode(inner.kind, range: opening..<position)
+    return SyntaxNode(inner.kind, range: opening..<position)
   }
 
   private func noTuples(from opening: Int) -> Diagnostic {
@@ -81,7 +84,7 @@ extension ExpressionParser {
   }
 
   /// `[1, 2]`, `["a": 1]`, `[:]`
-  private mutating func parseArrayOrDictionary() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseArrayOrDictionary() throws(Diagnostic) -> SyntaxNode {
     let opening = position
     position += 1
     skipBlanks()
@@ -90,44 +93,53 @@ extension ExpressionParser {
       guard skip("]") else { throw unexpected(orElse: "] of an empty dictionary") }
       return try node(.dictionary([]), from: opening)
     }
-    var elements: [ExpressionNode] = []
-    var entries: [ExpressionNode.Entry] = []
+    var elements: [SyntaxNode] = []
+    var entries: [SyntaxNode.Entry] = []
     try parseList(until: "]", from: opening) { (parser) throws(Diagnostic) in
       let element = try parser.parseExpression()
       parser.skipBlanks()
       let isEntry = elements.isEmpty && (!entries.isEmpty || parser.peek == UInt8(ascii: ":"))
       guard isEntry else { return elements.append(element) }
       guard parser.skip(":") else { throw parser.unexpected(orElse: "a colon and the value of this key") }
-      entries.append(ExpressionNode.Entry(key: element, value: try parser.parseExpression()))
+      entries.append(SyntaxNode.Entry(key: element, value: try parser.parseExpression()))
     }
     return try node(entries.isEmpty ? .array(elements) : .dictionary(entries), from: opening)
   }
 
-  private mutating func parseNamed() throws(Diagnostic) -> ExpressionNode {
+  private mutating func parseNamed() throws(Diagnostic) -> SyntaxNode {
     let start = position
     guard let name = try readName() else { throw unexpected(orElse: "a value") }
     if bytes[start] != UInt8(ascii: "`") {
-      switch name {
-      case "true": return try node(.bool(true), from: start)
-      case "false": return try node(.bool(false), from: start)
-      case "nil": return try node(.null, from: start)
-      case "self", "state": return try node(.root, from: start)
+      switch (name, grammar) {
+      case ("true", _): return try node(.bool(true), from: start)
+      case ("false", _): return try node(.bool(false), from: start)
+      case ("nil", _): return try node(.null, from: start)
+      case ("self", .expression), ("state", .expression): return try node(.root, from: start)
+      case ("_", .value): return try node(.wildcard, from: start)
       default: break
       }
     }
-    if skip("(") {
-      let arguments = try parseArguments(until: ")", from: position - 1)
-      return try node(.call(name, arguments), from: start)
-    }
+    if let arguments = try parseOptionalArguments() { return try node(.call(name, arguments), from: start) }
     try refuseClosure()
-    return try node(.name(name), from: start)
+    var base = try node(.name(name), from: start)
+    // An expression has its members read behind any value.
+    while grammar == .value, peek == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
+      position += 1
+      base = try parseMember(of: base, isOptional: false)
+      if case .method = base.kind { break }
+    }
+    return base
+  }
+
+  private mutating func parseOptionalArguments() throws(Diagnostic) -> [SyntaxNode.Argument]? {
+    skip("(") ? try parseArguments(until: ")", from: position - 1) : nil
   }
 
   /// A closure after a method is the mistake that everyone who writes Swift makes once.
   mutating func refuseClosure() throws(Diagnostic) {
     var ahead = position
     while ahead < end, bytes[ahead].isBlank { ahead += 1 }
-    guard ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
+    guard grammar == .expression, ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
     throw error(
       "there are no closures here",
       at: ahead..<ahead + 1,
@@ -179,5 +191,44 @@ extension ExpressionParser {
     let start = position
     while let byte = peek, byte.isDigit { position += 1 }
     return start == position ? nil : source.slice(start..<position).text
+  }
+}
+
+// What only values have.
+extension SyntaxParser {
+  /// A value, or a range of two.
+  mutating func parseValue() throws(Diagnostic) -> SyntaxNode {
+    let lower = try parseSigned()
+    skipBlanks()
+    guard let sign = ["...", "..<"].first(where: { bytes[position..<end].starts(with: $0.utf8) }) else {
+      return lower
+    }
+    position += sign.utf8.count
+    let upper = try parseSigned()
+    return try node(.range(lower, upper, isClosed: sign == "..."), from: lower.range.lowerBound)
+  }
+
+  private mutating func parseSigned() throws(Diagnostic) -> SyntaxNode {
+    skipBlanks()
+    let start = position
+    guard skip("-") else { return try parsePrimary() }
+    if let byte = peek, byte.isDigit { return try parseNumber(from: start, isNegative: true) }
+    // `-.infinity` is the one number whose sign stands before a name.
+    if skip("."), try readName() == "infinity" { return try node(.double(-.infinity), from: start) }
+    throw error("a minus needs a number behind it", at: start..<start + 1)
+  }
+
+  private mutating func parseProperties(of subject: SyntaxNode, from start: Int) throws(Diagnostic)
+    -> SyntaxNode
+  {
+    var path = subject
+    repeat {
+      guard let name = try readName() else { throw unexpected(orElse: "the name of a property") }
+      path = try node(.member(path, name, isOptional: false), from: start)
+    } while skip(".")
+    if peek == UInt8(ascii: "[") || peek == UInt8(ascii: "?") {
+      throw error("a key path in an action goes through properties only", at: position..<position + 1)
+    }
+    return path
   }
 }

@@ -1,0 +1,100 @@
+/// Says of each byte of a line what it is, whatever is wrong with the line.
+///
+/// Running, typing, colouring and completing all ask it, so that they agree on quotes, brackets and comments. It keeps no
+/// text: a line may come in pieces.
+package struct Tokenizer {
+  package enum Token {
+    case blank
+    /// A part of a word that says what is written.
+    case text
+    /// One of `( [ {`.
+    case opening
+    /// One of `) ] }`.
+    case closing
+    /// Opens or closes a text in quotes.
+    case quote
+    /// Inside of quotes.
+    case quoted
+    /// From a `#` to the end of the line.
+    case comment
+  }
+
+  /// The quote that is open.
+  package private(set) var quote: UInt8?
+  /// Whether the next byte stands behind a backslash in double quotes.
+  package private(set) var isEscaped = false
+  /// How many brackets are open.
+  package private(set) var openBrackets = 0
+  private let hasComments: Bool
+  private var isInComment = false
+  private var isAtWordStart = true
+  /// Whether a word has begun on the line.
+  private var hasWord = false
+
+  /// - Parameter hasComments: Whether `#` can begin a comment, as it cannot in the middle of a line.
+  package init(hasComments: Bool = true) {
+    self.hasComments = hasComments
+  }
+
+  /// Goes on by a byte.
+  ///
+  /// - Parameter next: The byte behind it; `nil` at the end of the line.
+  package mutating func read(_ byte: UInt8, before next: UInt8?) -> Token {
+    if let open = quote { return readQuoted(byte, open) }
+    if isInComment { return .comment }
+    if byte.isBlank {
+      isAtWordStart = true
+      return .blank
+    }
+    if byte == UInt8(ascii: "#"), isAtWordStart, hasComments,
+      CommentSyntax.begins(isFirstWord: !hasWord, before: next)
+    {
+      isInComment = true
+      return .comment
+    }
+    isAtWordStart = false
+    hasWord = true
+    switch byte {
+    case .singleQuote, .doubleQuote:
+      quote = byte
+      return .quote
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      openBrackets += 1
+      return .opening
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      openBrackets -= 1
+      return .closing
+    default: return .text
+    }
+  }
+
+  private mutating func readQuoted(_ byte: UInt8, _ open: UInt8) -> Token {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == open {
+      quote = nil
+      return .quote
+    } else {
+      isEscaped = byte == .backslash && open == .doubleQuote
+    }
+    return .quoted
+  }
+
+  /// The same for text in characters: only ASCII matters.
+  package mutating func read(_ character: Character) -> Token {
+    read(character.asciiValue ?? 0x80, before: nil)
+  }
+
+  /// Reads a physical line without its end.
+  ///
+  /// - Returns: Whether its last character is a `\` that continues it.
+  package mutating func readLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in line.enumerated() {
+      let isLast = index + 1 == line.count
+      if isLast, byte == .backslash, !isEscaped, !isInComment, quote != .singleQuote { return true }
+      _ = read(byte, before: isLast ? nil : line[index + 1])
+    }
+    (isEscaped, isInComment, isAtWordStart, hasWord) = (false, false, true, false)
+    return false
+  }
+}
