@@ -102,6 +102,7 @@ final class Probe<State, Action> {
     if !legs.isEmpty {
       withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, world.clock) } }
       _ = session.issues.take()
+      _ = live.cancellations.take()
       isSame =
         world.clock.now.offset == place.record.now
         && live.engine.records.numbers == place.record.records.numbers

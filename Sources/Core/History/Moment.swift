@@ -68,11 +68,7 @@ public struct Moment<State, Action> {
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
   public var effects: [EffectInFlight] {
-    var deadlines: [Int: Duration] = [:]
-    for sleeper in record.world.sleepers.values {
-      guard let effect = sleeper.effect else { continue }
-      deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
-    }
+    let deadlines = record.world.sleepers.deadlines
     return record.records.values.map { EffectInFlight($0, deadline: deadlines[$0.id]) }
   }
 }

@@ -5,6 +5,8 @@ final class MomentRecord {
   let turn: Int?
   let cause: Cause
   let issues: [SessionIssue]
+  /// The effects that were cancelled in the course of it.
+  let cancelled: [Cancellation.Entry]
   /// The virtual time since the session's start.
   let now: Duration
   /// The shared values.
@@ -89,6 +91,7 @@ final class MomentRecord {
     turn = nil
     cause = .start
     issues = []
+    cancelled = []
     isQuiescent = isAtRest && records.isEmpty
     kept = Standing(
       state: state,
@@ -111,6 +114,7 @@ final class MomentRecord {
   ///   - turn: The turn it belongs to.
   ///   - cause: What brought it about.
   ///   - issues: What was reported on the way to it.
+  ///   - cancelled: The effects that were cancelled.
   ///   - states: Where states come from that are not kept.
   init(
     of engine: EffectEngine,
@@ -121,6 +125,7 @@ final class MomentRecord {
     turn: Int,
     cause: Cause,
     issues: [SessionIssue],
+    cancelled: [Cancellation.Entry],
     states: StateStore
   ) {
     let world = world.snapshot
@@ -134,6 +139,7 @@ final class MomentRecord {
     self.turn = turn
     self.cause = cause
     self.issues = issues
+    self.cancelled = cancelled
     isAtRest = !engine.isReady
     isQuiescent = isAtRest && standing.records.isEmpty
     kept = standing

@@ -161,6 +161,7 @@ extension Session {
       in: live.world,
       cause: step.cause,
       issues: issues.take(),
+      cancelled: live.cancellations.take(),
       states: states
     )
     if states.isFull { thinOut() }

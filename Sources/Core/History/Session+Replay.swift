@@ -22,6 +22,7 @@ extension Session {
       }
     }
     _ = issues.take()
+    _ = replayed.cancellations.take()
     if case .failure(let error) = result {
       replayed.engine.shutDown()
       shared.restore(timeline.current.shared)

@@ -79,13 +79,17 @@ public final class Session<State, Action> {
       let values = made ?? world.values(over: base, under: overrides)
       var senderValues = base.merging(overrides)
       senderValues.sharedWorld = values.sharedWorld
+      let engine = Engine(
+        state: moment.state(as: State.self),
+        effectCount: moment.standing.effectCount,
+        dependencies: values,
+        reducer: reducer
+      )
+      let cancellations = CancellationLog(clock: world.clock)
+      engine.cancellations = cancellations
       return Live(
-        engine: Engine(
-          state: moment.state(as: State.self),
-          effectCount: moment.standing.effectCount,
-          dependencies: values,
-          reducer: reducer
-        ),
+        engine: engine,
+        cancellations: cancellations,
         world: world,
         senderValues: senderValues,
         moment: moment.number,
@@ -97,6 +101,8 @@ public final class Session<State, Action> {
   /// An engine and the world that it takes time and chance from.
   struct Live {
     let engine: Engine<State, Action>
+    /// The effects that were cancelled since the last moment.
+    let cancellations: CancellationLog
     let world: World
     /// What holds while the actions of a turn are made: the session's dependencies and shared values, which the state
     /// of a child in an action may use.

@@ -239,6 +239,7 @@ extension Timeline {
   ///   - world: What the engine takes time and chance from.
   ///   - cause: What brought the moment about.
   ///   - issues: What was reported on the way to it.
+  ///   - cancelled: The effects that were cancelled.
   ///   - states: Where states come from that are not kept.
   /// - Returns: The moment.
   /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
@@ -247,6 +248,7 @@ extension Timeline {
     in world: World,
     cause: MomentRecord.Cause,
     issues: [SessionIssue],
+    cancelled: [Cancellation.Entry],
     states: StateStore
   ) -> MomentRecord {
     let number = moments.count
@@ -271,6 +273,7 @@ extension Timeline {
       turn: turn,
       cause: cause,
       issues: issues,
+      cancelled: cancelled,
       states: states
     )
     moments.append(record)

@@ -154,7 +154,7 @@ extension EffectEngine {
     cancelInFlight: Bool
   ) -> RunningEffect? {
     guard !executor.isRetired else { return nil }
-    if cancelInFlight { effect.scope.cancel(id) }
+    if cancelInFlight { effect.scope.cancel(id, cancellation(.replaced(id), by: effect)) }
     guard !effect.isCancelled else { return nil }
     let part = makeNode(at: effect.inside)
     part.record = effect.record
@@ -169,6 +169,6 @@ extension EffectEngine {
 
   fileprivate func cancel(_ id: CancelID, from effect: RunningEffect) {
     guard !executor.isRetired else { return }
-    effect.scope.cancel(id)
+    effect.scope.cancel(id, cancellation(.id(id), by: effect))
   }
 }

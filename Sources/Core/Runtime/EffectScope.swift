@@ -154,25 +154,29 @@ final class EffectScope {
   /// Cancels the effects registered under `id` here and in the scopes inside, in the order in which they started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
-  func cancel(_ id: CancelID) {
-    registered[id]?.forEach { $0.cancel() }
+  func cancel(_ id: CancelID, _ cancellation: @autoclosure () -> Cancellation?) {
+    guard let effects = registered[id] else { return }
+    let cancellation = cancellation()
+    effects.forEach { $0.cancel(cancellation) }
   }
 
   /// Cancels everything in the scope of a child.
-  func cancelScope(_ key: Key) {
-    inner[key]?.cancelAll()
+  func cancelScope(_ key: Key, _ cancellation: @autoclosure () -> Cancellation?) {
+    inner[key]?.cancelAll(cancellation())
   }
 
   /// Cancels everything here and in the scopes inside, in the order in which it started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
-  func cancelAll() {
-    Self.cancelAll([self])
+  func cancelAll(_ cancellation: Cancellation?) {
+    Self.cancelAll([self], cancellation)
   }
 
   /// Cancels everything in some scopes, in the order in which it started.
-  static func cancelAll(_ scopes: [EffectScope]) {
-    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel() }
+  static func cancelAll(_ scopes: [EffectScope], _ cancellation: @autoclosure () -> Cancellation?) {
+    guard !scopes.isEmpty else { return }
+    let cancellation = cancellation()
+    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel(cancellation) }
   }
 
   /// Lets go of everything that is still here.
