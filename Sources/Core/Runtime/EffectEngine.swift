@@ -334,7 +334,7 @@ extension EffectEngine {
     leaf.context = context
     leaf.task = context.whileCurrent(under: run.dependencies) {
       Task(executorPreference: executor, priority: run.priority) {
-        if !leaf.isCancelled { await run.operation(context) }
+        if !leaf.isCancelled { await run.perform(in: context) }
         engine.value.taskEnded(leaf)
       }
     }
