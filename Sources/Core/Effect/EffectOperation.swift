@@ -8,8 +8,8 @@ enum EffectOperation: Sendable {
   case concatenate([EffectOperation])
   indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
   indirect case cancel(CancelID)
-  indirect case scoped(EffectOperation, ScopeID, in: ChildPlace, dismissal: ErasedAction?)
-  indirect case cancelScope(ScopeID)
+  indirect case scoped(EffectOperation, ChildIdentity, in: ChildPlace, dismissal: ErasedAction?)
+  indirect case cancelScope(ChildIdentity)
   indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
   indirect case mapped(EffectOperation, ActionTransform)
 }

@@ -14,7 +14,7 @@ final class ChildPlace: @unchecked Sendable {
   ///   - child: The child's state.
   init<Parent, Child>(
     _ path: AnyKeyPath,
-    identity: @escaping (Parent) -> ScopeID?,
+    identity: @escaping (Parent) -> ChildIdentity?,
     child: @escaping (Parent) -> Child?
   ) {
     self.path = path
@@ -47,8 +47,8 @@ final class ChildPlace: @unchecked Sendable {
   }
 
   /// The scope of the child with an id.
-  func scope(of id: some Hashable & Sendable) -> ScopeID {
-    ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))
+  func scope(of id: some Hashable & Sendable) -> ChildIdentity {
+    ChildIdentity(place: path, id: AnyHashable(id))
   }
 }
 

@@ -76,7 +76,7 @@ extension EffectContext {
   /// Sends the action that takes a scope around the effect away.
   ///
   /// - Returns: Whether the effect is in such a scope.
-  func dismiss(_ scope: ScopeID, animation: Animation?) async -> Bool {
+  func dismiss(_ scope: ChildIdentity, animation: Animation?) async -> Bool {
     guard let dismissal = effect.scope.dismissals[scope] else { return false }
     if !Task.isCancelled { await engine.deliver(dismissal, animation: animation, from: sender) }
     return true

@@ -6,9 +6,9 @@ final class EffectScope {
   /// What tells a child of a feature from the others: where its state is, and which one it is there.
   struct Key: Hashable {
     let route: [StatePart]
-    let id: ScopeID
+    let id: ChildIdentity
 
-    init(_ id: ScopeID, at route: [StatePart]?) {
+    init(_ id: ChildIdentity, at route: [StatePart]?) {
       self.id = id
       self.route = route ?? []
     }
@@ -62,7 +62,7 @@ final class EffectScope {
   ///   - route: The way to the state that has it from that of this scope; `nil` if it is not known.
   ///   - dismissal: The action that takes the child away.
   func scope(
-    _ id: ScopeID,
+    _ id: ChildIdentity,
     in place: ChildPlace,
     at route: [StatePart]?,
     dismissal: ErasedAction?
@@ -75,7 +75,7 @@ final class EffectScope {
     return scope
   }
 
-  private func watch(_ scope: EffectScope, _ id: ScopeID, in place: ChildPlace, at route: [StatePart]) {
+  private func watch(_ scope: EffectScope, _ id: ChildIdentity, in place: ChildPlace, at route: [StatePart]) {
     let key = WatchKey(route: route, place: ObjectIdentifier(place))
     let watched = watches[key] ?? Watched(place: place, watch: place.makeWatch())
     watches[key] = watched
@@ -101,8 +101,8 @@ final class EffectScope {
   /// The actions that take this scope's feature, or one around it, away.
   ///
   /// - Complexity: O(*d*) in the depth of the scope.
-  var dismissals: [ScopeID: ErasedAction] {
-    var dismissals: [ScopeID: ErasedAction] = [:]
+  var dismissals: [ChildIdentity: ErasedAction] {
+    var dismissals: [ChildIdentity: ErasedAction] = [:]
     for scope in enclosing {
       // A feature may present itself: then the innermost one is meant.
       guard let id = scope.key?.id, let dismissal = scope.dismissal, dismissals[id] == nil else { continue }

@@ -6,11 +6,11 @@ import Testing
 struct DatabaseKeyTests {
   typealias LedgerSession = Session<Ledger.State, Ledger.Action>
 
-  private func makeSession(_ database: Database) -> LedgerSession {
+  private func makeSession(_ database: LedgerDatabase) -> LedgerSession {
     Session(initialState: Ledger.State()) {
       Ledger()
     } withDependencies: {
-      $0.database = database
+      $0.ledgerDatabase = database
     }
   }
 
@@ -19,7 +19,7 @@ struct DatabaseKeyTests {
   }
 
   @Test func travellingRewindsTheDatabase() throws {
-    let database = Database()
+    let database = LedgerDatabase()
     let session = makeSession(database)
     try add(1, 2, 3, to: session)
     #expect(session.state.cash == 6 && session.state.total == 6 && database.rows == ["cash": 6])
@@ -32,7 +32,7 @@ struct DatabaseKeyTests {
   }
 
   @Test func loadingAgainInThePastDoesNotBringTheFutureBack() throws {
-    let session = makeSession(Database())
+    let session = makeSession(LedgerDatabase())
     try add(1, 2, to: session)
     try session.undo()
     try session.send(.reload)
@@ -46,7 +46,7 @@ struct DatabaseKeyTests {
   }
 
   @Test func replaysAndWhatIfsHaveTheDatabaseOfTheirOwnPast() throws {
-    let database = Database()
+    let database = LedgerDatabase()
     let session = makeSession(database)
     try add(1, 2, 3, to: session)
     try session.send(.addLater(4))
@@ -63,7 +63,7 @@ struct DatabaseKeyTests {
   }
 
   @Test func whatIsOutsideOfMemoryIsKeptInStep() throws {
-    let database = Database()
+    let database = LedgerDatabase()
     let session = makeSession(database)
     try add(1, 2, to: session)
     #expect(database.file == ["cash": 3])
@@ -81,7 +81,7 @@ struct DatabaseKeyTests {
 }
 
 /// A database: rows by name, told of to those who subscribe, with a mirror that stands for a file.
-final class Database: Sendable {
+final class LedgerDatabase: Sendable {
   private let storage: SharedStorage<[String: Int]>
   private let mirror = Mirror()
   private let observers = Mutex<(last: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
@@ -116,13 +116,13 @@ final class Database: Sendable {
 }
 
 private enum DatabaseDependency: DependencyKey {
-  static let liveValue = Database()
-  static var testValue: Database { Database() }
-  static var previewValue: Database { Database() }
+  static let liveValue = LedgerDatabase()
+  static var testValue: LedgerDatabase { LedgerDatabase() }
+  static var previewValue: LedgerDatabase { LedgerDatabase() }
 }
 
 extension DependencyValues {
-  var database: Database {
+  var ledgerDatabase: LedgerDatabase {
     get { self[DatabaseDependency.self] }
     set { self[DatabaseDependency.self] = newValue }
   }
@@ -131,7 +131,7 @@ extension DependencyValues {
 /// A row of the database.
 struct RowKey: SharedKey {
   let name: String
-  let database: Database
+  let database: LedgerDatabase
 
   var id: String { "\(name) of \(ObjectIdentifier(database))" }
 
@@ -151,7 +151,7 @@ struct RowKey: SharedKey {
 
 /// What a query of the database finds.
 struct TotalKey: SharedReaderKey {
-  let database: Database
+  let database: LedgerDatabase
 
   var id: ObjectIdentifier { ObjectIdentifier(database) }
 
@@ -167,15 +167,15 @@ struct TotalKey: SharedReaderKey {
 }
 
 extension SharedReaderKey where Self == RowKey {
-  static func row(_ name: String) -> Self {
-    @Dependency(\.database) var database
+  static func ledgerRow(_ name: String) -> Self {
+    @Dependency(\.ledgerDatabase) var database
     return RowKey(name: name, database: database)
   }
 }
 
 extension SharedReaderKey where Self == TotalKey {
-  static var total: Self {
-    @Dependency(\.database) var database
+  static var ledgerTotal: Self {
+    @Dependency(\.ledgerDatabase) var database
     return TotalKey(database: database)
   }
 }
@@ -183,8 +183,8 @@ extension SharedReaderKey where Self == TotalKey {
 /// A feature that keeps money in the database.
 struct Ledger: Reducer {
   struct State: Equatable {
-    @Shared(.row("cash")) var cash = 0
-    @SharedReader(.total) var total = 0
+    @Shared(.ledgerRow("cash")) var cash = 0
+    @SharedReader(.ledgerTotal) var total = 0
     var openBank: Shared<Int>?
 
     var bank: Int? { openBank?.wrappedValue }
@@ -209,7 +209,7 @@ struct Ledger: Reducer {
       case .reload:
         return .run { [cash = state.$cash] _ in try await cash.load() }
       case .openBank:
-        state.openBank = Shared(wrappedValue: 0, .row("bank"))
+        state.openBank = Shared(wrappedValue: 0, .ledgerRow("bank"))
         return .none
       case .deposit(let amount):
         state.openBank?.withLock { $0 += amount }

@@ -114,20 +114,15 @@ extension DiffSteps {
       new: newRange.map { new.children[$0] },
       shape: old.shape
     )
-    let script = matcher.script
-    var (x, y) = (0, 0)
-    while x < oldRange.count || y < newRange.count {
-      let isRemoved = x < oldRange.count && script.isRemoved[x]
-      let isInserted = y < newRange.count && script.isInserted[y]
-      let (oldPosition, newPosition) = (oldRange.lowerBound + x, newRange.lowerBound + y)
-      switch (isRemoved, isInserted) {
-      case (true, true): append(.changed(old: oldPosition, new: newPosition))
-      case (true, false): append(.removed(oldPosition))
-      case (false, true): append(.inserted(newPosition))
-      case (false, false): appendKept(oldPosition, newPosition, isSame: matcher.isSameValue(x, y))
+    for step in matcher.script.steps {
+      switch step {
+      case .kept(let x, let y):
+        appendKept(oldRange.lowerBound + x, newRange.lowerBound + y, isSame: matcher.isSameValue(x, y))
+      case .replaced(let x, let y):
+        append(.changed(old: oldRange.lowerBound + x, new: newRange.lowerBound + y))
+      case .removed(let x): append(.removed(oldRange.lowerBound + x))
+      case .inserted(let y): append(.inserted(newRange.lowerBound + y))
       }
-      if isRemoved || !isInserted { x += 1 }
-      if isInserted || !isRemoved { y += 1 }
     }
   }
 }

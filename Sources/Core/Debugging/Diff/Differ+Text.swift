@@ -37,16 +37,15 @@ extension Differ {
       known[line] = known.count
       return known.count - 1
     }
-    let script = EditScript(old.map(number), new.map(number))
-    var (x, y) = (0, 0)
-    while x < old.count || y < new.count {
-      let isRemoved = x < old.count && script.isRemoved[x]
-      let isInserted = y < new.count && script.isInserted[y]
-      if isRemoved { write(.removed, old[x]) }
-      if isInserted { write(.added, new[y]) }
-      if !isRemoved, !isInserted { write(.same, new[y]) }
-      if isRemoved || !isInserted { x += 1 }
-      if isInserted || !isRemoved { y += 1 }
+    for step in EditScript(old.map(number), new.map(number)).steps {
+      switch step {
+      case .kept(_, let y): write(.same, new[y])
+      case .replaced(let x, let y):
+        write(.removed, old[x])
+        write(.added, new[y])
+      case .removed(let x): write(.removed, old[x])
+      case .inserted(let y): write(.added, new[y])
+      }
     }
   }
 

@@ -4,8 +4,35 @@
 /// changes there are, so beyond a limit the script is no longer the shortest: what each list has once is then kept as
 /// far as it is in the same order, if there is a way to look it up.
 struct EditScript {
-  private(set) var isRemoved: [Bool]
-  private(set) var isInserted: [Bool]
+  private var isRemoved: [Bool]
+  private var isInserted: [Bool]
+
+  /// One step through both lists, with the positions of what it concerns.
+  enum Step {
+    case kept(old: Int, new: Int)
+    case replaced(old: Int, new: Int)
+    case removed(Int)
+    case inserted(Int)
+  }
+
+  /// The steps through both lists, from the first elements to the last.
+  var steps: [Step] {
+    var steps: [Step] = []
+    var (x, y) = (0, 0)
+    while x < isRemoved.count || y < isInserted.count {
+      let isGone = x < isRemoved.count && isRemoved[x]
+      let isNew = y < isInserted.count && isInserted[y]
+      switch (isGone, isNew) {
+      case (true, true): steps.append(.replaced(old: x, new: y))
+      case (true, false): steps.append(.removed(x))
+      case (false, true): steps.append(.inserted(y))
+      case (false, false): steps.append(.kept(old: x, new: y))
+      }
+      if isGone || !isNew { x += 1 }
+      if isNew || !isGone { y += 1 }
+    }
+    return steps
+  }
 
   /// - Parameters:
   ///   - oldCount: The number of old elements.
@@ -77,22 +104,9 @@ struct EditScript {
     let places = Self.uniquePlaces(new)
     let pairs = Self.uniquePlaces(old).compactMap { value, x in places[value].map { (x: x, y: $0) } }
       .sorted { $0.x < $1.x }
-    var tails: [Int] = []  // The pair that ends the best run of each length.
-    var before = Array(repeating: -1, count: pairs.count)
-    for (position, pair) in pairs.enumerated() {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[tails[middle]].y < pair.y { low = middle + 1 } else { high = middle }
-      }
-      before[position] = low == 0 ? -1 : tails[low - 1]
-      if low == tails.count { tails.append(position) } else { tails[low] = position }
-    }
-    var position = tails.last ?? -1
-    while position >= 0 {
+    for position in increasingSubsequence(of: pairs.map(\.y)) {
       isRemoved[pairs[position].x] = false
       isInserted[pairs[position].y] = false
-      position = before[position]
     }
   }
 

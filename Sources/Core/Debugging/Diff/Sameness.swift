@@ -119,11 +119,3 @@ enum Sameness {
     return .sameIf(pairs)
   }
 }
-
-extension Equatable {
-  /// `==` with a value whose type is known only at run time.
-  func isEqual(toAny other: Any) -> Bool {
-    guard let other = other as? Self else { return false }
-    return self == other
-  }
-}

@@ -63,7 +63,7 @@ extension UUID: CustomDumpStringConvertible {
 }
 
 /// A date and time of day in UTC, computed: a formatter would load the tables of all locales for it.
-private struct DateText {
+struct DateText {
   let text: String
 
   init(_ date: Date) {

@@ -70,9 +70,9 @@ extension JSON {
     }
   }
 
+  /// Without a fraction of seconds, if that is zero.
   private static func text(of date: Date) -> String {
-    let isWhole = date.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate.rounded()
-    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    DateText(date).text.replacing(".000Z", with: "Z")
   }
 
   private static func payload(_ node: DumpNode, depth: Int) -> JSON {

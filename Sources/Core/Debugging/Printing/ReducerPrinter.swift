@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Prints what a reducer received and what it changed: what `_printChanges()` is given to print with.
 ///
 /// It prints in the order of the actions, while they are handled, in every build.
@@ -103,4 +105,25 @@ extension _ReducerPrinter {
     text += "\n\n"
     return text
   }
+}
+
+/// Where a ``_ReducerPrinter`` prints: texts go there whole and one after the other, from whatever thread they come.
+public final class ReducerPrinterStream: Sendable {
+  private let output: Mutex<@Sendable (String) -> Void>
+
+  /// A stream.
+  ///
+  /// - Parameter write: Takes each text. It is not called again before it has returned, and must not print to this
+  ///   stream itself.
+  public init(_ write: @escaping @Sendable (String) -> Void) {
+    output = Mutex(write)
+  }
+
+  /// Appends a text.
+  public func write(_ text: String) {
+    output.withLock { $0(text) }
+  }
+
+  /// The standard output of the process.
+  public static let standardOutput = ReducerPrinterStream { print($0, terminator: "") }
 }

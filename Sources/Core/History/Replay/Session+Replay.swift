@@ -12,21 +12,11 @@ extension Session {
       return shared.restore(live.shared)
     }
     let path = pathFromQuiescence(to: timeline.current.number)
-    shared.restore(timeline.moments[path[0]].shared)
-    let replayed = engine(at: timeline.moments[path[0]])
-    // Effects keep the reporters that they were started with, so the replay has the session's own; what it reports
-    // again is dropped.
-    let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in
-        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
-      }
-    }
-    _ = issues.take()
-    _ = replayed.cancellations.take()
-    if case .failure(let error) = result {
+    let (replayed, failure) = replay(path, observe: checkInterruption)
+    if let failure {
       replayed.engine.shutDown()
       shared.restore(timeline.current.shared)
-      throw error
+      throw failure
     }
     rebuilds.count += 1
     rebuilds.moments += path.count - 1
@@ -53,28 +43,46 @@ extension Session {
     feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
-  /// Plays the moments of a path again, after the first, at which the engine stands.
+  /// Plays the moments of a path again, after the first, silently, in an engine of its own. The shared values are then as
+  /// that engine has left them.
   ///
-  /// - Parameter observe: Told of each moment that has been made again.
+  /// - Parameters:
+  ///   - reporter: Takes what is reported meanwhile, which is dropped; the session's own by default, since effects keep
+  ///     the reporters that they were started with.
+  ///   - observe: Called with each moment that has been made again, and the engine that stands there.
+  /// - Returns: The engine, and why it came no further than it did.
   func replay(
     _ path: [Int],
-    in replayed: Live,
-    observe: (MomentRecord) throws(SessionError) -> Void
-  ) throws(SessionError) {
-    var index = 1
-    while index < path.count {
-      let part = timeline.input(of: path[index])
-      let rest = path[index...].prefix { part.moments.contains($0) }
-      try replay(
-        part.input,
-        isResumed: rest[index] > part.moments.lowerBound,
-        expecting: rest,
-        after: path[index - 1],
-        in: replayed,
-        observe: observe
-      )
-      index = rest.endIndex
+    reportingTo reporter: IssueCollector? = nil,
+    observe: (MomentRecord, Live) throws(SessionError) -> Void
+  ) -> (engine: Live, failure: SessionError?) {
+    let reporter = reporter ?? issues
+    shared.restore(timeline.moments[path[0]].shared)
+    let replayed = engine(at: timeline.moments[path[0]])
+    var failure: SessionError?
+    withIssueReporters([reporter]) {
+      do throws(SessionError) {
+        var index = 1
+        while index < path.count {
+          let part = timeline.input(of: path[index])
+          let rest = path[index...].prefix { part.moments.contains($0) }
+          try replay(
+            part.input,
+            isResumed: rest[index] > part.moments.lowerBound,
+            expecting: rest,
+            after: path[index - 1],
+            in: replayed,
+            observe: observe
+          )
+          index = rest.endIndex
+        }
+      } catch {
+        failure = error
+      }
     }
+    _ = reporter.take()
+    _ = replayed.cancellations.take()
+    return (replayed, failure)
   }
 
   private func replay(
@@ -83,7 +91,7 @@ extension Session {
     expecting moments: ArraySlice<Int>,
     after previous: Int,
     in replayed: Live,
-    observe: (MomentRecord) throws(SessionError) -> Void
+    observe: (MomentRecord, Live) throws(SessionError) -> Void
   ) throws(SessionError) {
     var expected = moments
     var drive = Drive<SessionError>(
@@ -95,7 +103,7 @@ extension Session {
     try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
       let record = timeline.moments[expected.removeFirst()]
       try check(step, in: replayed, against: Moment(record))
-      try observe(record)
+      try observe(record, replayed)
       return !expected.isEmpty
     }
     guard let missing = expected.first else { return }
@@ -104,7 +112,7 @@ extension Session {
     )
   }
 
-  private func checkInterruption() throws(SessionError) {
+  private func checkInterruption(_: MomentRecord, _: Live) throws(SessionError) {
     if policy.isInterrupted() { throw SessionError.interrupted }
   }
 
@@ -164,23 +172,15 @@ extension Session {
   /// - Complexity: O(*n*) in the length of the line.
   public func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")
-    let path = Array(line)
     // What the engine has made of shared values since it was used last is not what the record holds.
     let present = shared.snapshot
-    shared.restore(timeline.moments[0].shared)
-    let replayed = engine(at: timeline.moments[0])
-    let result = withIssueReporters([issues]) {
-      Result { () throws(SessionError) in
-        try replay(path, in: replayed) { (_) throws(SessionError) in try self.checkInterruption() }
-      }
-    }
-    _ = issues.take()
+    let (replayed, failure) = replay(Array(line), observe: checkInterruption)
     replayed.engine.shutDown()
     shared.restore(present)
-    switch result {
-    case .success: return nil
-    case .failure(.diverged(let divergence)): return divergence
-    case .failure(let error): throw error
+    switch failure {
+    case nil: return nil
+    case .diverged(let divergence)?: return divergence
+    case let failure?: throw failure
     }
   }
 }

@@ -59,23 +59,17 @@ extension Session {
     // A state that is kept tells whether those before it were made as they had been.
     if last + 1 < timeline.moments.count, timeline.moments[last + 1].parent == last { path.append(last + 1) }
     let present = shared.snapshot
-    shared.restore(timeline.moments[path[0]].shared)
-    let replayed = engine(at: timeline.moments[path[0]])
+    func standing(_ live: Live) -> MomentRecord.Standing { .init(live.engine, in: live.world.snapshot) }
     var made: [Int: MomentRecord.Standing] = [:]
-    var standing: MomentRecord.Standing { .init(replayed.engine, in: replayed.world.snapshot) }
-    // What is reported again is in the record already. Whoever asks may look at the shared values of another moment.
-    let result = withIssueReporters([IssueCollector()]) {
-      SharedScope.comparing(nil, nil) {
-        Result { () throws(SessionError) in
-          try replay(path, in: replayed) { made[$0.number] = standing }
-        }
-      }
+    // What is reported again is in the record already. The shared values may be looked at as of another moment here.
+    let (replayed, failure) = SharedScope.comparing(nil, nil) {
+      replay(path, reportingTo: IssueCollector()) { made[$0.number] = standing($1) }
     }
-    let reached = standing
+    let reached = standing(replayed)
     replayed.engine.shutDown()
     shared.restore(present)
-    if case .failure(let error) = result {
-      reportIssue("The state of moment \(record.number) could not be made again: \(error)")
+    if let failure {
+      reportIssue("The state of moment \(record.number) could not be made again: \(failure)")
     }
     if made[record.number] == nil { made[record.number] = reached }
     return made

@@ -91,3 +91,22 @@ extension World: StackElementIDSource {
     generators.withLock { body(&$0.stackElementIDs) }
   }
 }
+
+/// A small random number generator whose whole state is one number, so that it can be kept with every moment.
+///
+/// The algorithm is SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

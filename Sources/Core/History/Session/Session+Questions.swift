@@ -22,7 +22,7 @@ extension Session {
   /// The last moment that changed a value, looking back.
   ///
   /// ```swift
-  /// session.lastChange(of: { $0.withState(\.todos.count) }, isSame: ==)
+  /// session.lastChange(of: { $0.withState(\.todos.count) }) { old, _, new, _ in old == new }
   /// ```
   ///
   /// The value is read once for each moment that is looked at, the latest first, except where branches meet. Reading

@@ -38,3 +38,29 @@ extension Session {
     public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
   }
 }
+
+extension Session {
+  /// Gives the turns and movements that came last other words: those of the command that they turned out to be of.
+  ///
+  /// - Parameters:
+  ///   - label: The words.
+  ///   - turn: The number of the first turn.
+  ///   - movement: The number of the first movement.
+  package func relabel(_ label: String?, fromTurn turn: Int, fromMovement movement: Int) {
+    timeline.relabel(label, fromTurn: turn)
+    journal.relabel(label, fromMovement: movement)
+  }
+}
+
+extension Session {
+  /// The children that the feature presents at a moment, from the one behind all others to the one in front of them.
+  ///
+  /// They are found by the reducers that embed them: `ifLet(\.$child, …)` and `forEach(\.path, …)`.
+  ///
+  /// - Complexity: O(*k*) in the number of children that exist and could present something.
+  public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
+    live.engine.dependencies.whileCurrent {
+      moment.withState { live.engine.reducer.presentations(in: $0) }
+    }
+  }
+}

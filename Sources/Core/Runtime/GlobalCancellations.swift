@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The tasks outside of effects that ids cancel.
-final class LooseTasks: Sendable {
+final class GlobalCancellations: Sendable {
   private typealias Cancellations = [Int: @Sendable () -> Void]
 
   private struct State {
@@ -9,10 +9,10 @@ final class LooseTasks: Sendable {
     var running: [CancelID: Cancellations] = [:]
   }
 
-  private static let all = PerTest { LooseTasks() }
+  private static let all = PerTest { GlobalCancellations() }
 
   /// Those of the program, or of the test that runs.
-  static var current: LooseTasks { all.current }
+  static var current: GlobalCancellations { all.current }
 
   private let state = Mutex(State())
 
