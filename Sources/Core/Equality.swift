@@ -2,8 +2,16 @@
 ///
 /// In a comparison of moments whose shared values differ it is what they hold that counts.
 func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
-  if SharedScope.sides != nil { return Sameness.isSame(lhs, rhs) }
-  func compare<E: Equatable>(_ lhs: E) -> Bool { lhs == rhs as? E }
-  if let lhs = lhs as? any Equatable { return compare(lhs) }
+  if SharedScope.sides == nil, let lhs = lhs as? any Equatable { return lhs.isEqual(toAny: rhs) }
   return Sameness.isSame(lhs, rhs)
+}
+
+/// Whether the type of two values has `==`, and they are equal by it.
+func areKnownEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
+  (lhs as? any Equatable)?.isEqual(toAny: rhs) ?? false
+}
+
+extension Equatable {
+  /// `==` with a value whose type is known only at run time.
+  func isEqual(toAny other: Any) -> Bool { self == other as? Self }
 }

@@ -77,19 +77,6 @@ extension Claim {
         )
       )
     }
-    for work in ["toggle", "iteration"] {
-      for count in [4, 16] {
-        claims.append(
-          Claim(
-            "small list, \(work == "toggle" ? "retained toggle" : work) : array",
-            at: "\(count)",
-            try measurements.time("small", "\(work)-list-\(count)"),
-            of: try measurements.time("small", "\(work)-array-\(count)"),
-            atMost: 1
-          )
-        )
-      }
-    }
     return claims
   }
 

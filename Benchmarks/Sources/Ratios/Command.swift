@@ -64,23 +64,6 @@ struct Command {
     return costs
   }
 
-  /// What the program writes to standard error.
-  ///
-  /// - Throws: If it cannot be run, or ends with another code than 0.
-  func standardError() throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(description: "\(path) failed:\n\(text)") }
-    return text
-  }
-
   /// Where a program is on the path, if it is.
   static func find(_ name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

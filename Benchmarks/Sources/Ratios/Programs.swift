@@ -11,35 +11,7 @@ struct Programs {
 
   /// - Throws: If a program fails.
   func claims() throws -> [Claim] {
-    try [instructions()].compactMap { $0 } + batch() + start()
-  }
-
-  /// The instructions of a send: what a thousand more of them add.
-  private func instructions() throws -> Claim? {
-    guard let valgrind = Command.find("valgrind") else {
-      report("valgrind is not installed: the instructions of a send are not counted")
-      return nil
-    }
-    func count(_ sends: Int) throws -> Int {
-      let arguments = [
-        "--tool=callgrind", "--callgrind-out-file=/dev/null", CommandLine.arguments[0], "count", "send",
-        "\(sends)",
-      ]
-      let text = try Command(path: valgrind, arguments: arguments).standardError()
-      guard let line = text.split(separator: "\n").last(where: { $0.contains("Collected : ") }),
-        let number = line.split(separator: " ").last.flatMap({ Int($0) })
-      else { throw Command.Failure(description: "callgrind told no count:\n\(text)") }
-      return number
-    }
-    let each = Double(try count(3_000) - count(2_000)) / 1_000
-    return Claim(
-      what: "session send, callgrind",
-      at: "10",
-      measured: "\(Int(each)) instructions",
-      value: each,
-      unit: " instructions",
-      bound: .atMost(2_999)
-    )
+    try batch() + start()
   }
 
   /// 200,000 quiet commands over 1,000 todos, and as many updates of a table. An edit is what an update is; a toggle also

@@ -68,7 +68,6 @@ extension Comparison {
         .iteration("list-plain-texts", Lists.plainIdentified(10_000), reading: PlainTexts.self),
       ]
     ),
-    Comparison("small", smallLists),
   ]
 
   private static func retainedToggle(_ count: Int) -> Contestant {
@@ -124,23 +123,6 @@ extension Comparison {
       let ids = Lists.ids(10_000, below: count)
       return { for id in ids { dictionary[id]?.isComplete.toggle() } }
     }
-  }
-
-  private static let smallLists: [Contestant] = [4, 16].flatMap { count in
-    [
-      .retained("toggle-array-\(count)", operations: 1_000) {
-        Lists.array(count)
-      } edit: { list, position, _ in
-        list[position % count].isComplete.toggle()
-      },
-      .retained("toggle-list-\(count)", operations: 1_000) {
-        Lists.identified(count)
-      } edit: { list, position, _ in
-        list[position % count].isComplete.toggle()
-      },
-      .iteration("iteration-array-\(count)", Lists.plainArray(count), reading: PlainTexts.self),
-      .iteration("iteration-list-\(count)", Lists.plainIdentified(count), reading: PlainTexts.self),
-    ]
   }
 }
 

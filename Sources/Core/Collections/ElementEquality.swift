@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether two elements are known to be equal: by `==`, where their type has it.
 ///
 /// The memory of two elements says too little: what lies between their fields is left to chance, so equal elements
@@ -25,4 +27,15 @@ struct ElementEquality<Element> {
   func callAsFunction(_ first: UnsafePointer<Element>, _ second: UnsafePointer<Element>) -> Bool {
     compare?(first, second) ?? false
   }
+}
+
+/// Whether two pieces of memory have the same contents.
+///
+/// Values with equal bits are equal, and to find that no witness is asked. Values with other bits need not differ: two
+/// strings may be equal in different storage, and what lies between fields is left to chance.
+///
+/// - Complexity: O(`size`)
+@usableFromInline
+func haveSameBits(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ size: Int) -> Bool {
+  memcmp(a, b, size) == 0
 }

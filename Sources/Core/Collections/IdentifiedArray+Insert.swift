@@ -28,7 +28,7 @@ extension IdentifiedArray {
     precondition(position >= 0 && position <= count, "Index out of range")
     let id = identity.id(of: element)
     if let index = index(id: id) { return (false, index) }
-    implant(element, id: id, at: position)
+    insertNew(element, id: id, at: position)
     return (true, position)
   }
 
@@ -53,7 +53,7 @@ extension IdentifiedArray {
     precondition(position >= 0 && position <= count, "Index out of range")
     let id = identity.id(of: element)
     guard let index = index(id: id) else {
-      implant(element, id: id, at: position)
+      insertNew(element, id: id, at: position)
       return (nil, position)
     }
     let place = tree.uniquePlace(at: index)
@@ -77,7 +77,7 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Inserts an element with an id that no element has.
   @inlinable
-  mutating func implant(_ element: Element, id: ID, at position: Int) {
+  mutating func insertNew(_ element: Element, id: ID, at position: Int) {
     let wasOneLeaf = tree.isOneLeaf
     let label = freeLabel(at: position)
     tree.insert(element, label: label, at: position)
@@ -90,7 +90,7 @@ extension IdentifiedArray {
 
   /// Inserts an element that has been taken out of the tree but not out of the index.
   @inlinable
-  mutating func reimplant(_ element: Element, label: UInt64, at position: Int) {
+  mutating func reinsert(_ element: Element, label: UInt64, at position: Int) {
     let newLabel = freeLabel(at: position)
     tree.insert(element, label: newLabel, at: position)
     guard !labelIndex.isEmpty else { return }

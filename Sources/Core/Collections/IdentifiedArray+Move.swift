@@ -36,7 +36,7 @@ extension IdentifiedArray {
     for position in source.reversed() { moved.append(tree.remove(at: position)) }
     var target = destination - source.count(in: 0..<destination)
     for (element, label) in moved.reversed() {
-      reimplant(element, label: label, at: target)
+      reinsert(element, label: label, at: target)
       target += 1
     }
   }

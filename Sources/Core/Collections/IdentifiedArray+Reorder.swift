@@ -11,8 +11,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     let elements = self.elements
-    guard let order = try elements.stableOrder(by: areInIncreasingOrder) else { return }
-    rearrange(elements, order)
+    rearrange(elements, try indices.sorted { try areInIncreasingOrder(elements[$0], elements[$1]) })
   }
 
   /// Reverses the order of the elements.
@@ -94,7 +93,7 @@ extension IdentifiedArray {
       let last = order.indices.last(where: { order[$0] != $0 })
     else { return }
     let window = first...last
-    let inPlace = Set(longestRun(of: order[window]))
+    let inPlace = Set(increasingSubsequence(of: Swift.Array(order[window])).map { order[first + $0] })
     if canMoveEach, (window.count - inPlace.count) * 8 < count {
       move(elements, order, window: window, inPlace: inPlace)
     } else {
@@ -111,7 +110,7 @@ extension IdentifiedArray {
     }
     for position in window {
       guard let label = labels[order[position]] else { continue }
-      reimplant(elements[order[position]], label: label, at: position)
+      reinsert(elements[order[position]], label: label, at: position)
     }
   }
 

@@ -34,7 +34,9 @@ extension IdentifiedArray {
     var runs = commonRuns(with: old, isEqual: isEqual)
     let moved = elementsElsewhere(than: runs, old: old, isEqual: isEqual)
     if !moved.isEmpty {
-      runs = (runs + moved).sorted { $0.old < $1.old }.heaviestGrowingPart()
+      let all = (runs + moved).sorted { $0.old < $1.old }
+      // As many elements as possible count as those that have kept their order.
+      runs = increasingSubsequence(of: all.map(\.new)) { all[$0].count }.map { all[$0] }
     }
     return Self.steps(between: runs, oldCount: old.count, newCount: count)
   }
@@ -136,47 +138,18 @@ extension [CommonRun] {
     if old < oldCount || new < newCount { gaps.append((old..<oldCount, new..<newCount)) }
     return gaps
   }
+}
 
-  /// Of runs in the order of the old version, those that keep as many elements as possible in an order that
-  /// holds in the new version as well.
-  ///
-  /// A Fenwick tree has, for every place in the new version, the best chain of runs that ends before it.
-  ///
-  /// - Complexity: O(*n* · log *n*)
-  @usableFromInline
-  func heaviestGrowingPart() -> [CommonRun] {
-    let places = indices.sorted { self[$0].new < self[$1].new }
-    var rank = [Int](repeating: 0, count: count)
-    for (place, index) in places.enumerated() { rank[index] = place + 1 }
-    var best = [(weight: Int, last: Int)](repeating: (0, -1), count: count + 1)
-    var previous = [Int](repeating: -1, count: count)
-    for index in indices {
-      var chain = (weight: 0, last: -1)
-      var place = rank[index] - 1
-      while place > 0 {
-        if best[place].weight > chain.weight { chain = best[place] }
-        place -= place & -place
-      }
-      previous[index] = chain.last
-      chain = (chain.weight + self[index].count, index)
-      place = rank[index]
-      while place <= count {
-        if chain.weight > best[place].weight { best[place] = chain }
-        place += place & -place
-      }
-    }
-    var end = (weight: 0, last: -1)
-    var place = count
-    while place > 0 {
-      if best[place].weight > end.weight { end = best[place] }
-      place -= place & -place
-    }
-    var part: [CommonRun] = []
-    var index = end.last
-    while index >= 0 {
-      part.append(self[index])
-      index = previous[index]
-    }
-    return part.reversed()
-  }
+/// One step of a walk over two versions of a collection, from the first element to the last.
+///
+/// Ranges and positions of the old version and of the new one follow one another without a gap.
+public enum VersionStep: Hashable, Sendable {
+  /// Elements that both versions share. They need not be looked at.
+  case unchanged(old: Range<Int>, new: Range<Int>)
+  /// An element that has kept its id and its place among the others, but perhaps not its value.
+  case updated(old: Int, new: Int)
+  /// Elements that are in the old version only, or in another place there.
+  case removed(old: Range<Int>)
+  /// Elements that are in the new version only, or in another place there.
+  case inserted(new: Range<Int>)
 }

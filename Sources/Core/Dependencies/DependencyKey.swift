@@ -1,3 +1,5 @@
+import Foundation
+
 /// A key that a dependency is found under, with the values it has where nobody set another: in tests and previews.
 ///
 /// Conform to this protocol alone in a module that declares an interface; ``DependencyKey`` adds the live value and
@@ -48,4 +50,36 @@ extension DependencyKey {
 extension TestDependencyKey {
   /// The test value.
   public static var previewValue: Value { testValue }
+}
+
+/// Which of a dependency's default values is used.
+public enum DependencyContext: String, Sendable {
+  /// The program runs for real.
+  case live
+  /// The program shows itself: a preview, or a session that explores a feature.
+  case preview
+  /// A test runs.
+  case test
+
+  /// The context that the process was started in: `.test` under a test runner, otherwise `.live`, unless the
+  /// environment variable `SWIFT_DEPENDENCIES_CONTEXT` names one.
+  static let detected: DependencyContext = {
+    if let name = ProcessInfo.processInfo.environment["SWIFT_DEPENDENCIES_CONTEXT"],
+      let context = DependencyContext(rawValue: name)
+    {
+      return context
+    }
+    return isTesting ? .test : .live
+  }()
+}
+
+/// Reports that a test used a dependency that it did not set.
+func reportUnimplemented(_ name: String, remedy: String) {
+  reportIssue(
+    """
+    Unimplemented: the dependency "\(name)" was used in a test that does not set it.
+
+    Set it where the store is made: "withDependencies: { \(remedy) }".
+    """
+  )
 }

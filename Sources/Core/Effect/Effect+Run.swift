@@ -41,34 +41,56 @@ extension Effect {
     priority: TaskPriority? = nil,
     name: String? = nil,
     at site: SourceSite,
+    isPause: Bool = false,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) -> Self {
-    let run = EffectRun(name: name, priority: priority, site: site, dependencies: .current) { context in
-      let send = Send<Action>(from: context)
-      do {
-        try await operation(send)
-      } catch is CancellationError {
-        return
-      } catch {
-        guard let handler else {
-          site.reportIssue(
-            """
-            An effect threw an error that nobody handles: \(error)
+    let run = EffectRun(name: name, priority: priority, site: site, isPause: isPause) { context in
+      try await operation(Send(from: context))
+    } catch: { error, context in
+      if let handler { return await handler(error, Send(from: context)) }
+      site.reportIssue(
+        """
+        An effect threw an error that nobody handles: \(error)
 
-            Handle it inside the effect, or pass a "catch" closure to "Effect.run".
-            """
-          )
-          return
-        }
-        await handler(error, send)
-      }
+        Handle it inside the effect, or pass a "catch" closure to "Effect.run".
+        """
+      )
     }
     return Self(.run(run))
   }
 
   /// An effect that only sleeps.
   static func pause(for duration: Duration, clock: any Clock<Duration>, at site: SourceSite) -> Self {
-    run(at: site) { _ in try await clock.sleep(for: duration) }
+    run(at: site, isPause: true) { _ in try await clock.sleep(for: duration) }
+  }
+
+  /// The same effect with other code around the work of each ``run(priority:name:operation:catch:fileID:filePath:line:column:)``
+  /// in it. Operators that repeat, limit or measure work are made of this:
+  ///
+  /// ```swift
+  /// extension Effect {
+  ///   func retry(times: Int, after pause: Duration, clock: any Clock<Duration>) -> Self {
+  ///     wrappingWork { work in
+  ///       for _ in 0..<times {
+  ///         do { return try await work() } catch is CancellationError { return } catch {}
+  ///         try await clock.sleep(for: pause)
+  ///       }
+  ///       try await work()
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The work runs as the same effect, however often it is called: under the same id, with the same dependencies. Actions
+  /// that it sent before it failed are not taken back.
+  ///
+  /// - Parameter body: Runs the work, which throws what it throws. An error that `body` throws goes where the work's
+  ///   own would have gone: to `catch`, or it is reported.
+  /// - Complexity: O(*k*) in the number of effects that this one consists of.
+  public func wrappingWork(
+    _ body: @escaping @Sendable (_ work: @escaping @Sendable () async throws -> Void) async throws -> Void
+  ) -> Self {
+    Self(operation.wrapped(by: body))
   }
 }

@@ -19,7 +19,7 @@ public struct Effect<Action>: @unchecked Sendable {
   ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
   ///   - place: Where the scope's feature is in the state of this one's parent.
   ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
-  func scoped(to scope: ScopeID, in place: ChildPlace, dismissal: Action? = nil) -> Self {
+  func scoped(to scope: ChildIdentity, in place: ChildPlace, dismissal: Action? = nil) -> Self {
     isNone ? self : Self(.scoped(operation, scope, in: place, dismissal: dismissal.map(TypedBox.init)))
   }
 

@@ -8,8 +8,8 @@ enum EffectOperation: Sendable {
   case concatenate([EffectOperation])
   indirect case cancellable(EffectOperation, id: CancelID, cancelInFlight: Bool)
   indirect case cancel(CancelID)
-  indirect case scoped(EffectOperation, ScopeID, in: ChildPlace, dismissal: ErasedAction?)
-  indirect case cancelScope(ScopeID)
+  indirect case scoped(EffectOperation, ChildIdentity, in: ChildPlace, dismissal: ErasedAction?)
+  indirect case cancelScope(ChildIdentity)
   indirect case throttle(EffectOperation, id: CancelID, pause: EffectOperation, latest: Bool)
   indirect case mapped(EffectOperation, ActionTransform)
 }
@@ -19,23 +19,58 @@ final class EffectRun: Sendable {
   let name: String?
   let priority: TaskPriority?
   let site: SourceSite
+  /// Whether it only waits for another effect's turn, as a debounce does.
+  let isPause: Bool
   let dependencies: DependencyValues
-  let operation: nonisolated(nonsending) @Sendable (EffectContext) async -> Void
+  private let operation: Operation
+  private let handler: Handler
+
+  typealias Operation = nonisolated(nonsending) @Sendable (EffectContext) async throws -> Void
+  typealias Handler = nonisolated(nonsending) @Sendable (any Error, EffectContext) async -> Void
 
   init(
     name: String?,
     priority: TaskPriority?,
     site: SourceSite,
-    dependencies: DependencyValues,
-    operation: nonisolated(nonsending) @escaping @Sendable (EffectContext) async -> Void
+    isPause: Bool,
+    dependencies: DependencyValues = .current,
+    operation: @escaping Operation,
+    catch handler: @escaping Handler
   ) {
     self.name = name
     self.priority = priority
     self.site = site
+    self.isPause = isPause
     self.dependencies = dependencies
     self.operation = operation
+    self.handler = handler
+  }
+
+  nonisolated(nonsending) func perform(in context: EffectContext) async {
+    do {
+      try await operation(context)
+    } catch is CancellationError {
+    } catch {
+      await handler(error, context)
+    }
+  }
+
+  /// The same with other code around the work.
+  func wrapped(by body: @escaping EffectWrapper) -> EffectRun {
+    EffectRun(
+      name: name,
+      priority: priority,
+      site: site,
+      isPause: isPause,
+      dependencies: dependencies,
+      operation: { [operation] context in try await body { try await operation(context) } },
+      catch: handler
+    )
   }
 }
+
+/// Code around the work of an effect.
+typealias EffectWrapper = @Sendable (_ work: @escaping @Sendable () async throws -> Void) async throws -> Void
 
 extension EffectOperation {
   var isNone: Bool {
@@ -73,6 +108,23 @@ extension EffectOperation {
     case 0: .none
     case 1: parts[0]
     default: .concatenate(parts)
+    }
+  }
+
+  /// The same operation with other code around each work in it.
+  func wrapped(by body: @escaping EffectWrapper) -> EffectOperation {
+    switch self {
+    case .none, .send, .cancel, .cancelScope: self
+    case .run(let run): run.isPause ? self : .run(run.wrapped(by: body))
+    case .merge(let parts): .merge(parts.map { $0.wrapped(by: body) })
+    case .concatenate(let parts): .concatenate(parts.map { $0.wrapped(by: body) })
+    case .cancellable(let inner, let id, let cancelInFlight):
+      .cancellable(inner.wrapped(by: body), id: id, cancelInFlight: cancelInFlight)
+    case .scoped(let inner, let id, let place, let dismissal):
+      .scoped(inner.wrapped(by: body), id, in: place, dismissal: dismissal)
+    case .throttle(let inner, let id, let pause, let latest):
+      .throttle(inner.wrapped(by: body), id: id, pause: pause, latest: latest)
+    case .mapped(let inner, let transform): .mapped(inner.wrapped(by: body), transform)
     }
   }
 

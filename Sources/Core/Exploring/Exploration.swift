@@ -4,10 +4,10 @@
 /// shortest. Where that becomes too much, random sequences follow, and what they find is made as short as can be.
 ///
 /// ```swift
-/// let exploration = Exploration(from: session, looksFor: .broken { $0.state.count >= 0 }) { session in
+/// let exploration = try Exploration(from: session, looksFor: .broken { $0.state.count >= 0 }) { _ in
 ///   [ExplorationStep("down", group: "down") { try $0.send(.down) }]
 /// }
-/// let outcome = try exploration.run()
+/// let finding = exploration.run()
 /// ```
 ///
 /// The same session, steps and plan have the same outcome, always. The session is as it was afterwards, and is not to be

@@ -94,16 +94,15 @@ final class Probe<State, Action> {
       legs.insert(contentsOf: start.legs, at: 0)
       start = origin
     }
-    session.shared.restore(start.record.world.shared)
-    let feature = session.feature
-    let world = World(epoch: feature.epoch, snapshot: start.record.world)
-    var live = feature.live(at: start.record, in: world)
+    session.shared.restore(start.record.shared)
+    var live = session.engine(at: start.record)
     var isSame = true
     if !legs.isEmpty {
-      withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, world.clock) } }
+      withIssueReporters([session.issues]) { for leg in legs { leg.play(in: live.engine, live.world.clock) } }
       _ = session.issues.take()
+      _ = live.cancellations.take()
       isSame =
-        world.clock.now.offset == place.record.now
+        live.world.clock.now.offset == place.record.now
         && live.engine.records.numbers == place.record.records.numbers
         && areEqual(live.engine.state, place.record.state(as: State.self))
     }

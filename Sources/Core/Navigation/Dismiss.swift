@@ -16,7 +16,7 @@ extension DependencyValues {
   public var isPresented: Bool { dismiss.canDismiss }
 
   /// These values for a feature that is presented in a scope.
-  func presented(in scope: ScopeID) -> DependencyValues {
+  func presented(in scope: ChildIdentity) -> DependencyValues {
     var values = self
     values.dismiss = DismissEffect(of: scope)
     return values
@@ -39,7 +39,7 @@ public struct DismissEffect: Sendable {
 
   private enum Target: Sendable {
     case unavailable
-    case scope(ScopeID)
+    case scope(ChildIdentity)
     case root
     case custom(@Sendable () async -> Void)
   }
@@ -65,7 +65,7 @@ public struct DismissEffect: Sendable {
   }
 
   /// Dismisses the feature of a scope.
-  init(of scope: ScopeID) {
+  init(of scope: ChildIdentity) {
     self.init(.scope(scope))
   }
 

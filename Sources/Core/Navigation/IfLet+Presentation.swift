@@ -20,11 +20,28 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    PresentationReducer(
+    let path = AnyCasePath(toPresentationAction)
+    return ConditionalReducer(
+      operatorName: "ifLet",
       parent: self,
       child: destination(),
-      toPresentationState: toPresentationState,
-      toPresentationAction: AnyCasePath(toPresentationAction),
+      at: toPresentationState,
+      access: ChildAccess(
+        identity: { state in
+          state[keyPath: toPresentationState].wrappedValue
+            .map { ChildIdentity(place: toPresentationState, child: $0) }
+        },
+        value: { $0[keyPath: toPresentationState].wrappedValue },
+        modify: { state, change in modifyWrapped(&state[keyPath: toPresentationState].wrappedValue, change) },
+        clear: { $0[keyPath: toPresentationState].wrappedValue = nil }
+      ),
+      actions: ChildActions(
+        extract: path.extract,
+        embed: { [embed = path.embed] in embed(.presented($0)) },
+        step: path.step,
+        dismissal: path.embed(.dismiss),
+        prompt: { PresentedPrompt(of: $0, path.embed) }
+      ),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -75,104 +92,5 @@ extension Reducer {
       line: line,
       column: column
     )
-  }
-}
-
-private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  let parent: BuiltReducer<Parent>
-  let child: BuiltReducer<Child>
-  let toPresentationState: WritableKeyPath<Parent.State, PresentationState<Child.State>>
-  let toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>
-  let place: ChildPlace
-  let site: SourceSite
-
-  init(
-    parent: Parent,
-    child: Child,
-    toPresentationState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
-    toPresentationAction: AnyCasePath<Parent.Action, PresentationAction<Child.Action>>,
-    site: SourceSite
-  ) {
-    self.parent = BuiltReducer(parent)
-    self.child = BuiltReducer(feature: child, in: Parent.Action.self)
-    self.toPresentationState = toPresentationState
-    self.toPresentationAction = toPresentationAction
-    place = ChildPlace(
-      toPresentationState,
-      identity: { (state: Parent.State) in Self.identity(in: state, at: toPresentationState) },
-      child: { $0[keyPath: toPresentationState].wrappedValue }
-    )
-    self.site = site
-  }
-
-  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let presentationAction = toPresentationAction.extract(from: action)
-    let before = identity(in: state)
-    if presentationAction != nil, before == nil {
-      site.reportMissing("presented child", operatorName: "ifLet", action: action)
-    }
-    var childEffect = Effect<Parent.Action>.none
-    var leaves = false
-    switch presentationAction {
-    case .presented(let childAction)?:
-      leaves = state[keyPath: toPresentationState].wrappedValue.map { isEphemeral($0) } ?? false
-      childEffect = reduceChild(before, of: &state, action: childAction)
-    case .dismiss?: leaves = true
-    case nil: break
-    }
-    let parentEffect = parent.reduce(into: &state, action: action)
-    if leaves, identity(in: state) == before { state[keyPath: toPresentationState].wrappedValue = nil }
-    guard let before, identity(in: state) != before else { return childEffect.merge(with: parentEffect) }
-    return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
-  }
-
-  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
-    .joining(
-      parent.presentationFinder,
-      PresentationFinder { state in
-        state[keyPath: toPresentationState].wrappedValue.map(presentations) ?? []
-      }
-    )
-  }
-
-  /// The child, with what it presents itself.
-  private func presentations(of state: Child.State) -> [Presentation<Parent.Action>] {
-    let sheet = Presentation(
-      .sheet,
-      at: toPresentationAction.step,
-      of: state,
-      prompt: PresentedPrompt(of: state, toPresentationAction.embed),
-      dismissal: toPresentationAction.embed(.dismiss)
-    )
-    let embed = { (action: Child.Action) in toPresentationAction.embed(.presented(action)) }
-    return [sheet] + child.presentations(in: state, at: toPresentationAction.step, in: .sheet, embed)
-  }
-
-  private func reduceChild(
-    _ identity: ScopeID?,
-    of state: inout Parent.State,
-    action: Child.Action
-  ) -> Effect<Parent.Action> {
-    guard let identity else { return .none }
-    let effect = DependencyValues.current.presented(in: identity).whileCurrent {
-      modifyWrapped(&state[keyPath: toPresentationState].wrappedValue) {
-        child.reduce(into: &$0, action: action)
-      }
-    }
-    return
-      effect
-      .mapped(in: .same) { [embed = toPresentationAction.embed] in embed(.presented($0)) }
-      .scoped(to: identity, in: place, dismissal: toPresentationAction.embed(.dismiss))
-  }
-
-  private func identity(in state: Parent.State) -> ScopeID? {
-    Self.identity(in: state, at: toPresentationState)
-  }
-
-  private static func identity(
-    in state: Parent.State,
-    at path: WritableKeyPath<Parent.State, PresentationState<Child.State>>
-  ) -> ScopeID? {
-    state[keyPath: path].wrappedValue.map { ScopeID(ChildIdentity(place: path, child: $0)) }
   }
 }

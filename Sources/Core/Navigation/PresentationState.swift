@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The state of a child that is presented while it is not `nil`: what the ``Presents()`` macro stores.
 ///
 /// The child's state is stored separately, so that copies share it until one of them changes: copying or comparing a
@@ -110,4 +112,14 @@ extension PresentationState: CustomReflectable {
 
 extension PresentationState: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue as Any }
+}
+
+/// What tells an alert, a dialog or a button from all others that were made in this process.
+///
+/// It takes no part in comparing and printing them, so that it makes nothing depend on what else was made.
+public struct PresentationValueID: Hashable, Sendable {
+  private static let count = Atomic(0)
+  private let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+
+  init() {}
 }

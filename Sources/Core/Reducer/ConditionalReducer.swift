@@ -2,13 +2,13 @@
 ///
 /// When the child's state goes, or becomes that of another child, the effects of the one that was there are cancelled.
 struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  let operatorName: String
-  let parent: BuiltReducer<Parent>
-  let child: BuiltReducer<Child>
-  let access: ChildAccess<Parent.State, Child.State, Child.Action>
-  let place: ChildPlace
-  let toChildAction: AnyCasePath<Parent.Action, Child.Action>
-  let site: SourceSite
+  private let operatorName: String
+  private let parent: BuiltReducer<Parent>
+  private let child: BuiltReducer<Child>
+  private let access: ChildAccess<Parent.State, Child.State, Child.Action>
+  private let actions: ChildActions<Parent.Action, Child.Action>
+  private let place: ChildPlace
+  private let site: SourceSite
 
   init(
     operatorName: String,
@@ -16,25 +16,34 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     child: Child,
     at path: AnyKeyPath,
     access: ChildAccess<Parent.State, Child.State, Child.Action>,
-    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    actions: ChildActions<Parent.Action, Child.Action>,
     site: SourceSite
   ) {
     self.operatorName = operatorName
     self.parent = BuiltReducer(parent)
     self.child = BuiltReducer(feature: child, in: Parent.Action.self)
     self.access = access
+    self.actions = actions
     place = ChildPlace(path, identity: access.identity, child: access.value)
-    self.toChildAction = toChildAction
     self.site = site
   }
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
     let before = access.identity(state)
-    let childAction = toChildAction.extract(from: action)
-    let isAnswered = childAction != nil && access.isEphemeral(state)
-    let childEffect = childAction.map { reduceChild(before, of: &state, $0, action) } ?? .none
+    var childEffect = Effect<Parent.Action>.none
+    var shouldDismiss = false
+    switch (actions.extract(action), before) {
+    case (nil, _): break
+    case (_, nil):
+      let name = actions.dismissal == nil ? "child" : "presented child"
+      site.reportMissing(name, operatorName: operatorName, action: action)
+    case (.presented(let childAction)?, let identity?):
+      shouldDismiss = access.isEphemeral(state)
+      childEffect = reduceChild(identity, of: &state, childAction)
+    case (.dismiss?, _): shouldDismiss = true
+    }
     let parentEffect = parent.reduce(into: &state, action: action)
-    if isAnswered, access.identity(state) == before { access.clear?(&state) }
+    if shouldDismiss, access.identity(state) == before { access.clear?(&state) }
     guard let before, access.identity(state) != before else { return childEffect.merge(with: parentEffect) }
     return .merge(childEffect, parentEffect, Effect(.cancelScope(before)))
   }
@@ -42,26 +51,62 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
     .joining(
       parent.presentationFinder,
-      PresentationFinder { state in
-        guard let childState = access.value(state) else { return [] }
-        return child.presentations(in: childState, at: toChildAction.step, toChildAction.embed)
-      }
+      PresentationFinder { state in access.value(state).map(presentations) ?? [] }
     )
   }
 
-  private func reduceChild(
-    _ identity: ScopeID?,
-    of state: inout Parent.State,
-    _ childAction: Child.Action,
-    _ action: Parent.Action
-  ) -> Effect<Parent.Action> {
-    guard let identity else {
-      site.reportMissing("child", operatorName: operatorName, action: action)
-      return .none
+  /// What the child presents; with the child, if that is presented itself.
+  private func presentations(of state: Child.State) -> [Presentation<Parent.Action>] {
+    guard let dismissal = actions.dismissal else {
+      return child.presentations(in: state, at: actions.step, actions.embed)
     }
-    return access.modify(&state) { child.reduce(into: &$0, action: childAction) }
-      .mapped(in: .same, toChildAction.embed)
-      .scoped(to: identity, in: place)
+    let sheet = Presentation(
+      .sheet,
+      at: actions.step,
+      of: state,
+      prompt: actions.prompt(state),
+      dismissal: dismissal
+    )
+    return [sheet] + child.presentations(in: state, at: actions.step, in: .sheet, actions.embed)
+  }
+
+  private func reduceChild(
+    _ identity: ChildIdentity,
+    of state: inout Parent.State,
+    _ action: Child.Action
+  ) -> Effect<Parent.Action> {
+    func reduce() -> Effect<Child.Action> {
+      access.modify(&state) { child.reduce(into: &$0, action: action) }
+    }
+    let effect =
+      actions.dismissal == nil
+      ? reduce() : DependencyValues.current.presented(in: identity).whileCurrent(reduce)
+    return effect.mapped(in: .same, actions.embed)
+      .scoped(to: identity, in: place, dismissal: actions.dismissal)
+  }
+}
+
+/// How a child's actions are carried by its parent's.
+struct ChildActions<ParentAction, ChildAction> {
+  /// What an action of the parent says to the child; `nil` if it is not for it.
+  let extract: (ParentAction) -> PresentationAction<ChildAction>?
+  let embed: @Sendable (ChildAction) -> ParentAction
+  /// What leads to the child, as a path shows it.
+  let step: String
+  /// The action that takes a presented child away; `nil` if the child is not presented.
+  var dismissal: ParentAction?
+  /// What a presented state asks of a person.
+  var prompt: (Any) -> PresentedPrompt<ParentAction>? = { _ in nil }
+}
+
+extension ChildActions {
+  /// The actions of a child that is simply there.
+  init(_ path: AnyCasePath<ParentAction, ChildAction>) {
+    self.init(
+      extract: { path.extract(from: $0).map { .presented($0) } },
+      embed: { path.embed($0) },
+      step: path.step
+    )
   }
 }
 
@@ -70,7 +115,7 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   typealias Change = (inout ChildState) -> Effect<ChildAction>
 
   /// What tells the child that is there from any other; `nil` while none is.
-  let identity: (ParentState) -> ScopeID?
+  let identity: (ParentState) -> ChildIdentity?
   /// The child's state; `nil` while there is none.
   let value: (ParentState) -> ChildState?
   /// Changes the child's state, which is there, in place.
@@ -86,43 +131,6 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
 
   private static var canBeEphemeral: Bool {
     ChildState.self is any _EphemeralState.Type || ChildState.self is any CasePathable.Type
-  }
-}
-
-/// What tells a child from others: where it is, and which one it is there.
-struct ChildIdentity: Hashable, @unchecked Sendable {
-  // Unchecked: key paths are immutable, and an id is only compared.
-  private let place: AnyKeyPath
-  let id: AnyHashable?
-  /// What tells the child that is under the id from another one there, if anything does. Not compared.
-  let occupant: AnyHashable?
-
-  init(place: AnyKeyPath, id: AnyHashable? = nil, occupant: AnyHashable? = nil) {
-    self.place = place
-    self.id = id
-    self.occupant = occupant
-  }
-
-  static func == (lhs: ChildIdentity, rhs: ChildIdentity) -> Bool {
-    lhs.place == rhs.place && lhs.id == rhs.id
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(place)
-    hasher.combine(id)
-  }
-
-  /// The identity of a child by its `id`, if it has one, and by its case and the `id` of its payload, if it is an enum.
-  init(place: AnyKeyPath, child: some Any) {
-    self.init(place: place, id: Self.identifier(of: child))
-  }
-
-  private static func identifier(of child: Any) -> AnyHashable? {
-    func id<Child: Identifiable>(_ child: Child) -> AnyHashable { AnyHashable(child.id) }
-    if let child = child as? any Identifiable { return id(child) }
-    guard let current = CurrentCase(child) else { return nil }
-    guard let payload = current.payload else { return AnyHashable(current.name) }
-    return AnyHashable([AnyHashable(current.name), identifier(of: payload)])
   }
 }
 

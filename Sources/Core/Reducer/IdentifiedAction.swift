@@ -11,3 +11,36 @@ where R.State: Identifiable, R.State.ID: Sendable
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
+
+/// Case paths lead to the actions of any element, `\.todos.element`, or of one: `\.todos[id: id].toggle`.
+extension IdentifiedAction: CasePathable {
+  /// The case paths of an identified action.
+  public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
+    /// The path to the id and the action.
+    public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
+      AnyCasePath(
+        generated: "element",
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: { if case .element(let id, let action) = $0 { (id, action) } else { nil } }
+      )
+    }
+
+    /// The path to the actions of the element with this id.
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> { element.actions(of: id) }
+
+    /// The path to the case of a value.
+    public subscript(root: IdentifiedAction) -> PartialCaseKeyPath<IdentifiedAction> {
+      switch root {
+      case .element: \.element
+      }
+    }
+
+    /// Goes through the paths in the order of the cases.
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<IdentifiedAction>> {
+      CollectionOfOne<PartialCaseKeyPath<IdentifiedAction>>(\.element).makeIterator()
+    }
+  }
+
+  /// The paths to the cases.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -30,13 +30,13 @@ extension Reducer {
       at: toChildState,
       access: ChildAccess(
         identity: { state in
-          childState.read(state).map { ScopeID(ChildIdentity(place: toChildState, child: $0)) }
+          childState.read(state).map { ChildIdentity(place: toChildState, child: $0) }
         },
         value: childState.read,
         modify: { state, change in childState.reduce(&state) { modifyWrapped(&$0, change) } },
         clear: { state in childState.modify(&state) { $0 = nil } }
       ),
-      toChildAction: AnyCasePath(toChildAction),
+      actions: ChildActions(AnyCasePath(toChildAction)),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
@@ -96,7 +96,7 @@ extension Reducer where State: CasePathable {
       at: toCaseState,
       access: ChildAccess(
         identity: { state in
-          path.extract(from: state).map { ScopeID(ChildIdentity(place: toCaseState, child: $0)) }
+          path.extract(from: state).map { ChildIdentity(place: toCaseState, child: $0) }
         },
         value: { state in path.extract(from: state) },
         modify: { state, change in
@@ -105,7 +105,7 @@ extension Reducer where State: CasePathable {
           return change(&caseState)
         }
       ),
-      toChildAction: AnyCasePath(toCaseAction),
+      actions: ChildActions(AnyCasePath(toCaseAction)),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }

@@ -14,7 +14,7 @@ final class ChildPlace: @unchecked Sendable {
   ///   - child: The child's state.
   init<Parent, Child>(
     _ path: AnyKeyPath,
-    identity: @escaping (Parent) -> ScopeID?,
+    identity: @escaping (Parent) -> ChildIdentity?,
     child: @escaping (Parent) -> Child?
   ) {
     self.path = path
@@ -51,8 +51,8 @@ final class ChildPlace: @unchecked Sendable {
   /// - Parameters:
   ///   - id: The id.
   ///   - occupant: What tells the child from another one under the id, if anything does.
-  func scope(of id: some Hashable & Sendable, occupant: AnyHashable? = nil) -> ScopeID {
-    ScopeID(ChildIdentity(place: path, id: AnyHashable(id), occupant: occupant))
+  func scope(of id: some Hashable & Sendable, occupant: AnyHashable? = nil) -> ChildIdentity {
+    ChildIdentity(place: path, id: AnyHashable(id), occupant: occupant)
   }
 }
 

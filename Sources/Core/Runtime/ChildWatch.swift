@@ -4,12 +4,12 @@
 /// such as a `BindingReducer` behind it. So the engine asks the watches after each action; what they look at grows with
 /// what has changed, or at most with the effects in flight, never with the state.
 class ChildWatch {
-  fileprivate(set) var scopes: [ScopeID: EffectScope] = [:]
+  fileprivate(set) var scopes: [ChildIdentity: EffectScope] = [:]
 
   var isEmpty: Bool { scopes.isEmpty }
 
-  func insert(_ scope: EffectScope, id: ScopeID) { scopes[id] = scope }
-  func remove(_ id: ScopeID) { scopes[id] = nil }
+  func insert(_ scope: EffectScope, id: ChildIdentity) { scopes[id] = scope }
+  func remove(_ id: ChildIdentity) { scopes[id] = nil }
 
   /// Adds the scopes of the children that are gone, and of those that are gone in the ones that are there.
   ///
@@ -19,10 +19,10 @@ class ChildWatch {
 
 /// Watches an optional child.
 final class OptionalChildWatch<Parent, Child>: ChildWatch {
-  private let identity: (Parent) -> ScopeID?
+  private let identity: (Parent) -> ChildIdentity?
   private let child: (Parent) -> Child?
 
-  init(identity: @escaping (Parent) -> ScopeID?, child: @escaping (Parent) -> Child?) {
+  init(identity: @escaping (Parent) -> ChildIdentity?, child: @escaping (Parent) -> Child?) {
     self.identity = identity
     self.child = child
   }
@@ -49,7 +49,7 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
   /// The elements as they were when they were looked at last.
   private var last: IdentifiedArray<ID, Element>?
   /// The scopes that have come since then.
-  private var new: Set<ScopeID> = []
+  private var new: Set<ChildIdentity> = []
 
   init(
     _ path: AnyKeyPath,
@@ -63,7 +63,7 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     self.child = child
   }
 
-  override func insert(_ scope: EffectScope, id: ScopeID) {
+  override func insert(_ scope: EffectScope, id: ChildIdentity) {
     super.insert(scope, id: id)
     new.insert(id)
   }
@@ -74,13 +74,13 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     for id in new {
       guard let scope = scopes[id] else { continue }
       let element = element(of: id, in: elements)
-      if element.map({ identity?($0).id == id.child?.occupant }) != true { missing.append(scope) }
+      if element.map({ identity?($0).id == id.occupant }) != true { missing.append(scope) }
     }
     new = []
     let isChanged = last.map { !elements.isIdentical(to: $0) } ?? true
     if isChanged, let last {
       for id in elements.removedIDs(since: last) {
-        if let scope = scopes[ScopeID(ChildIdentity(place: path, id: AnyHashable(id)))] {
+        if let scope = scopes[ChildIdentity(place: path, id: AnyHashable(id))] {
           missing.append(scope)
         }
       }
@@ -105,7 +105,7 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
     }
   }
 
-  private func element(of scope: ScopeID, in elements: IdentifiedArray<ID, Element>) -> Element? {
-    (scope.child?.id?.base as? ID).flatMap { elements[id: $0] }
+  private func element(of scope: ChildIdentity, in elements: IdentifiedArray<ID, Element>) -> Element? {
+    (scope.id?.base as? ID).flatMap { elements[id: $0] }
   }
 }

@@ -76,7 +76,7 @@ extension EffectContext {
   /// Sends the action that takes a scope around the effect away.
   ///
   /// - Returns: Whether the effect is in such a scope.
-  func dismiss(_ scope: ScopeID, animation: Animation?) async -> Bool {
+  func dismiss(_ scope: ChildIdentity, animation: Animation?) async -> Bool {
     guard let dismissal = effect.scope.dismissals[scope] else { return false }
     if !Task.isCancelled { await engine.deliver(dismissal, animation: animation, from: sender) }
     return true
@@ -154,7 +154,7 @@ extension EffectEngine {
     cancelInFlight: Bool
   ) -> RunningEffect? {
     guard !executor.isRetired else { return nil }
-    if cancelInFlight { effect.scope.cancel(id) }
+    if cancelInFlight { effect.scope.cancel(id, cancellation(.replaced(id), by: effect)) }
     guard !effect.isCancelled else { return nil }
     let part = makeNode(at: effect.inside)
     part.record = effect.record
@@ -169,6 +169,6 @@ extension EffectEngine {
 
   fileprivate func cancel(_ id: CancelID, from effect: RunningEffect) {
     guard !executor.isRetired else { return }
-    effect.scope.cancel(id)
+    effect.scope.cancel(id, cancellation(.id(id), by: effect))
   }
 }

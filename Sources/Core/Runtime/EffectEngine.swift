@@ -48,6 +48,9 @@ class EffectEngine {
   /// An action as a person is shown it.
   func text(of _: ErasedAction) -> String { "" }
 
+  /// Where effects that are cancelled are noted, if that is recorded.
+  final var cancellations: CancellationLog?
+
   /// Called when an effect of the feature at the root has asked for that to be dismissed.
   final var didDismiss: () -> Void = {}
 
@@ -139,7 +142,7 @@ class EffectEngine {
     group = delivery.group ?? delivery.effect?.group
     if let effect = delivery.effect, effect.hasEnded { reportEscape(of: delivery.action, from: effect) }
     start(reduce(delivery.action), at: EffectPlace(scope: root))
-    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root)) }
+    if root.hasChildren { EffectScope.cancelAll(missingScopes(in: root), cancellation(.childRemoved)) }
     conclude(delivery)
   }
 
@@ -169,7 +172,12 @@ class EffectEngine {
 
   /// Cancels all effects in flight.
   final func cancelAll() {
-    root.cancelAll()
+    root.cancelAll(nil)
+  }
+
+  /// What is to be noted of effects that are cancelled now; `nil` if it is not recorded.
+  final func cancellation(_ reason: Cancellation.Reason, by effect: RunningEffect? = nil) -> Cancellation? {
+    cancellations.map { Cancellation(reason, by: effect?.record, in: $0) }
   }
 
   /// Takes the feature at the root away: cancels all effects, and says so.
@@ -212,7 +220,7 @@ extension EffectEngine {
       sequence.rest = effects.reversed()
       startNext(of: sequence)
     case .cancellable(let effect, let id, let cancelInFlight):
-      if cancelInFlight { place.scope.cancel(id) }
+      if cancelInFlight { place.scope.cancel(id, cancellation(.replaced(id))) }
       if case .run(let run) = effect {
         launch(run, as: makeLeaf(at: place, for: run, cancelledBy: id))
       } else {
@@ -222,7 +230,7 @@ extension EffectEngine {
         startNext(of: node)
       }
     case .cancel(let id):
-      place.scope.cancel(id)
+      place.scope.cancel(id, cancellation(.id(id)))
     case .scoped(let effect, let id, let childPlace, let dismissal):
       var inside = place
       inside.scope = place.scope.scope(
@@ -234,7 +242,7 @@ extension EffectEngine {
       inside.route = []
       start(effect, at: inside)
     case .cancelScope(let id):
-      place.scope.cancelScope(EffectScope.Key(id, at: place.route))
+      place.scope.cancelScope(EffectScope.Key(id, at: place.route), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):
       throttle(effect, id: id, pause: pause, latest: latest, at: place)
     case .mapped(let effect, let transform):
@@ -326,7 +334,7 @@ extension EffectEngine {
     leaf.context = context
     leaf.task = context.whileCurrent(under: run.dependencies) {
       Task(executorPreference: executor, priority: run.priority) {
-        if !leaf.isCancelled { await run.operation(context) }
+        if !leaf.isCancelled { await run.perform(in: context) }
         engine.value.taskEnded(leaf)
       }
     }

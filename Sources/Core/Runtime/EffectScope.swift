@@ -6,9 +6,9 @@ final class EffectScope {
   /// What tells a child of a feature from the others: where its state is, and which one it is there.
   struct Key: Hashable {
     let route: [StatePart]
-    let id: ScopeID
+    let id: ChildIdentity
 
-    init(_ id: ScopeID, at route: [StatePart]?) {
+    init(_ id: ChildIdentity, at route: [StatePart]?) {
       self.id = id
       self.route = route ?? []
     }
@@ -62,7 +62,7 @@ final class EffectScope {
   ///   - route: The way to the state that has it from that of this scope; `nil` if it is not known.
   ///   - dismissal: The action that takes the child away.
   func scope(
-    _ id: ScopeID,
+    _ id: ChildIdentity,
     in place: ChildPlace,
     at route: [StatePart]?,
     dismissal: ErasedAction?
@@ -75,7 +75,7 @@ final class EffectScope {
     return scope
   }
 
-  private func watch(_ scope: EffectScope, _ id: ScopeID, in place: ChildPlace, at route: [StatePart]) {
+  private func watch(_ scope: EffectScope, _ id: ChildIdentity, in place: ChildPlace, at route: [StatePart]) {
     let key = WatchKey(route: route, place: ObjectIdentifier(place))
     let watched = watches[key] ?? Watched(place: place, watch: place.makeWatch())
     watches[key] = watched
@@ -114,8 +114,8 @@ final class EffectScope {
   /// The actions that take this scope's feature, or one around it, away.
   ///
   /// - Complexity: O(*d*) in the depth of the scope.
-  var dismissals: [ScopeID: ErasedAction] {
-    var dismissals: [ScopeID: ErasedAction] = [:]
+  var dismissals: [ChildIdentity: ErasedAction] {
+    var dismissals: [ChildIdentity: ErasedAction] = [:]
     for scope in enclosing {
       // A feature may present itself: then the innermost one is meant.
       guard let id = scope.key?.id, let dismissal = scope.dismissal, dismissals[id] == nil else { continue }
@@ -167,25 +167,29 @@ final class EffectScope {
   /// Cancels the effects registered under `id` here and in the scopes inside, in the order in which they started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
-  func cancel(_ id: CancelID) {
-    registered[id]?.forEach { $0.cancel() }
+  func cancel(_ id: CancelID, _ cancellation: @autoclosure () -> Cancellation?) {
+    guard let effects = registered[id] else { return }
+    let cancellation = cancellation()
+    effects.forEach { $0.cancel(cancellation) }
   }
 
   /// Cancels everything in the scope of a child.
-  func cancelScope(_ key: Key) {
-    inner[key]?.cancelAll()
+  func cancelScope(_ key: Key, _ cancellation: @autoclosure () -> Cancellation?) {
+    inner[key]?.cancelAll(cancellation())
   }
 
   /// Cancels everything here and in the scopes inside, in the order in which it started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
-  func cancelAll() {
-    Self.cancelAll([self])
+  func cancelAll(_ cancellation: Cancellation?) {
+    Self.cancelAll([self], cancellation)
   }
 
   /// Cancels everything in some scopes, in the order in which it started.
-  static func cancelAll(_ scopes: [EffectScope]) {
-    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel() }
+  static func cancelAll(_ scopes: [EffectScope], _ cancellation: @autoclosure () -> Cancellation?) {
+    guard !scopes.isEmpty else { return }
+    let cancellation = cancellation()
+    for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel(cancellation) }
   }
 
   /// Lets go of everything that is still here.

@@ -76,17 +76,23 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
   ///
+  /// - Parameter cancellation: What cancels it, if that is recorded.
   /// - Complexity: O(*k* log *k*) in the number of descendants.
-  func cancel() {
+  func cancel(_ cancellation: Cancellation? = nil) {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
+    if let record {
+      let isPart = parent?.record === record
+      // A part goes with the effect that it is a part of.
+      if !isPart || parent?.isCancelled == false { cancellation?.note(record, isPart: isPart) }
+    }
     rest = []
     pending = nil
     endInterval()
     if let cancelID { scope.unregister(self, id: cancelID) }
     task?.cancel()
     onCancel?()
-    children.forEach { $0.cancel() }
+    children.forEach { $0.cancel(cancellation) }
   }
 
   /// Takes the node out of the tree.

@@ -31,7 +31,7 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
       EffectContext.current?.didFallAsleep()
       defer { EffectContext.current?.didWakeUp() }
       while let value = await values.next(isolation: actor) {
-        if let last, let equatable = last as? any Equatable, equatable.isEqual(toAny: value) { continue }
+        if let last, areKnownEqual(last, value) { continue }
         last = value
         return value
       }

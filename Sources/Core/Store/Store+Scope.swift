@@ -44,55 +44,90 @@ extension Store {
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> ElementStores<State, Action, ID, ElementState, ElementAction> {
-    ElementStores(
-      parent: self,
-      elements: core.state[keyPath: state],
-      state: state,
-      action: action
-    )
+  ) -> ElementStores<ID, ElementState, ElementAction> {
+    let elements = core.state[keyPath: state]
+    return ElementStores(count: elements.count, id: { elements.ids[$0] }, index: elements.index(id:)) {
+      [self] position in
+      let id = elements.ids[position]
+      return child(
+        ChildKey(state: state, action: action, element: AnyHashable(id)),
+        initial: elements[position],
+        toState: { $0[keyPath: state][id: id] },
+        action: AnyCasePath(action).appending(path: IdentifiedAction.allCasePaths[id: id])
+      )
+    }
   }
 
-  func elementStore<ID: Hashable & Sendable, ElementState, ElementAction>(
-    id: ID,
-    initial: ElementState,
-    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> Store<ElementState, ElementAction> {
-    child(
-      ChildKey(state: state, action: action, element: AnyHashable(id)),
-      initial: initial,
-      toState: { $0[keyPath: state][id: id] },
-      action: AnyCasePath(action).appending(path: IdentifiedAction.allCasePaths[id: id])
-    )
+  /// The stores of the elements of a navigation stack, the one on top last.
+  ///
+  /// ```swift
+  /// for store in store.scope(state: \.path, action: \.path) {
+  ///   switch store.case {
+  ///   case .detail(let store): …
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: Where the stack is.
+  ///   - action: The case of the action that carries the stack's actions.
+  /// - Complexity: O(1). Stores are made as they are asked for.
+  public func scope<ElementState, ElementAction>(
+    state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
+  ) -> ElementStores<StackElementID, ElementState, ElementAction> {
+    let elements = core.state[keyPath: state]
+    return ElementStores(count: elements.count, id: { elements.ids[$0] }, index: elements.ids.firstIndex(of:))
+    {
+      [self] position in
+      let id = elements.ids[position]
+      return child(
+        ChildKey(state: state, action: action, element: AnyHashable(id)),
+        initial: elements[position],
+        toState: { $0[keyPath: state][id: id] },
+        action: AnyCasePath(action).appending(path: StackAction.allCasePaths[id: id])
+      )
+    }
   }
 }
 
-/// The stores of the elements of a collection; see `Store.scope(state:action:)`.
+/// The stores of the elements of a collection or of a navigation stack; see `Store.scope(state:action:)`.
 @MainActor
-public struct ElementStores<State, Action, ID: Hashable & Sendable, ElementState, ElementAction> {
-  let parent: Store<State, Action>
-  let elements: IdentifiedArray<ID, ElementState>
-  let state: KeyPath<State, IdentifiedArray<ID, ElementState>>
-  let action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+public struct ElementStores<ID: Hashable & Sendable, ElementState, ElementAction> {
+  /// The number of stores.
+  public let count: Int
+  fileprivate let id: (Int) -> ID
+  fileprivate let index: (ID) -> Int?
+  fileprivate let makeStore: @MainActor (Int) -> Store<ElementState, ElementAction>
+
+  fileprivate init(
+    count: Int,
+    id: @escaping (Int) -> ID,
+    index: @escaping (ID) -> Int?,
+    makeStore: @escaping @MainActor (Int) -> Store<ElementState, ElementAction>
+  ) {
+    self.count = count
+    self.id = id
+    self.index = index
+    self.makeStore = makeStore
+  }
+
+  /// The ids of the elements, in their order.
+  public var ids: some RandomAccessCollection<ID> { (0..<count).lazy.map(id) }
+
+  /// The store of the element with an id, or `nil` if there is none.
+  public subscript(id id: ID) -> Store<ElementState, ElementAction>? { index(id).map { self[$0] } }
 }
 
 extension ElementStores: @MainActor RandomAccessCollection {
   /// The position of the first store: 0.
-  public var startIndex: Int { elements.startIndex }
+  public var startIndex: Int { 0 }
 
-  /// The number of stores.
-  public var endIndex: Int { elements.endIndex }
+  /// The position behind the last store.
+  public var endIndex: Int { count }
 
-  /// The store of the element at a position, made if nobody holds it.
+  /// The store of the element at a position, made if there is none in use.
   ///
   /// - Complexity: O(log *n*) in the number of elements.
-  public subscript(position: Int) -> Store<ElementState, ElementAction> {
-    parent.elementStore(
-      id: elements.ids[position],
-      initial: elements[position],
-      state: state,
-      action: action
-    )
-  }
+  public subscript(position: Int) -> Store<ElementState, ElementAction> { makeStore(position) }
 }

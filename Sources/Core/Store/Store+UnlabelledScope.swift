@@ -31,7 +31,7 @@ extension Store {
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> ElementStores<State, Action, ID, ElementState, ElementAction> { scope(state: state, action: action) }
+  ) -> ElementStores<ID, ElementState, ElementAction> { scope(state: state, action: action) }
 
   /// The stores of the elements of a navigation stack, the one on top last.
   ///
@@ -42,5 +42,5 @@ extension Store {
   public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
-  ) -> StackStores<State, Action, ElementState, ElementAction> { scope(state: state, action: action) }
+  ) -> ElementStores<StackElementID, ElementState, ElementAction> { scope(state: state, action: action) }
 }

@@ -80,7 +80,7 @@ extension StorePublisher {
     continuation.yield(last)
     let subscription = subscribe { [read] in
       let value = read()
-      if let equatable = last as? any Equatable, equatable.isEqual(toAny: value) { return }
+      if areKnownEqual(last, value) { return }
       last = value
       continuation.yield(value)
     }

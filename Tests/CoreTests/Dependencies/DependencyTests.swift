@@ -222,7 +222,7 @@ struct DependencyTests {
 
   @Test func whatIsPreparedTooLateIsReportedInTheOrderInWhichItWasSet() async {
     let prepare = {
-      _ = prepareDependencies {
+      prepareDependencies {
         $0[OptionalKey<UInt64>.self] = 1
         $0[OptionalKey<Bool>.self] = true
         $0[OptionalKey<String>.self] = "a"

@@ -275,7 +275,7 @@ struct WhatIfTests {
 
   @Test func whatIsLeftOutAndThenDoneInPartOnlyIsNotReinstated() throws {
     let session = makeSession()
-    session.doAgain = { [unowned session] turn in
+    session.policy.replay = { [unowned session] turn in
       guard turn.label == "needs b" else { return false }
       guard session.state.probe.log.contains("b") else { throw TestError() }
       try session.turn(label: turn.label) { turn in

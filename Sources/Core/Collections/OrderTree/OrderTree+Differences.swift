@@ -68,7 +68,7 @@ extension OrderTree {
   }
 
   /// Whether this version differs from an older one by changes in place only, as far as that can be seen without
-  /// aligning the two. `false` may be wrong; it asks for ``commonRuns(with:isSame:)``.
+  /// aligning the two. `false` is inconclusive: ask ``commonRuns(with:isSame:isEqual:)``.
   ///
   /// It allocates nothing, and answers for the most frequent change of all, that of an element in place.
   ///

@@ -112,14 +112,6 @@ extension OrderTree {
     place(at: position).element
   }
 
-  /// The label of the element at a position.
-  ///
-  /// - Complexity: O(log `count`)
-  @inlinable
-  func label(at position: Int) -> UInt64 {
-    withExtendedLifetime(root) { place(at: position).label }
-  }
-
   /// About where the element with a label lies: the right leaf, and the slot that the label has if those before it are
   /// one gap apart. There need not be such a slot. The label must be one of this tree's.
   ///

@@ -6,7 +6,7 @@
 /// an edit copies the nodes between the root and the one leaf it touches, and only those that another version
 /// holds as well.
 ///
-/// Invariants (``checkInvariants()`` verifies them):
+/// Invariants (``brokenInvariant()`` verifies them):
 /// - labels grow strictly from left to right;
 /// - an inner node's slot has the first label and the total of its child;
 /// - all leaves are at one depth, no node is empty, an inner root has two children at least;

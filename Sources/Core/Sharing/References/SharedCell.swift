@@ -149,16 +149,12 @@ extension SharedCell: Observable, SharedReference {
 
   /// Replaces the value, and tells observers if it is not equal to the old one.
   private func change(to value: Value, telling audience: Audience, by replace: () -> Void) {
-    if Self.isKnownEqual(present, value) { return replace() }
+    if areKnownEqual(present, value) { return replace() }
     withMutation(replace)
     switch audience {
     case .everyone: subscribers.yield(value, from: SharedWorld.current)
     case .observersOnly: subscribers.yieldOutside(value)
     }
-  }
-
-  private static func isKnownEqual(_ lhs: Value, _ rhs: Value) -> Bool {
-    (lhs as? any Equatable)?.isEqual(toAny: rhs) ?? false
   }
 }
 

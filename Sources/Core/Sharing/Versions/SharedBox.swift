@@ -45,16 +45,16 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
   }
 
   /// Changes the value as ``set(_:)`` does. Two changes do not lose each other.
-  final func update(_ change: (inout Value) -> Void) {
-    let old = updating.withLock { _ in
+  final func update<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
+    let (old, result) = try updating.withLock { _ in
       let old = value()
       var new = old
-      change(&new)
+      let result = try change(&new)
       set(new)
-      return old
+      return (old, result)
     }
     // Released outside of the lock: what goes with it may write here when it is deallocated.
-    withExtendedLifetime(old) {}
+    return withExtendedLifetime(old) { result }
   }
 
   /// Replaces the value for all, and tells the trackers.

@@ -39,7 +39,7 @@ final class SharedView: Sendable {
     /// The boxes that were written to in this view.
     var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
     /// The boxes that were made in this view, kept so that their identities are not reused.
-    var bornBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
+    var createdBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
     /// The boxes that `withLock` is changing in this view.
     var changing: Set<ObjectIdentifier> = []
   }
@@ -53,12 +53,12 @@ final class SharedView: Sendable {
   /// The boxes that were written to in this view, other than those that were made in it.
   var writtenBoxes: [any AnySharedBox] {
     content.withLock { content in
-      content.boxes.filter { content.bornBoxes[$0.key] == nil }.map(\.value)
+      content.boxes.filter { content.createdBoxes[$0.key] == nil }.map(\.value)
     }
   }
 
   func didMake(_ box: any AnySharedBox) {
-    content.withLock { $0.bornBoxes[ObjectIdentifier(box)] = box }
+    content.withLock { $0.createdBoxes[ObjectIdentifier(box)] = box }
   }
 
   /// The value of a box in this view; `nil` if it is what it is for all.

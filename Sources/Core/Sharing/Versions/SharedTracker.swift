@@ -22,7 +22,7 @@ final class SharedTracker: Sendable {
     /// The value before the first write.
     let original: any Sendable
     /// Whether it was made in the course of what is recorded.
-    let isBorn: Bool
+    let isCreatedHere: Bool
   }
 
   /// Called when code outside of what is recorded writes to a value that was written to here.
@@ -50,14 +50,14 @@ final class SharedTracker: Sendable {
 
   func didMake<Value>(_ box: SharedBox<Value>, value: Value) {
     record.withLock { record in
-      record.insert(Entry(box: box, original: value, isBorn: true))
+      record.insert(Entry(box: box, original: value, isCreatedHere: true))
       record.set(value, of: ObjectIdentifier(box))
     }
   }
 
   func didWrite<Value>(_ box: SharedBox<Value>, old: Value, new: Value) {
     record.withLock { record in
-      record.insert(Entry(box: box, original: old, isBorn: false))
+      record.insert(Entry(box: box, original: old, isCreatedHere: false))
       record.set(new, of: ObjectIdentifier(box))
     }
   }
@@ -112,7 +112,7 @@ extension SharedTracker {
   {
     var boxes = record.withLock { record in
       record.order.compactMap { id in
-        guard let entry = record.entries[id], !entry.isBorn || start.versions[id] != nil else {
+        guard let entry = record.entries[id], !entry.isCreatedHere || start.versions[id] != nil else {
           return nil as (any AnySharedBox)?
         }
         return entry.box
@@ -149,7 +149,7 @@ extension SharedTracker.Record {
       let (old, new) = (versions[id], snapshot.versions[id])
       guard old?.number != new?.number else { return nil }
       // Nothing refers to what was not made yet: it keeps what it has.
-      if new == nil, entry.isBorn { return nil }
+      if new == nil, entry.isCreatedHere { return nil }
       return Restoration(box: entry.box, value: new?.value ?? entry.original)
     }
   }

@@ -1,0 +1,44 @@
+/// The positions of those numbers that grow from left to right and together weigh the most: in a permutation with equal
+/// weights, a largest part that need not be moved to sort it.
+///
+/// A Fenwick tree has, for every rank of a number, the heaviest chain that ends at or below it.
+///
+/// - Parameters:
+///   - numbers: The numbers, all distinct.
+///   - weight: The weight of the number at a position, greater than 0.
+/// - Complexity: O(*n* · log *n*)
+@usableFromInline
+func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Int] {
+  var ranks = [Int](repeating: 0, count: numbers.count)
+  for (rank, position) in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }).enumerated() {
+    ranks[position] = rank + 1
+  }
+  var best = [(weight: Int, last: Int)](repeating: (0, -1), count: numbers.count + 1)
+  func heaviest(upTo rank: Int) -> (weight: Int, last: Int) {
+    var chain = (weight: 0, last: -1)
+    var rank = rank
+    while rank > 0 {
+      if best[rank].weight > chain.weight { chain = best[rank] }
+      rank -= rank & -rank
+    }
+    return chain
+  }
+  var previous = [Int](repeating: -1, count: numbers.count)
+  for position in numbers.indices {
+    let before = heaviest(upTo: ranks[position] - 1)
+    previous[position] = before.last
+    let chain = (weight: before.weight + weight(position), last: position)
+    var rank = ranks[position]
+    while rank <= numbers.count {
+      if chain.weight > best[rank].weight { best[rank] = chain }
+      rank += rank & -rank
+    }
+  }
+  var positions: [Int] = []
+  var position = heaviest(upTo: numbers.count).last
+  while position >= 0 {
+    positions.append(position)
+    position = previous[position]
+  }
+  return positions.reversed()
+}

@@ -1,0 +1,128 @@
+/// One step through the children of two values, in the order in which they are printed.
+enum DiffStep {
+  /// As many old as new children that are the same.
+  case same(old: Range<Int>, new: Range<Int>)
+  /// An old child that became a new one. They can have different names.
+  case changed(old: Int, new: Int)
+  case removed(Int)
+  case inserted(Int)
+}
+
+/// Finds the steps between the children of two values of the same shape.
+///
+/// Old and new children are matched by name (fields, keys), by `id` (identifiable elements), or by value.
+struct DiffSteps {
+  private let old: DumpNode
+  private let new: DumpNode
+  private(set) var steps: [DiffStep] = []
+
+  /// Whether there is anything to show.
+  var isDifferent: Bool {
+    steps.contains { if case .same = $0 { false } else { true } }
+  }
+
+  init(from old: DumpNode, to new: DumpNode) {
+    self.old = old
+    self.new = new
+    if let regions = knownRegions {
+      walk(regions)
+    } else if areAligned {
+      walkAligned()
+    } else {
+      walkRegion(old: 0..<old.children.count, new: 0..<new.children.count)
+    }
+  }
+
+  private mutating func append(_ step: DiffStep) {
+    if case .same(let old, let new) = step {
+      if old.isEmpty { return }
+      if case .same(let lastOld, let lastNew)? = steps.last {
+        steps[steps.count - 1] = .same(
+          old: lastOld.lowerBound..<old.upperBound,
+          new: lastNew.lowerBound..<new.upperBound
+        )
+        return
+      }
+    }
+    steps.append(step)
+  }
+
+  private mutating func appendKept(_ x: Int, _ y: Int, isSame: Bool) {
+    append(isSame ? .same(old: x..<x + 1, new: y..<y + 1) : .changed(old: x, new: y))
+  }
+}
+
+// Lists that know where they differ.
+extension DiffSteps {
+  private var knownRegions: [DifferingRegion]? {
+    // What is identical may yet hold a shared value that is not the same on both sides.
+    guard SharedScope.sides == nil else { return nil }
+    guard case .list(let old) = old.children, case .list(let new) = new.children else { return nil }
+    return new.differingRegions(fromAny: old)
+  }
+
+  private mutating func walk(_ regions: [DifferingRegion]) {
+    var (x, y) = (0, 0)
+    for region in regions {
+      append(.same(old: x..<region.old.lowerBound, new: y..<region.new.lowerBound))
+      walkRegion(old: region.old, new: region.new)
+      (x, y) = (region.old.upperBound, region.new.upperBound)
+    }
+    append(.same(old: x..<old.children.count, new: y..<new.children.count))
+  }
+}
+
+// Fields.
+extension DiffSteps {
+  /// Whether both have the same fields in the same order, which only a custom mirror can vary.
+  private var areAligned: Bool {
+    switch old.shape {
+    case .structure, .object, .enumCase, .tuple: break
+    default: return false
+    }
+    guard old.children.count == new.children.count else { return false }
+    return (0..<old.children.count).allSatisfy { hasSameLabel($0, $0) }
+  }
+
+  private func hasSameLabel(_ x: Int, _ y: Int) -> Bool {
+    switch (old.children[x].name, new.children[y].name) {
+    case (.label(let old)?, .label(let new)?): old == new
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  private mutating func walkAligned() {
+    if case .fields(let reader) = old.facts.kind, case .structure = old.shape {
+      for (position, isSame) in reader.sameness(old.value, new.value).enumerated() {
+        appendKept(position, position, isSame: isSame)
+      }
+      return
+    }
+    for position in 0..<old.children.count {
+      let isSame = Sameness.isSame(old.children[position].value, new.children[position].value)
+      appendKept(position, position, isSame: isSame)
+    }
+  }
+}
+
+// Everything else.
+extension DiffSteps {
+  private mutating func walkRegion(old oldRange: Range<Int>, new newRange: Range<Int>) {
+    let matcher = DiffMatcher(
+      old: oldRange.map { old.children[$0] },
+      new: newRange.map { new.children[$0] },
+      shape: old.shape
+    )
+    for step in matcher.script.steps {
+      switch step {
+      case .kept(let x, let y):
+        appendKept(oldRange.lowerBound + x, newRange.lowerBound + y, isSame: matcher.isSameValue(x, y))
+      case .replaced(let x, let y):
+        append(.changed(old: oldRange.lowerBound + x, new: newRange.lowerBound + y))
+      case .removed(let x): append(.removed(oldRange.lowerBound + x))
+      case .inserted(let y): append(.inserted(newRange.lowerBound + y))
+      }
+    }
+  }
+}

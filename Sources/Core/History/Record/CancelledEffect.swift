@@ -1,0 +1,67 @@
+/// An effect that was cancelled: which one, when, and by what; see ``Moment/cancelledEffects``.
+public struct CancelledEffect: Hashable, Sendable {
+  /// The effect as it was just before, with the time at which it would have gone on.
+  public let effect: EffectInFlight
+  /// The virtual time since the session's start at which it was cancelled.
+  public let time: Duration
+  /// Why it was cancelled.
+  public let reason: Reason
+  /// The effect whose work cancelled it, as by `Task.cancel(id:)`; `nil` if what a reducer did ended it.
+  public let canceller: EffectInFlight?
+  /// Whether only a part of it was cancelled, one with an id of its own from `withTaskCancellation`; the rest went on.
+  public let isPart: Bool
+
+  /// Why an effect is cancelled. Ids are described as in ``EffectInFlight/cancelIDs``.
+  public enum Reason: Hashable, Sendable {
+    /// ``Effect/cancel(id:)`` or `Task.cancel(id:)` named the id.
+    case id(String)
+    /// A newer effect with the id has taken its place: `cancelInFlight`, or a debounce.
+    case replaced(id: String)
+    /// The child that it belongs to is gone from the state, as after a dismissal.
+    case childRemoved
+  }
+
+  init(_ entry: Cancellation.Entry, deadline: Duration?) {
+    let cancellation = entry.cancellation
+    effect = EffectInFlight(entry.effect, deadline: deadline)
+    time = cancellation.time
+    reason =
+      switch cancellation.reason {
+      case .id(let id): .id("\(id)")
+      case .replaced(let id): .replaced(id: "\(id)")
+      case .childRemoved: .childRemoved
+      }
+    canceller = cancellation.canceller.map { EffectInFlight($0) }
+    isPart = entry.isPart
+  }
+}
+
+extension Moment {
+  /// The effects that were cancelled in the course of this moment, in that order: by its action, or by what effects did
+  /// before the next moment.
+  ///
+  /// An effect that heeds its cancellation is no longer among ``effects``.
+  ///
+  /// - Complexity: O(*k*) in the number of effects cancelled, and of those that slept then.
+  public var cancelledEffects: [CancelledEffect] {
+    var act: Cancellation?
+    var deadlines: [Int: Duration] = [:]
+    return record.cancelled.map { entry in
+      if act !== entry.cancellation { deadlines = entry.cancellation.sleepers.deadlines }
+      act = entry.cancellation
+      return CancelledEffect(entry, deadline: deadlines[entry.effect.id])
+    }
+  }
+}
+
+extension NumberedTable where Value == Sleeper<Duration> {
+  /// When each effect that sleeps goes on, at the earliest.
+  ///
+  /// - Complexity: O(*n*).
+  var deadlines: [Int: Duration] {
+    values.reduce(into: [:]) { deadlines, sleeper in
+      guard let effect = sleeper.effect else { return }
+      deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
+    }
+  }
+}

@@ -1,0 +1,345 @@
+/// The record of a session: a tree of moments, and the line through it that one moves along.
+///
+/// The tree is kept as branches, each a run of moments with no fork inside that concerns it. The *line* is the path
+/// from the start through the current moment to the tip that was visited last, as pieces of branches. Moving along
+/// the line changes one number.
+struct Timeline {
+  /// Where a moment is in the tree.
+  struct Place {
+    let branch: Int
+    let depth: Int
+    /// How many turns lie before it on its line, the one that it belongs to included.
+    let turnCount: Int
+  }
+
+  struct Branch {
+    /// The branch it forks from; `nil` for the trunk.
+    let parent: Int?
+    /// The depth of its first moment.
+    let start: Int
+    /// How many turns lie before its first moment.
+    let turnsBefore: Int
+    fileprivate(set) var moments: [Int] = []
+    /// The depths at which turns begin on it.
+    fileprivate(set) var turnStarts: [Int] = []
+    /// What was done again on it and came to nothing.
+    fileprivate(set) var silentTurns: [SilentTurn] = []
+
+    var end: Int { start + moments.count }
+  }
+
+  /// A turn that was done again, and from which no moment followed. With other turns before it one may.
+  struct SilentTurn {
+    /// The moment after which it was done.
+    let after: Int
+    /// The turn that it did again.
+    let turn: Int
+    let inputs: [RepeatedInput]
+    /// Whether that was only the beginning of it.
+    let isPart: Bool
+    /// Why it could not be done; `nil` if it was done, and nothing followed.
+    let failure: (any Error)?
+  }
+
+  /// A part of the line: the moments of a branch down to, but not including, a depth.
+  fileprivate struct Piece {
+    let branch: Int
+    let start: Int
+    var end: Int
+  }
+
+  /// All moments, by number.
+  private(set) var moments: [MomentRecord] = []
+  /// All turns, by number.
+  private(set) var turns: [TurnRecord] = []
+  /// The depth of the current moment: how many moments lie before it on the line.
+  private(set) var depth = 0
+  private(set) var branches: [Branch] = []
+  private var line: [Piece] = []
+  /// The silent turns at the end of the line, until a branch begins there.
+  private(set) var pendingTurns: [SilentTurn] = []
+
+  init(start: (Place) -> MomentRecord) {
+    branches = [Branch(parent: nil, start: 0, turnsBefore: 0, moments: [0])]
+    line = [Piece(branch: 0, start: 0, end: 1)]
+    moments = [start(Place(branch: 0, depth: 0, turnCount: 0))]
+  }
+}
+
+// MARK: - Looking and moving
+
+extension Timeline {
+  /// The current moment.
+  var current: MomentRecord { moments[lineNumber(at: depth)] }
+
+  /// How many moments are on the line.
+  var lineCount: Int { line.last.map(\.end) ?? 0 }
+
+  /// The number of the moment at a depth of the line.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func lineNumber(at depth: Int) -> Int {
+    let piece = line[pieceIndex(at: depth)]
+    let branch = branches[piece.branch]
+    return branch.moments[depth - branch.start]
+  }
+
+  private func pieceIndex(at depth: Int) -> Int {
+    lastIndex(below: line.count) { line[$0].start <= depth }
+  }
+
+  /// The depth of the last moment of the line at which no more than `count` turns have begun.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func depth(afterTurns count: Int) -> Int {
+    let piece = line[lastIndex(below: line.count) { branches[line[$0].branch].turnsBefore <= count }]
+    let branch = branches[piece.branch]
+    let next = count - branch.turnsBefore
+    guard next < branch.turnStarts.count, branch.turnStarts[next] < piece.end else { return lineCount - 1 }
+    return branch.turnStarts[next] - 1
+  }
+
+  /// The depth of the last moment of the line for which a condition holds, which holds for the start, and for no moment
+  /// after one for which it does not.
+  ///
+  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches that it goes through.
+  func lastDepth(where isBefore: (MomentRecord) -> Bool) -> Int {
+    lastIndex(below: lineCount) { isBefore(moments[lineNumber(at: $0)]) }
+  }
+
+  private func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isBefore(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Whether the turn that is current at a depth goes on along the line after it.
+  func isWithinTurn(_ depth: Int) -> Bool {
+    guard depth > 0, depth + 1 < lineCount else { return false }
+    return moments[lineNumber(at: depth + 1)].place.turnCount
+      == moments[lineNumber(at: depth)].place.turnCount
+  }
+
+  /// Moves along the line.
+  mutating func move(toDepth depth: Int) {
+    precondition((0..<lineCount).contains(depth))
+    self.depth = depth
+  }
+
+  /// Moves to any moment. If it is not on the line, the line becomes the one through it to the end of its branch.
+  ///
+  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
+  mutating func move(to moment: Int) {
+    let place = moments[moment].place
+    if !isOnLine(moment) {
+      line = pieces(through: place.branch)
+      pendingTurns = []
+    }
+    depth = place.depth
+  }
+
+  /// Where on which line the current moment is.
+  struct Position {
+    fileprivate let depth: Int
+    fileprivate let line: [Piece]
+    fileprivate let pendingTurns: [SilentTurn]
+  }
+
+  var position: Position { Position(depth: depth, line: line, pendingTurns: pendingTurns) }
+
+  /// Goes back to a position.
+  mutating func move(to position: Position) {
+    (depth, line, pendingTurns) = (position.depth, position.line, position.pendingTurns)
+  }
+
+  /// Ends the line at the current moment: what comes after it is on branches that the line no longer goes to.
+  mutating func endLine() {
+    let last = pieceIndex(at: depth)
+    line.removeSubrange((last + 1)...)
+    line[last].end = depth + 1
+    pendingTurns = []
+  }
+
+  /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
+  mutating func noteSilent(_ turn: LineTurn, because failure: (any Error)?) {
+    let silent = SilentTurn(
+      after: current.number,
+      turn: turn.turn.number,
+      inputs: turn.inputs,
+      isPart: turn.isPart,
+      failure: failure
+    )
+    let branch = line[line.count - 1].branch
+    if branches[branch].end == depth + 1 {
+      branches[branch].silentTurns.append(silent)
+    } else {
+      pendingTurns.append(silent)
+    }
+  }
+
+  /// The silent turns of the line.
+  var silentTurns: [SilentTurn] {
+    line.flatMap { piece in
+      branches[piece.branch].silentTurns.filter { moments[$0.after].place.depth < piece.end }
+    } + pendingTurns
+  }
+
+  /// Whether a moment is on the line.
+  ///
+  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  func isOnLine(_ moment: Int) -> Bool {
+    let place = moments[moment].place
+    return place.depth < lineCount && lineNumber(at: place.depth) == moment
+  }
+
+  /// The moment that a branch begins after; `nil` for the trunk.
+  func fork(of branch: Int) -> Int? {
+    let (parent, start) = (branches[branch].parent, branches[branch].start)
+    return parent.map { branches[$0].moments[start - 1 - branches[$0].start] }
+  }
+
+  /// The branches that the line goes through, from the trunk on.
+  var lineBranches: [Int] { line.map(\.branch) }
+
+  /// The input that a moment followed from, and all that did.
+  ///
+  /// - Precondition: The moment is not the start.
+  /// - Complexity: O(*k*) in the number of inputs of its turn.
+  func input(of moment: Int) -> TurnRecord.Part {
+    guard let turn = moments[moment].turn,
+      let part = turns[turn].inputs.first(where: { $0.moments.contains(moment) })
+    else { preconditionFailure("Moment \(moment) has no input.") }
+    return part
+  }
+
+  private func pieces(through branch: Int) -> [Piece] {
+    var pieces: [Piece] = []
+    var next: Int? = branch
+    var end = branches[branch].end
+    while let index = next {
+      pieces.append(Piece(branch: index, start: branches[index].start, end: end))
+      end = branches[index].start
+      next = branches[index].parent
+    }
+    return pieces.reversed()
+  }
+}
+
+// MARK: - Recording
+
+extension Timeline {
+  /// Adds a moment after the current one and moves to it. Where the line already goes on, a branch begins.
+  ///
+  /// - Parameters:
+  ///   - engine: What has come to the moment.
+  ///   - world: What the engine takes time and chance from.
+  ///   - cause: What brought the moment about.
+  ///   - issues: What was reported on the way to it.
+  ///   - cancelled: The effects that were cancelled.
+  ///   - states: Where states come from that are not kept.
+  /// - Returns: The moment.
+  /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
+  mutating func append(
+    _ engine: EffectEngine,
+    in world: World,
+    cause: MomentRecord.Cause,
+    issues: [SessionIssue],
+    cancelled: [Cancellation.Entry],
+    states: StateStore
+  ) -> MomentRecord {
+    let number = moments.count
+    let turn = turns.count - 1
+    let before = current
+    let branch = branchForNext(after: depth)
+    let isTurnBegun = before.turn == turn
+    let place = Place(
+      branch: branch,
+      depth: depth + 1,
+      turnCount: before.place.turnCount + (isTurnBegun ? 0 : 1)
+    )
+    branches[branch].moments.append(number)
+    if !isTurnBegun { branches[branch].turnStarts.append(depth + 1) }
+    line[line.count - 1].end = depth + 2
+    let record = MomentRecord(
+      of: engine,
+      in: world,
+      at: place,
+      number: number,
+      parent: before.number,
+      turn: turn,
+      cause: cause,
+      issues: issues,
+      cancelled: cancelled,
+      states: states
+    )
+    moments.append(record)
+    depth += 1
+    return record
+  }
+
+  private mutating func branchForNext(after depth: Int) -> Int {
+    let index = pieceIndex(at: depth)
+    let branch = line[index].branch
+    if index == line.count - 1, branches[branch].end == depth + 1 { return branch }
+    branches.append(
+      Branch(
+        parent: branch,
+        start: depth + 1,
+        turnsBefore: current.place.turnCount,
+        silentTurns: depth + 1 == lineCount ? pendingTurns : []
+      )
+    )
+    pendingTurns = []
+    line.removeSubrange((index + 1)...)
+    line[index].end = depth + 1
+    line.append(Piece(branch: branches.count - 1, start: depth + 1, end: depth + 1))
+    return branches.count - 1
+  }
+
+  /// Begins a turn. Moments that are appended from here on belong to it.
+  mutating func beginTurn(label: String?, original: Int?, isPart: Bool) {
+    turns.append(
+      TurnRecord(
+        number: turns.count,
+        label: label,
+        original: original,
+        isPart: isPart,
+        firstMoment: moments.count
+      )
+    )
+  }
+
+  /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
+  mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool, limit: Int?) {
+    guard first < moments.count, let turn = turns.indices.last else { return }
+    let part = TurnRecord.Part(
+      input: input,
+      moments: first..<moments.count,
+      isCutShort: isCutShort,
+      limit: limit ?? (isCutShort ? moments.count - first : nil)
+    )
+    // Nearly every turn has but one, and an array that is made for it has no room for more.
+    if turns[turn].inputs.isEmpty { turns[turn].inputs = [part] } else { turns[turn].inputs.append(part) }
+    turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
+  }
+
+  /// Gives the turns from one on other words.
+  mutating func relabel(_ label: String?, fromTurn first: Int) {
+    for turn in first..<max(first, turns.count) { turns[turn].label = label }
+  }
+
+  /// Ends the turn that began last; one in which nothing happened leaves no trace.
+  ///
+  /// - Returns: The turn, if anything happened in it.
+  mutating func endTurn() -> TurnRecord? {
+    guard let turn = turns.last, !turn.moments.isEmpty else {
+      turns.removeLast()
+      return nil
+    }
+    return turn
+  }
+}

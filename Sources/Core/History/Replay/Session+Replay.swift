@@ -1,0 +1,186 @@
+import IssueReporting
+
+extension Session {
+  /// Makes the engine stand at the current moment.
+  ///
+  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again, or
+  ///   ``SessionError/interrupted``. The session is as before.
+  /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
+  func makeEngineLive() throws(SessionError) {
+    guard live.moment != timeline.current.number else {
+      // What it holds may have been made by a replay, and is not that which the record holds.
+      return shared.restore(live.shared)
+    }
+    let path = pathFromQuiescence(to: timeline.current.number)
+    let (replayed, failure) = replay(path, observe: checkInterruption)
+    if let failure {
+      replayed.engine.shutDown()
+      shared.restore(timeline.current.shared)
+      throw failure
+    }
+    rebuilds.count += 1
+    rebuilds.moments += path.count - 1
+    shared.restoreMissing(from: timeline.current.shared)
+    live.engine.shutDown()
+    live = replayed
+    live.moment = timeline.current.number
+    live.shared = shared.snapshot
+  }
+
+  /// The moments to a moment from the nearest ancestor at which nothing was in flight, and whose state is kept.
+  func pathFromQuiescence(to moment: Int) -> [Int] {
+    var path: [Int] = []
+    var next: Int? = moment
+    while let number = next {
+      path.append(number)
+      let record = timeline.moments[number]
+      next = record.isQuiescent && record.keepsState ? nil : record.parent
+    }
+    return path.reversed()
+  }
+
+  func engine(at moment: MomentRecord) -> Live {
+    feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
+  }
+
+  /// Plays the moments of a path again, after the first, silently, in an engine of its own. The shared values are then as
+  /// that engine has left them.
+  ///
+  /// - Parameters:
+  ///   - reporter: Takes what is reported meanwhile, which is dropped; the session's own by default, since effects keep
+  ///     the reporters that they were started with.
+  ///   - observe: Called with each moment that has been made again, and the engine that stands there.
+  /// - Returns: The engine, and why it came no further than it did.
+  func replay(
+    _ path: [Int],
+    reportingTo reporter: IssueCollector? = nil,
+    observe: (MomentRecord, Live) throws(SessionError) -> Void
+  ) -> (engine: Live, failure: SessionError?) {
+    let reporter = reporter ?? issues
+    shared.restore(timeline.moments[path[0]].shared)
+    let replayed = engine(at: timeline.moments[path[0]])
+    var failure: SessionError?
+    withIssueReporters([reporter]) {
+      do throws(SessionError) {
+        var index = 1
+        while index < path.count {
+          let part = timeline.input(of: path[index])
+          let rest = path[index...].prefix { part.moments.contains($0) }
+          try replay(
+            part.input,
+            isResumed: rest[index] > part.moments.lowerBound,
+            expecting: rest,
+            after: path[index - 1],
+            in: replayed,
+            observe: observe
+          )
+          index = rest.endIndex
+        }
+      } catch {
+        failure = error
+      }
+    }
+    _ = reporter.take()
+    _ = replayed.cancellations.take()
+    return (replayed, failure)
+  }
+
+  private func replay(
+    _ input: Input<ErasedAction>,
+    isResumed: Bool,
+    expecting moments: ArraySlice<Int>,
+    after previous: Int,
+    in replayed: Live,
+    observe: (MomentRecord, Live) throws(SessionError) -> Void
+  ) throws(SessionError) {
+    var expected = moments
+    var drive = Drive<SessionError>(
+      engine: replayed.engine,
+      clock: replayed.world.clock,
+      now: timeline.moments[previous].now,
+      firstMoment: moments[moments.startIndex]
+    )
+    try drive.run(input, isResumed: isResumed) { step throws(SessionError) in
+      let record = timeline.moments[expected.removeFirst()]
+      try check(step, in: replayed, against: Moment(record))
+      try observe(record, replayed)
+      return !expected.isEmpty
+    }
+    guard let missing = expected.first else { return }
+    throw SessionError.diverged(
+      divergence(at: self.moments[missing], replayed: nil, difference: nil)
+    )
+  }
+
+  private func checkInterruption(_: MomentRecord, _: Live) throws(SessionError) {
+    if policy.isInterrupted() { throw SessionError.interrupted }
+  }
+
+  private func check(
+    _ step: DriveStep,
+    in replayed: Live,
+    against recorded: Moment<State, Action>
+  ) throws(SessionError) {
+    let now = replayed.world.clock.now.offset
+    let state = replayed.engine.state
+    let (isSameState, difference) = SharedScope.comparing(
+      recorded.sharedView,
+      SharedView(shared.snapshot)
+    ) { () -> (Bool, String?) in
+      guard recorded.record.keepsState, !areEqual(recorded.state, state) else { return (true, nil) }
+      return (false, diff(recorded.state, state))
+    }
+    var isSame = now == recorded.now && isSameState
+    switch (step, recorded.cause) {
+    case (.clock, .clock): break
+    case (.delivered(let delivery), .action(let action, _, _)):
+      isSame = isSame && areEqual(delivery.action.unboxed(as: Action.self), action)
+    default: isSame = false
+    }
+    guard !isSame else { return }
+    throw SessionError.diverged(
+      divergence(at: recorded, replayed: (step.action?.unboxed(as: Action.self), now), difference: difference)
+    )
+  }
+
+  private func divergence(
+    at recorded: Moment<State, Action>,
+    replayed: (action: Action?, now: Duration)?,
+    difference: String?
+  ) -> Divergence {
+    Divergence(
+      moment: recorded.number,
+      recorded: event(recorded.action, at: recorded.now),
+      replayed: replayed.map { event($0.action, at: $0.now) } ?? "nothing",
+      difference: difference
+    )
+  }
+
+  private func event(_ action: Action?, at now: Duration) -> String {
+    "\(action.map(policy.describeAction) ?? "the clock") at \(policy.describeTime(now))"
+  }
+}
+
+// MARK: - Verifying
+
+extension Session {
+  /// Plays the line again from the start, in an engine of its own, and compares it with the record.
+  ///
+  /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
+  ///   the line can be made again.
+  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` said so.
+  /// - Complexity: O(*n*) in the length of the line.
+  public func verify() throws(SessionError) -> Divergence? {
+    precondition(!isPerforming, "A session takes one turn at a time.")
+    // What the engine has made of shared values since it was used last is not what the record holds.
+    let present = shared.snapshot
+    let (replayed, failure) = replay(Array(line), observe: checkInterruption)
+    replayed.engine.shutDown()
+    shared.restore(present)
+    switch failure {
+    case nil: return nil
+    case .diverged(let divergence)?: return divergence
+    case let failure?: throw failure
+    }
+  }
+}

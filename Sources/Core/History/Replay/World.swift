@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+
+/// What a session's feature takes from outside of itself: time, chance and shared values, all held by the session.
+///
+/// A world can be made again as it was at any moment, from its snapshot. What sleeps on the clock is not part of that:
+/// the effects that sleep are started again.
+final class World: Sendable {
+  let clock: VirtualClock<Duration>
+  private let epoch: Date
+  private let generators: Mutex<Generators>
+  private let shared: SharedTracker
+
+  /// Where the generators stand.
+  struct Generators: Sendable, Equatable {
+    var nextUUID = 0
+    var stackElementIDs = StackElementIDCounter()
+    var random: SplitMix64
+  }
+
+  /// The world as it is at a moment.
+  struct Snapshot: Sendable {
+    let now: Duration
+    let generators: Generators
+    let sleepers: Sleepers<Duration>
+    let shared: SharedSnapshot
+  }
+
+  convenience init(epoch: Date, seed: UInt64, shared: SharedTracker) {
+    self.init(
+      epoch: epoch,
+      snapshot: Snapshot(
+        now: .zero,
+        generators: Generators(random: SplitMix64(seed: seed)),
+        sleepers: Sleepers(),
+        shared: shared.snapshot
+      )
+    )
+  }
+
+  init(epoch: Date, snapshot: Snapshot) {
+    self.epoch = epoch
+    clock = VirtualClock(now: VirtualInstant(offset: snapshot.now))
+    generators = Mutex(snapshot.generators)
+    shared = snapshot.shared.tracker
+  }
+
+  var snapshot: Snapshot {
+    Snapshot(
+      now: clock.now.offset,
+      generators: generators.withLock { $0 },
+      sleepers: clock.sleepers,
+      shared: shared.snapshot
+    )
+  }
+
+  /// Dependencies that take time and chance from here, except where `overrides` sets others.
+  func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
+    var values = base
+    install(in: &values)
+    return values.merging(overrides)
+  }
+
+  private func install(in values: inout DependencyValues) {
+    values.continuousClock = clock
+    values.suspendingClock = clock
+    values.mainQueue = TestScheduler(clock: clock)
+    values.date = DateGenerator { [epoch, clock] in epoch + clock.now.offset / .seconds(1) }
+    values.uuid = UUIDGenerator { [self] in
+      generators.withLock { generators in
+        defer { generators.nextUUID += 1 }
+        return UUID(generators.nextUUID)
+      }
+    }
+    values.stackElementID = StackElementIDGenerator(of: self)
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
+    values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
+  }
+
+  private struct SessionRandomNumbers: RandomNumberGenerator {
+    let world: World
+
+    mutating func next() -> UInt64 {
+      world.generators.withLock { $0.random.next() }
+    }
+  }
+}
+
+extension World: StackElementIDSource {
+  func withCounter<R: Sendable>(_ body: (inout StackElementIDCounter) -> R) -> R {
+    generators.withLock { body(&$0.stackElementIDs) }
+  }
+}
+
+/// A small random number generator whose whole state is one number, so that it can be kept with every moment.
+///
+/// The algorithm is SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,66 @@
+extension Session {
+  /// All moments that were ever recorded, by number.
+  public var moments: Moments { Moments(records: timeline.moments) }
+
+  /// All turns that were ever recorded, by number.
+  public var turns: Turns { Turns(records: timeline.turns) }
+
+  /// The path from the start through the current moment to the tip, as numbers of moments.
+  public var line: Line { Line(timeline: timeline) }
+
+  /// Moments by number.
+  public struct Moments: RandomAccessCollection {
+    fileprivate let records: [MomentRecord]
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { records.count }
+    public subscript(number: Int) -> Moment<State, Action> { Moment(records[number]) }
+  }
+
+  /// Turns by number.
+  public struct Turns: RandomAccessCollection {
+    fileprivate let records: [TurnRecord]
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { records.count }
+    public subscript(number: Int) -> Turn<Action> { Turn(records[number]) }
+  }
+
+  /// A path through the tree of moments.
+  public struct Line: RandomAccessCollection {
+    fileprivate let timeline: Timeline
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { timeline.lineCount }
+    /// The index of the current moment.
+    public var currentIndex: Int { timeline.depth }
+    /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+    public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
+  }
+}
+
+extension Session {
+  /// Gives the turns and movements that came last other words: those of the command that they turned out to be of.
+  ///
+  /// - Parameters:
+  ///   - label: The words.
+  ///   - turn: The number of the first turn.
+  ///   - movement: The number of the first movement.
+  package func relabel(_ label: String?, fromTurn turn: Int, fromMovement movement: Int) {
+    timeline.relabel(label, fromTurn: turn)
+    journal.relabel(label, fromMovement: movement)
+  }
+}
+
+extension Session {
+  /// The children that the feature presents at a moment, from the one behind all others to the one in front of them.
+  ///
+  /// They are found by the reducers that embed them: `ifLet(\.$child, …)` and `forEach(\.path, …)`.
+  ///
+  /// - Complexity: O(*k*) in the number of children that exist and could present something.
+  public func presentations(at moment: Moment<State, Action>) -> [Presentation<Action>] {
+    live.engine.dependencies.whileCurrent {
+      moment.withState { live.engine.reducer.presentations(in: $0) }
+    }
+  }
+}
