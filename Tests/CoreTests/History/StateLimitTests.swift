@@ -23,6 +23,18 @@ struct StateLimitTests {
     #expect(session.moments.map(\.state) == whole.moments.map(\.state))
   }
 
+  /// It was once all of the record for each few moments, so that a long one took hours.
+  @Test(arguments: [false, true])
+  func toThinOutCostsTheSameForEachMoment(isNeverAtRest: Bool) throws {
+    let session = Session(initialState: Steps.State()) { Steps() }
+    session.stateLimit = 20
+    try session.send(isNeverAtRest ? .forever : .step)
+    for _ in 0..<5_000 { try session.send(.step) }
+    #expect(session.states.visits < 5 * session.moments.count)
+    if !isNeverAtRest { #expect(session.keptStateCount <= 36) }
+    #expect(session.moments[2_500].state.count == 2_500 - (isNeverAtRest ? 1 : 0))
+  }
+
   @Test func whatFollowsFromAStateThatIsNotKeptIsTheSame() throws {
     let (session, whole) = (try makeSession(stateLimit: 10), try makeSession())
     for number in stride(from: 3, to: 100, by: 7) {

@@ -15,6 +15,8 @@ final class MomentRecord {
   let isQuiescent: Bool
   /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
   let isAtRest: Bool
+  /// How many moments lie between it and the last one whose state is kept for good.
+  var distance: Int32 = 0
   let place: Timeline.Place
   /// The state after it, and everything else that an engine continues from, as long as that is kept.
   private var kept: Standing?

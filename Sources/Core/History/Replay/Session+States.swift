@@ -3,16 +3,16 @@ import IssueReporting
 extension Session {
   /// How many states the record keeps; `nil`, as at first, for the state of every moment.
   ///
-  /// When there are more, the record is thinned out: of the moments at which nothing is in flight every *k*-th keeps its
+  /// When there are more, by up to half, the record is thinned out: of the moments at which nothing is in flight every *k*-th keeps its
   /// state, and so do the current moment, the ends of branches and those with a mark. The state of any other moment is
-  /// made again when someone asks for it, by running the reducer from the last state that is kept, together with those
+  /// made again when it is asked for, by running the reducer from the last state that is kept, together with those
   /// of its neighbours. With *n* moments and a limit of *l* that takes about 2*n*/*l* runs for one moment, and one or two
   /// for each if all of a line is looked at in order.
   ///
   /// States that lie more than a thousand moments, or 4*k*, from the last rest are kept beyond the limit: a feature in
   /// which something is always in flight could not be played again in reasonable time. What was sent is always kept.
   ///
-  /// - Complexity: To set it, and now and then a send, is O(*n*) in the number of moments; O(1) amortized a send.
+  /// - Complexity: To set it, and now and then a send, is O(*n*) in the number of moments; a send is O(1), amortized.
   public var stateLimit: Int? {
     get { states.limit }
     set {
@@ -25,25 +25,36 @@ extension Session {
   /// How many states the record keeps at present.
   public var keptStateCount: Int { states.count }
 
-  /// Lets go of states that can be made again.
+  /// Drops states that can be made again.
+  ///
+  /// Only what is new is looked at, until the record has grown by half: then all of it, to keep every other state or so.
   func thinOut() {
     guard let limit = states.limit else { return }
-    let spacing = 2 * timeline.moments.count / limit
-    let farthest = max(1_000, 4 * spacing)
+    let moments = timeline.moments
+    let first = states.beginThinning(of: moments.count, limit: limit)
+    let (spacing, farthest) = (
+      Int32(clamping: states.spacing), Int32(clamping: max(1_000, 4 * states.spacing))
+    )
     let fixed = fixedMoments
-    // How far each moment is from the last one that it can be made again from.
-    var distances = [Int](repeating: 0, count: timeline.moments.count)
-    for record in timeline.moments {
+    func drop(_ record: MomentRecord) {
+      if record.distance > farthest { return }
+      if fixed.contains(record.number) { states.postponed.append(record.number) } else { record.dropState() }
+    }
+    let postponed = states.postponed
+    states.postponed = []
+    for number in postponed where number < first && moments[number].distance > 0 { drop(moments[number]) }
+    for number in max(first, 1)..<max(first, 1, moments.count) {
+      let record = moments[number]
       guard let parent = record.parent else { continue }
-      let distance = distances[parent] + 1
-      if record.keepsState, record.isQuiescent, distance >= spacing { continue }
-      distances[record.number] = distance
-      if distance <= farthest, !fixed.contains(record.number) { record.dropState() }
+      let distance = moments[parent].distance + 1
+      let isKept = record.keepsState && record.isQuiescent && distance >= spacing
+      record.distance = isKept ? 0 : distance
+      if !isKept { drop(record) }
     }
     states.noteThinned()
   }
 
-  /// The moments that someone is likely to go to or to compare with next.
+  /// The moments that are likely to be gone to or compared with next.
   private var fixedMoments: Set<Int> {
     var moments: Set = [timeline.current.number]
     if let parent = timeline.current.parent { moments.insert(parent) }
