@@ -35,13 +35,19 @@ package struct EffectsAnswer: Answer {
   package static let kind = "effects"
   package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + [
-      JSONMember("effects", "the effects in flight, the next to continue first") { $0.effects }
+      JSONMember("effects", "the effects in flight, the next to continue first") { $0.effects },
+      JSONMember(optional: "cancelled", "those that were cancelled on this line, if asked for") {
+        $0.cancelled
+      },
     ]
 
   package let now: Duration
   package let effects: [EffectSummary]
+  /// The effects that were cancelled on this line, if they were asked for.
+  package let cancelled: [CancellationSummary]?
 
-  package init(_ effects: [EffectInFlight], now: Duration) {
+  package init(_ effects: [EffectInFlight], cancelled: [CancellationSummary]? = nil, now: Duration) {
+    self.cancelled = cancelled
     self.now = now
     // Those that continue at the same time do so in the order of their start; those without a time come last.
     let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
@@ -50,10 +56,18 @@ package struct EffectsAnswer: Answer {
   }
 
   package func lines(_ page: Page) -> [String] {
-    if effects.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
+    let cancelled = cancelled ?? []
+    if effects.isEmpty, cancelled.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
     var table = TextTable()
     for effect in effects {
       table.add(effect.deadline.map { "in \(($0 - now).formatted)" } ?? "waiting", effect.text)
+    }
+    for cancellation in cancelled {
+      table.add(
+        "at #\(cancellation.moment)",
+        "\(cancellation.effect.text): \(cancellation.reasonText)",
+        style: .dimmed
+      )
     }
     return page.lines(table)
   }
@@ -201,8 +215,9 @@ package struct MomentAnswer: Answer {
   package let change: StateChange
 
   package func lines(_ page: Page) -> [String] {
-    guard case .action = moment.cause else { return [moment.header(page.palette)] }
-    return [moment.header(page.palette)] + change.lines(page)
+    var lines = [moment.header(page.palette)]
+    if case .action = moment.cause { lines += change.lines(page) }
+    return lines + moment.cancelled.map { page.dimmed("\($0.effect.text): \($0.reasonText)") }
   }
 }
 

@@ -19,6 +19,8 @@ package struct MomentSummary {
   package let animation: String?
   /// The words of the command that the moment belongs to.
   package let command: String?
+  /// The effects that were cancelled in the course of it.
+  package let cancelled: [CancellationSummary]
   /// Whether it is the first moment of its command.
   package let isFirstOfCommand: Bool
   package let isCurrent: Bool
@@ -39,6 +41,9 @@ extension MomentSummary: JSONObject {
       JSONMember(optional: "effect", "the effect that sent it") { $0.effect },
       JSONMember(optional: "animation", "the animation it was sent with") { $0.animation },
       JSONMember(optional: "command", "the words of its command") { $0.command },
+      JSONMember(optional: "cancelled", "the effects that were cancelled") {
+        $0.cancelled.isEmpty ? nil : $0.cancelled
+      },
     ]
 
   private var causeName: String {
@@ -134,6 +139,57 @@ extension EffectSummary: JSONObject {
     ] + JSONMember.optionalTime("due", "when it continues") { $0.deadline }
 }
 
+/// An effect that was cancelled, without the feature's types.
+package struct CancellationSummary: Equatable {
+  /// The moment in whose course it was cancelled.
+  package let moment: Int
+  package let effect: EffectSummary
+  /// Why: `id`, `replaced` or `childRemoved`.
+  package let reason: String
+  /// The id that was named.
+  package let id: String?
+  /// The effect that cancelled it; `nil` if a reducer did.
+  package let canceller: EffectSummary?
+  /// Whether the rest of the effect continued.
+  package let isPart: Bool
+
+  init(_ cancelled: CancelledEffect, at moment: Int) {
+    self.moment = moment
+    effect = EffectSummary(cancelled.effect)
+    canceller = cancelled.canceller.map(EffectSummary.init)
+    isPart = cancelled.isPart
+    switch cancelled.reason {
+    case .id(let id): (reason, self.id) = ("id", id)
+    case .replaced(let id): (reason, self.id) = ("replaced", id)
+    case .childRemoved: (reason, id) = ("childRemoved", nil)
+    }
+  }
+
+  /// Why it was cancelled, in words.
+  var reasonText: String {
+    let by = canceller.map { " by \($0.text)" } ?? ""
+    let cause =
+      switch reason {
+      case "id": "cancelled\(by)"
+      case "replaced": "replaced by a newer one"
+      default: "its child was removed"
+      }
+    return isPart ? "in part: \(cause)" : cause
+  }
+}
+
+extension CancellationSummary: JSONObject {
+  package static let title = "Cancellation"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moment", "the moment in whose course it was cancelled") { $0.moment },
+    JSONMember("effect", "the effect") { $0.effect },
+    JSONMember("reason", "id, replaced or childRemoved") { $0.reason },
+    JSONMember(optional: "id", "the cancellation id that was named") { $0.id },
+    JSONMember(optional: "by", "the effect that cancelled it; left out if a reducer did") { $0.canceller },
+    JSONMember("isPart", "whether the rest of the effect continued") { $0.isPart },
+  ]
+}
+
 extension Session {
   /// What is known of a moment besides its state.
   func summary(of moment: Moment<State, Action>) -> MomentSummary {
@@ -158,6 +214,7 @@ extension Session {
       effect: effect,
       animation: shownAnimation,
       command: turn?.label,
+      cancelled: moment.cancelledEffects.map { CancellationSummary($0, at: moment.number) },
       isFirstOfCommand: turn?.moments.lowerBound == moment.number,
       isCurrent: moment.number == current,
       isAhead: !isOnLine(moment.number) || moment.number > current

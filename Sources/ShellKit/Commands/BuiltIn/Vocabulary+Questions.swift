@@ -27,10 +27,18 @@ extension Vocabulary {
       }
       Command(
         "effects",
+        Argument.flag("--all", summary: "those that were cancelled on this line, too"),
         summary: "List the effects in flight, and when they go on",
-        examples: ["effects": "what is still to come"]
-      ) { shell in
-        shell.answer(EffectsAnswer(shell.session.effects, now: shell.session.now))
+        examples: [
+          "effects": "what is still to come", "effects --all": "and what was cancelled, where and why",
+        ]
+      ) { shell, includesCancelled in
+        let session = shell.session
+        let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
+        let cancelled = past?.flatMap { number in
+          session.moments[number].cancelledEffects.map { CancellationSummary($0, at: number) }
+        }
+        shell.answer(EffectsAnswer(session.effects, cancelled: cancelled, now: session.now))
       }
       Command(
         "blame",
