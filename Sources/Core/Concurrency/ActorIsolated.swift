@@ -18,14 +18,14 @@ public final actor ActorIsolated<Value: Sendable> {
 
   /// Changes the value.
   ///
-  /// The operation works on a copy, which becomes the value when it ends, also with an error. What other tasks change
-  /// while the operation is suspended is lost.
+  /// The operation runs on the actor and works on a copy, which becomes the value when it ends, also with an error. What
+  /// other tasks change while the operation is suspended is lost.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws.
   public func withValue<T: Sendable>(
-    _ operation: @Sendable (inout Value) async throws -> T
+    _ operation: nonisolated(nonsending) @Sendable (inout Value) async throws -> T
   ) async rethrows -> T {
     var copy = value
     defer { value = copy }
