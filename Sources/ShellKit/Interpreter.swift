@@ -61,17 +61,13 @@ package final class Interpreter<State, Action> {
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
     lineNumber += 1
     interruption.setValue(false)
+    var isComplete = false
     do throws(SystemError) {
-      let outcome = try shell.execute(source, pausing: true)
-      return CommandResult(
-        events: received,
-        moments: first..<session.moments.count,
-        isComplete: outcome == .completed
-      )
+      isComplete = try shell.execute(source, pausing: true) == .completed
     } catch {
       shell.console.report(error.description)
-      return CommandResult(events: received, moments: first..<session.moments.count, isComplete: false)
     }
+    return CommandResult(events: received, moments: first..<session.moments.count, isComplete: isComplete)
   }
 
   /// What may replace the word that ends at an offset, in characters from the start of the line.

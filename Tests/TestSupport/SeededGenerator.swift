@@ -19,4 +19,18 @@ public struct SeededGenerator: RandomNumberGenerator {
 
   /// One of the values.
   public mutating func one<T>(of values: T...) -> T { values[below(values.count)] }
+
+  /// Text made of `pieces`, which are what the syntax under test is made of, and now and then of anything.
+  public mutating func garbage(from pieces: [String], upTo length: Int = 12) -> String {
+    var text = ""
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      if Int.random(in: 0..<12, using: &self) == 0 {
+        let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &self))
+        text.unicodeScalars.append(scalar ?? "\u{1F600}")
+      } else {
+        text += pieces.randomElement(using: &self) ?? ""
+      }
+    }
+    return text
+  }
 }

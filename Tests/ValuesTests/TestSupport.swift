@@ -44,19 +44,3 @@ func expectLocated(_ diagnostic: Diagnostic, in source: String, seed: UInt64) {
   #expect(!diagnostic.message.isEmpty, "seed \(seed): \(source.debugDescription)")
   #expect(!diagnostic.rendered().unicodeScalars.contains { $0.needsEscaping && $0 != "\n" })
 }
-
-extension SeededGenerator {
-  /// Text made of `pieces`, which are what the syntax under test is made of, and now and then of anything.
-  mutating func garbage(from pieces: [String], upTo length: Int = 12) -> String {
-    var text = ""
-    for _ in 0..<Int.random(in: 0...length, using: &self) {
-      if Int.random(in: 0..<12, using: &self) == 0 {
-        let scalar = Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &self))
-        text.unicodeScalars.append(scalar ?? "\u{1F600}")
-      } else {
-        text += pieces.randomElement(using: &self) ?? ""
-      }
-    }
-    return text
-  }
-}

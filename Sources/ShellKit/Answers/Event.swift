@@ -222,7 +222,8 @@ package struct Asserted: Event {
   package static let name = "expectation"
   package static let summary = "something was asserted"
   package static let members: [JSONMember<Self>] =
-    [JSONMember("holds", "whether it is so") { $0.holds }] + SourcePlace.optionalMembers { $0.place }
+    [JSONMember("holds", "whether it is so") { $0.holds }]
+    + SourcePlace.members.map { $0.of(optional: { (event: Self) in event.place }) }
 
   package let holds: Bool
   package let place: SourcePlace?
@@ -273,32 +274,21 @@ package struct Summarized: Event {
   package func lines(_: Page) -> [String] { [] }
 }
 
-/// A command, or a part of one, with its place in a script.
-package struct SourcePlace {
-  package let location: SourceLocation
-  package let text: String
+/// A command, or a part of one, with its place in a script: most commands run without anything asking for it.
+package final class SourcePlace {
+  private let source: SourceText
 
   package init(_ source: SourceText) {
-    location = source.location
-    text = source.text
+    self.source = source
   }
 
-  package static let members: [JSONMember<Self>] = [
+  package private(set) lazy var location = source.location
+  package var text: String { source.text }
+
+  package static let members: [JSONMember<SourcePlace>] = [
     JSONMember("file", "the script's name") { $0.location.file },
     JSONMember("line", "its line, from 1") { $0.location.line },
     JSONMember("column", "its column, from 1") { $0.location.column },
     JSONMember("text", "the command") { $0.text },
   ]
-
-  /// The same members of what may have a place.
-  package static func optionalMembers<Owner>(
-    _ place: @escaping @Sendable (Owner) -> SourcePlace?
-  ) -> [JSONMember<Owner>] {
-    [
-      JSONMember(optional: "file", "the script's name") { place($0)?.location.file },
-      JSONMember(optional: "line", "its line, from 1") { place($0)?.location.line },
-      JSONMember(optional: "column", "its column, from 1") { place($0)?.location.column },
-      JSONMember(optional: "text", "the command") { place($0)?.text },
-    ]
-  }
 }

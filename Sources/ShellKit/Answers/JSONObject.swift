@@ -63,6 +63,17 @@ package struct JSONMember<Owner>: Sendable {
     )
   }
 
+  /// The same member of what may contain the owner, left out where it does not.
+  package func of<Outer>(optional owner: @escaping @Sendable (Outer) -> Owner?) -> JSONMember<Outer> {
+    JSONMember<Outer>(
+      name: name,
+      summary: summary,
+      isRequired: false,
+      schema: schema,
+      value: { [value] in owner($0).flatMap(value) }
+    )
+  }
+
   private init(
     name: String,
     summary: String,

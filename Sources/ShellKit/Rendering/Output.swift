@@ -17,7 +17,7 @@ public final class Output {
   /// Why nothing can be written any more, or `nil` while all is well.
   public private(set) var failure: Failure?
 
-  /// Whether nobody reads what is written.
+  /// Whether it drops what is written.
   private(set) var isDiscarding = false
 
   private let write: (UnsafeRawBufferPointer) -> Failure?
@@ -47,7 +47,7 @@ public final class Output {
     }
   }
 
-  /// An output that nobody reads.
+  /// An output that drops what is written.
   static func discarding() -> Output {
     let output = Output { _ in nil }
     output.isDiscarding = true

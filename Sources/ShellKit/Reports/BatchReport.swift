@@ -70,7 +70,7 @@ public struct BatchReport: Equatable, Sendable {
   func wouldReplaceSession() throws(SystemError) -> Bool {
     guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
     do throws(SystemError) { return SessionFile.isSession(try AtomicFile.read(path) ?? []) } catch {
-      // What may be written but not read is no session: those are read when they are opened.
+      // A file that can be written but not read is not a session: a session is read when it is opened.
       guard error.code == EACCES else { throw error }
       return false
     }
