@@ -16,15 +16,27 @@ package struct Diagnosed: Event {
     JSONMember(optional: "help", "what to try") { $0.help },
   ]
 
-  package var severity = Diagnostic.Severity.error
+  package let severity: Diagnostic.Severity
   package let message: String
   package var location: SourceLocation?
   package var length: Int?
   package var site: String?
   package var notes: [String] = []
   package var help: String?
+  /// The error, if it is one of a script.
+  private(set) var diagnostic: Diagnostic?
+  /// The misuse, if the feature was caught at one.
+  private(set) var issue: IssueReport?
 
-  package func lines(_: Page) -> [String] { [] }
+  package var isAskedFor: Bool { true }
+  package var isForErrors: Bool { true }
+
+  package func lines(_ page: Page) -> [String] {
+    if let issue { return issue.lines }
+    if let diagnostic { return diagnostic.lines }
+    let origin = severity == .error ? page.program : site
+    return [(origin.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message.controlCharactersEscaped)"]
+  }
 }
 
 extension Diagnosed {
@@ -35,7 +47,8 @@ extension Diagnosed {
       location: diagnostic.location,
       length: diagnostic.length,
       notes: diagnostic.notes,
-      help: diagnostic.remedy
+      help: diagnostic.remedy,
+      diagnostic: diagnostic
     )
   }
 
@@ -47,7 +60,42 @@ extension Diagnosed {
       location: report.place,
       length: report.place.map { _ in max(1, report.command.count) },
       site: report.site,
-      notes: report.enclosures
+      notes: report.enclosures,
+      issue: report
     )
   }
+
+  /// An error that has no place in a script.
+  init(error message: String) {
+    self.init(severity: .error, message: message)
+  }
+
+  /// - Parameters:
+  ///   - site: Where in the code, or in a file, it was noticed, as `FILE:LINE`.
+  ///   - source: The command that led to it, for programs that read the events; a person has seen it.
+  init(warning message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
+    self.init(
+      severity: .warning,
+      message: message,
+      location: source?.location,
+      length: source.map { max(1, $0.text.count) },
+      site: site
+    )
+  }
+}
+
+extension Diagnostic {
+  /// What a person reads. Of a line that was just typed it need not say where it stands.
+  fileprivate var lines: [String] {
+    var lines = rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if location.file == SourceLocation.typedFile, let start = lines[0].firstRange(of: severity.rawValue) {
+      lines[0].removeSubrange(..<start.lowerBound)
+    }
+    return lines
+  }
+}
+
+extension SourceLocation {
+  /// The name of lines that have just been typed, which no error shows: the line stands right above it.
+  static var typedFile: String { "<typed>" }
 }

@@ -8,6 +8,8 @@ package protocol Event: JSONObject {
   static var summary: String { get }
   /// Whether it is told even where only what was asked for is to be printed.
   var isAskedFor: Bool { get }
+  /// Whether people read it on standard error.
+  var isForErrors: Bool { get }
   /// What people read: lines that are free of control characters but for colours.
   func lines(_ page: Page) -> [String]
 }
@@ -15,6 +17,7 @@ package protocol Event: JSONObject {
 extension Event {
   package static var title: String { name }
   package var isAskedFor: Bool { false }
+  package var isForErrors: Bool { false }
 
   /// The event as it is written.
   package var line: JSON {
@@ -213,8 +216,13 @@ package struct Noticed: Event {
   package var style = Style.dimmed
   /// Whether it is told even where only what was asked for is to be printed.
   package var isAskedFor = false
+  /// Whether people read it on standard error.
+  package var isForErrors = false
 
-  package func lines(_ page: Page) -> [String] { [page.palette(style, text.controlCharactersEscaped)] }
+  package func lines(_ page: Page) -> [String] {
+    let text = text.controlCharactersEscaped
+    return [isForErrors ? text : page.palette(style, text)]
+  }
 }
 
 /// Something was asserted.
@@ -227,6 +235,7 @@ package struct Asserted: Event {
 
   package let holds: Bool
   package let place: SourcePlace?
+  package var isAskedFor: Bool { true }
 
   package func lines(_: Page) -> [String] { [] }
 }

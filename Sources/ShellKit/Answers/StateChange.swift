@@ -54,6 +54,8 @@ package struct Page {
   package var columns: Int?
   /// Whether changes of the state are shown with what changed it.
   package var showsDiff = true
+  /// What errors that have no place in a script begin with.
+  package var program: String?
 
   /// A difference in the format of CustomDump, in colours.
   package func difference(_ text: String) -> [String] {

@@ -2,7 +2,7 @@
 ///
 /// In what an alias stands for, `$1` to `$9` are the words after its name and `$*` all of them, as they are written;
 /// without either, they follow at its end. `$$` is a dollar sign. Anything else that starts with `$` stays as it is.
-struct AliasTable: Hashable {
+package struct AliasTable: Hashable {
   private var commands: [String: String] = [:]
 
   /// The aliases in the order of their names.

@@ -84,13 +84,13 @@ final class BatchRunner<State, Action> {
   }
 
   private func runTour(from chapter: Int) -> Int32 {
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
-    shell.variables = configuration.variables
+    shell.definitions.variables = configuration.variables
     let guide = TourGuide(shell, from: chapter)
     guide.begin()
     do throws(SystemError) {
@@ -98,7 +98,7 @@ final class BatchRunner<State, Action> {
     } catch {
       return report([error])
     }
-    return console.finish(shell.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
+    return console.finish(shell.script.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
   /// Opens a script, also one that is sourced, and notes that nothing may be written over it.
@@ -195,21 +195,25 @@ extension BatchRunner {
     let shell = makeShell(for: program)
     defer { console.endProgress() }
     var result = ScriptResult(name: program.name, status: ExitStatus.success)
-    if let status = shell.openSession(configuration) {
+    if let status = shell.openSession(
+      configuration.session,
+      seed: configuration.seed,
+      epoch: configuration.epoch
+    ) {
       result.status = status
       result.problem = "the session in '\(configuration.session ?? "")' could not be opened"
     } else {
-      shell.showPrompts(at: shell.session.moment, since: nil)
+      shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
       let outcome = shell.run(program, parser)
-      if outcome == .completed { shell.checkExhaustive() }
-      let failed = outcome == .stopped || shell.tally.failures > 0
+      if outcome == .completed { shell.debugger.checkExhaustive() }
+      let failed = outcome == .stopped || shell.script.tally.failures > 0
       result.status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
     }
-    result.tally = shell.tally
-    if isInterrupted(), shell.tally.failures == 0 { result.problem = "interrupted" }
+    result.tally = shell.script.tally
+    if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     let moment = shell.session.moment
-    shell.events.emit(
+    shell.debugger.events.emit(
       Ended(
         script: result.name,
         status: result.status,
@@ -225,27 +229,23 @@ extension BatchRunner {
     return result
   }
 
-  private func makeShell(for program: Program<State, Action>) -> Shell<State, Action> {
+  private func makeShell(for program: Program<State, Action>) -> Interpreter<State, Action> {
     var settings = configuration.settings
     if events != nil {
       settings.isQuiet = true
       settings.isQuietByOption = true
     }
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: configuration.origin,
       console: console,
-      settings: settings
+      settings: settings,
+      script: program.name
     )
-    shell.keepsGoing = configuration.keepsGoing
-    shell.updates = updates
-    shell.variables = configuration.variables
-    shell.isInterrupted = isInterrupted
-    shell.events.script = program.name
-    if events != nil {
-      shell.events.observe { [console] in console.tell($0) }
-      shell.events.begin(shell.session, origin: configuration.origin)
-    }
+    shell.script.keepsGoing = configuration.keepsGoing
+    shell.script.updates = updates
+    shell.definitions.variables = configuration.variables
+    shell.debugger.isInterrupted = isInterrupted
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
   }

@@ -96,7 +96,7 @@ public struct Command<State, Action> {
     summary: String,
     discussion: String = "",
     examples: KeyValuePairs<String, String> = [:],
-    perform: @escaping (Shell<State, Action>, repeat each Value) throws -> Void
+    perform: @escaping (Interpreter<State, Action>, repeat each Value) throws -> Void
   ) {
     self.init(
       name,

@@ -1,5 +1,5 @@
 /// All commands of a shell, by name: the feature's own first, then those that every shell has.
-struct CommandTable<State, Action> {
+package struct CommandTable<State, Action> {
   let vocabularies: [Vocabulary<State, Action>]
   private let entries: [Entry]
   /// The places of the commands, by their names and aliases.

@@ -103,7 +103,7 @@ struct CompletionFinder<State, Action> {
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// Finds what may stand at a place in a line, as things are when it is asked.
   ///
   /// - Parameter variables: The variables of what is being typed and has not run.
@@ -113,8 +113,8 @@ extension Shell {
     CompletionFinder(
       table: table,
       moments: { [unowned self] in momentCompletions },
-      history: { [unowned self] in historyCompletions($0) },
-      buttons: { [unowned self] in buttonCompletions },
+      history: { [unowned self] in completions(of: $0) },
+      buttons: { [unowned self] in debugger.buttonCompletions },
       facts: { [unowned self] in ExpressionContext(session).variables },
       variables: { [unowned self] in variableCompletions + variables() }
     )

@@ -32,7 +32,7 @@ enum HelpTopic: String, CaseIterable {
   static var completions: [Completion] { allCases.map { Completion($0.rawValue, summary: $0.summary) } }
 }
 
-extension Shell {
+extension Interpreter {
   /// All about a topic.
   func help(on topic: HelpTopic, _ page: Page) -> [String] {
     switch topic {

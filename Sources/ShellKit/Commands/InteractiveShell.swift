@@ -3,14 +3,13 @@ import Foundation
 
 /// A conversation with a person at a terminal: it reads a line, runs it, and asks for the next. No error ends it.
 final class InteractiveShell<State, Action> {
-  /// The name of typed lines, which no error shows: the line stands right above it.
-  private static var typedFile: String { "<typed>" }
-
   private let application: ShellApplication<State, Action>
   private let configuration: ShellConfiguration
   private let console: Console
-  private let shell: Shell<State, Action>
+  private let shell: Interpreter<State, Action>
   private let environment: [String: String]
+  /// Where the person types, once there is one.
+  private var editor: LineEditor?
   private var lineNumber = 1
   /// What is being typed.
   private var input = TypedInput { _ in
@@ -25,16 +24,15 @@ final class InteractiveShell<State, Action> {
     self.configuration = configuration
     self.console = console
     environment = ProcessInfo.processInfo.environment
-    shell = Shell(
+    shell = Interpreter(
       application: application,
       origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
-    shell.isConversation = true
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
-    shell.variables = configuration.variables
-    console.typedFile = Self.typedFile
+    shell.definitions.variables = configuration.variables
+    shell.host = self
   }
 
   /// Talks until the person leaves.
@@ -52,9 +50,15 @@ final class InteractiveShell<State, Action> {
       }
       if configuration.readsRC { runRC() }
       var status: Int32?
-      interruptibly { status = shell.openSession(configuration) }
+      interruptibly {
+        status = shell.openSession(
+          configuration.session,
+          seed: configuration.seed,
+          epoch: configuration.epoch
+        )
+      }
       if let status { return console.finish(status) }
-      shell.showPrompts(at: shell.session.moment, since: nil)
+      shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
       guide?.begin()
       while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
@@ -108,7 +112,7 @@ extension InteractiveShell {
       }
     }
     editor.onModeChange = { [unowned self] in prompt }
-    shell.editor = editor
+    self.editor = editor
     return editor
   }
 
@@ -149,7 +153,7 @@ extension InteractiveShell {
   private var prompt: String {
     let text = input.goesOn ? "…" : String(shell.session.prompt(at: shell.shownNow).dropLast(2))
     let style: Style = shell.session.isInPast ? .past : .prompt
-    let isCommandMode = shell.editor?.isInCommandMode == true
+    let isCommandMode = editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
     if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
     return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
@@ -160,7 +164,7 @@ extension InteractiveShell {
     let isColored = console.palette.isEnabled
     editor.suggests = isColored && shell.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      shell.aliases[$0] != nil || shell.macros[$0] != nil
+      shell.definitions.aliases[$0] != nil || shell.definitions.macros[$0] != nil
     }
     editor.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
@@ -181,7 +185,7 @@ extension InteractiveShell {
     if let guide, guide.isTaken(text) {
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
-    let script = ScriptSource(text.utf8, name: Self.typedFile, firstLine: lineNumber)
+    let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
     interruptibly { () throws(SystemError) in _ = try shell.execute(script, pausing: true) }
   }
@@ -191,8 +195,8 @@ extension InteractiveShell {
     do throws(SystemError) {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
-      shell.isInterrupted = { interrupts.take(SIGINT) }
-      defer { shell.isInterrupted = { false } }
+      shell.debugger.isInterrupted = { interrupts.take(SIGINT) }
+      defer { shell.debugger.isInterrupted = { false } }
       try body()
     } catch  where error.code == EINTR {
       console.report("interrupted")
@@ -213,7 +217,7 @@ extension InteractiveShell {
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        let script = try ScriptSource.file(path, shell.isInterrupted)
+        let script = try ScriptSource.file(path, shell.debugger.isInterrupted)
         let report = { [console] in console.report($0, of: path) }
         _ = try shell.execute(script, pausing: true, report: report) { [console] rest in
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
@@ -226,5 +230,38 @@ extension InteractiveShell {
 
   private var rcPath: String? {
     UserFolders(environment: environment).configuration.map { "\($0)/\(application.name)/rc" }
+  }
+}
+
+// MARK: - For commands
+
+extension InteractiveShell: Host {
+  var columns: Int? {
+    guard let editor, editor.terminal.isInteractive else { return nil }
+    return editor.terminal.size.columns
+  }
+
+  var typedLines: [String] { editor?.history.entries ?? [] }
+
+  func forgetTypedLine(at index: Int?) throws(CommandFailure) {
+    guard let editor else { return }
+    let warning = index.map { editor.history.remove(at: $0) } ?? editor.history.removeAll()
+    if let warning { throw CommandFailure(warning.description) }
+    editor.historyChanged()
+  }
+
+  func page(through command: String, _ body: () throws -> Void) rethrows {
+    guard let editor, editor.terminal.isInteractive, !editor.terminal.isDumb else { return try body() }
+    let pager = Pager(command, editor: editor)
+    console.output.divert { pager.put($0) }
+    defer {
+      console.output.endDiversion(pager.finish)
+      if pager.isMissed, case .command(let command) = shell.settings.pager {
+        console.warn("the pager '\(command)' was not found; 'set pager off' does without")
+      }
+      // What was pressed to leave the pager is not meant for the next command.
+      if pager.isInUse { _ = shell.debugger.isInterrupted() }
+    }
+    try body()
   }
 }

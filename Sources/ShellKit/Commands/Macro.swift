@@ -1,5 +1,5 @@
 /// Commands of the user's own under a name, read where they are defined.
-final class Macro<State, Action> {
+package final class Macro<State, Action> {
   let head: MacroHead
   /// The lines between the first one and its `end`.
   let body: [CommandLine]
@@ -42,7 +42,7 @@ final class Macro<State, Action> {
 
 /// Two are the same if they are one object: what was found out about a macro is kept by object.
 extension Macro: Hashable {
-  static func == (first: Macro, second: Macro) -> Bool { first === second }
+  package static func == (first: Macro, second: Macro) -> Bool { first === second }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,12 +1,12 @@
 /// A command line that has been read and found well-formed: all that is left is to run it.
 struct Operation<State, Action> {
-  let perform: (Shell<State, Action>) throws -> Void
+  let perform: (Interpreter<State, Action>) throws -> Void
   /// What the lines up to the `end` are for, if it begins a block.
   let block: BlockHead?
   /// Whether nothing but its line decides what it does, unless an alias or a macro gets the name of its command.
   var dependsOnLineAlone = false
 
-  init(_ perform: @escaping (Shell<State, Action>) throws -> Void) {
+  init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
     self.perform = perform
     block = nil
   }

@@ -23,7 +23,7 @@ struct Program<State, Action> {
 
   /// A command and the line that it was read from: an object, as it is handed on from where it is checked to where it
   /// runs.
-  final class Step {
+  final class Step: RunningCommand {
     let line: CommandLine
     /// The name that stands for the line, if that is not what was written.
     var alias: String?
@@ -32,6 +32,7 @@ struct Program<State, Action> {
     var expectedOutput: ExpectedOutput?
     /// The words of the line.
     private(set) lazy var text = line.text
+    var source: SourceText { line.source }
 
     init(line: CommandLine, operation: Operation<State, Action>) {
       self.line = line

@@ -69,7 +69,7 @@ final class ProgramReader<State, Action> {
       let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
         try nextLine()?.line
       }
-      step.operation = Operation { $0.macros[macro.head.name] = macro }
+      step.operation = Operation { $0.definitions.macros[macro.head.name] = macro }
     case nil: break
     }
     step.expectedOutput = try expectedOutput()

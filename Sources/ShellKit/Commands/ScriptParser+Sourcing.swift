@@ -7,7 +7,7 @@ extension ScriptParser {
   /// right above.
   var sourcings: [String] {
     zip(open, open.dropFirst()).reversed().compactMap { outer, inner in
-      outer.identity == nil ? nil : inner.call.flatMap { Enclosure.script(call: $0).note(typedFile: nil) }
+      outer.identity == nil ? nil : inner.call.flatMap { CallFrame.script(call: $0).note }
     }
   }
 

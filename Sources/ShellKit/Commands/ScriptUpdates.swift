@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// Expected output that is to be rewritten, in all scripts that ran.
-final class ScriptUpdates {
+package final class ScriptUpdates {
   private struct Edit: Equatable {
     /// The physical lines that go.
     var removed: Set<Int>

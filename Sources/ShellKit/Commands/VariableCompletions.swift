@@ -45,10 +45,10 @@ struct VariableCompletions {
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// The variables that there are, with their values.
   var variableCompletions: [Completion] {
-    variables.map { Completion($0.key, summary: $0.value.literal.truncated(to: 60)) }
+    definitions.variables.map { Completion($0.key, summary: $0.value.literal.truncated(to: 60)) }
   }
 }
 

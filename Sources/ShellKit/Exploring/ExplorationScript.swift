@@ -15,7 +15,7 @@ struct ExplorationScript<State, Action> {
   init(
     of finding: Exploration<State, Action>.Finding,
     _ request: ExploreRequest<State, Action>,
-    in shell: Shell<State, Action>
+    in shell: Interpreter<State, Action>
   ) {
     self.finding = finding
     self.request = request
@@ -69,15 +69,15 @@ struct ExplorationScript<State, Action> {
   /// What came of running it.
   private struct Trial {
     let failsAtItsEnd: Bool
-    private let shell: Shell<State, Action>
+    private let shell: Interpreter<State, Action>
 
-    init(_ commands: [String], in original: Shell<State, Action>) {
-      shell = original.silentTwin()
+    init(_ commands: [String], in original: Interpreter<State, Action>) {
+      shell = original.sandbox()
       shell.session.momentLimit = original.session.momentLimit
-      let parser = ScriptParser(table: shell.table, isInterrupted: shell.isInterrupted)
+      let parser = ScriptParser(table: shell.table, isInterrupted: shell.debugger.isInterrupted)
       let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
       guard let program = try? parser.program(source), parser.diagnostics.isEmpty,
-        shell.run(program, parser) == .stopped, let place = shell.tally.firstFailure
+        shell.run(program, parser) == .stopped, let place = shell.script.tally.firstFailure
       else {
         failsAtItsEnd = false
         return
@@ -98,7 +98,7 @@ struct ExplorationScript<State, Action> {
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// The command that a script begins with, if the session does not begin as any other.
   fileprivate var originCommand: [String] {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
@@ -107,22 +107,22 @@ extension Shell {
   /// Commands of a session with steps behind them, and in the place of calls of macros what these do: whoever runs a
   /// script does not have them.
   fileprivate func withoutMacros(_ commands: [String], then steps: [String]) -> [String] {
-    guard steps.contains(where: { macros[$0.prefix { $0 != " " }.description] != nil }) else {
+    guard steps.contains(where: { definitions.macros[$0.prefix { $0 != " " }.description] != nil }) else {
       return commands + steps
     }
-    let twin = silentTwin()
+    let sandbox = sandbox()
     let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
-    let plain = twin.makeParser()
-    guard let program = try? plain.program(source), twin.run(program, plain) == .completed else {
+    let plain = sandbox.makeParser()
+    guard let program = try? plain.program(source), sandbox.run(program, plain) == .completed else {
       return commands + steps
     }
-    twin.recorder.restart(origin: twin.recorder.origin)
-    (twin.aliases, twin.macros, twin.variables) = (aliases, macros, variables)
-    let parser = twin.makeParser()
+    sandbox.recorder.restart(origin: sandbox.recorder.origin)
+    sandbox.definitions = definitions
+    let parser = sandbox.makeParser()
     let calls = ScriptSource(steps.joined(separator: "\n").utf8, name: "explore")
     guard let program = try? parser.program(calls) else { return commands + steps }
-    _ = twin.run(program, parser)
-    return commands + twin.recorder.entries.map(\.text)
+    _ = sandbox.run(program, parser)
+    return commands + sandbox.recorder.entries.map(\.text)
   }
 
   /// The commands of the line up to the current moment.

@@ -17,15 +17,15 @@ struct NamedSteps<State, Action> {
   let tried: Set<String>
   private let parser: ScriptParser<State, Action>
   /// Performs them, and prints nothing.
-  private let twin: Shell<State, Action>
+  private let sandbox: Interpreter<State, Action>
   private let variables: [String: Variable]
 
-  init(of shell: Shell<State, Action>, tried: some Sequence<String>) {
+  init(of shell: Interpreter<State, Action>, tried: some Sequence<String>) {
     self.tried = Set(tried)
     parser = shell.makeParser()
-    twin = shell.silentTwin()
-    (twin.aliases, twin.macros) = (shell.aliases, shell.macros)
-    variables = shell.variables
+    sandbox = shell.sandbox()
+    (sandbox.definitions.aliases, sandbox.definitions.macros) = (parser.aliases, parser.macros)
+    variables = shell.definitions.variables
   }
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
@@ -94,12 +94,12 @@ extension NamedSteps {
 
   private func step(_ text: String, group: String) -> Step? {
     guard let line = try? CommandLine.parse(text), let step = try? parser.step(line) else { return nil }
-    return Step(step.line.source.text, group: group) { [twin, variables] session in
-      twin.session = session
-      twin.variables = variables
+    return Step(step.line.source.text, group: group) { [sandbox, variables] session in
+      sandbox.debugger.session = session
+      sandbox.definitions.variables = variables
       // What was tried is no part of a session.
-      twin.recorder.restart(origin: twin.recorder.origin)
-      try step.operation.perform(twin)
+      sandbox.recorder.restart(origin: sandbox.recorder.origin)
+      try step.operation.perform(sandbox)
     }
   }
 }

@@ -20,16 +20,16 @@ final class StepSource<State, Action> {
   private let commands: [Command<State, Action>]
   private let parser: ScriptParser<State, Action>
   /// Performs the commands, on the session that it is given for each, and prints nothing.
-  private let shell: Shell<State, Action>
+  private let shell: Interpreter<State, Action>
   /// The user's own commands.
   private let own: NamedSteps<State, Action>
   /// The steps of lines that were read before; `nil` for those that say nothing that can be done.
   private var known: [String: Step?] = [:]
 
-  init(for shell: Shell<State, Action>, choice: Choice) {
+  init(for shell: Interpreter<State, Action>, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
-    self.shell = shell.silentTwin()
+    self.shell = shell.sandbox()
     let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
     self.own = own
     self.choice = choice
@@ -163,11 +163,11 @@ final class StepSource<State, Action> {
       }
       let operation = try parser.step(line).operation
       return Step(text, group: line.words[0].text) { [shell] session in
-        shell.session = session
+        shell.debugger.session = session
         do { try operation.perform(shell) } catch let error as SessionError {
           throw error
         } catch {
-          throw CommandFailure(shell.diagnostic(for: error, in: line).message)
+          throw CommandFailure(Diagnostic(error, at: line.source).message)
         }
       }
     } catch {

@@ -25,15 +25,11 @@ public final class Console {
   private var hasLostTranscript = false
   /// The scripts that the command line names, which must not be written to.
   var inputs: Set<FileIdentity> = []
-  /// The name of lines that have just been typed: errors about them need not say where they stand.
-  var typedFile: String?
 
   /// How far something has come, if errors go to a terminal.
   private let progressLine: ProgressLine?
   /// Told of errors and remarks in the place of standard error, where a program reads along.
   private var events: EventWriter?
-  /// Takes errors and remarks as events where there is no standard error, as in an ``Interpreter``.
-  var takeErrors: ((any Event) -> Void)?
   /// How far a long script is, while it is shown.
   private(set) var progress: Progress?
 
@@ -116,53 +112,27 @@ public final class Console {
     output.put("\n")
   }
 
-  /// Prints an error after everything that was printed before it.
-  public func report(_ diagnostic: Diagnostic) {
-    if tellsPrograms { return tell(Diagnosed(diagnostic)) }
-    var lines = diagnostic.rendered().split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init
-    )
-    if diagnostic.location.file == typedFile,
-      let start = lines[0].firstRange(of: diagnostic.severity.rawValue)
-    {
-      lines[0].removeSubrange(..<start.lowerBound)
+  /// Prints what people read of an event: errors and remarks on them on standard error.
+  func show(_ event: any Event, on page: Page) {
+    if event.isForErrors {
+      // Programs that read along have the event itself.
+      if !tellsPrograms || output.failure != nil { report(lines: event.lines(page)) }
+    } else if isHeard {
+      event.lines(page).forEach(print)
     }
-    report(lines: lines)
   }
+
+  /// Prints an error after everything that was printed before it.
+  public func report(_ diagnostic: Diagnostic) { tell(Diagnosed(diagnostic)) }
 
   /// Prints an error that has no place in a script.
-  public func report(_ message: String) {
-    if tellsPrograms, output.failure == nil { return tell(Diagnosed(message: message)) }
-    report(lines: [(program.map { "\($0): " } ?? "") + "error: " + message.controlCharactersEscaped])
-  }
+  public func report(_ message: String) { tell(Diagnosed(error: message)) }
 
   /// Prints a warning on errors.
-  ///
-  /// - Parameters:
-  ///   - message: What is wrong.
-  ///   - site: Where in the code it was noticed, as `FILE:LINE`.
-  ///   - source: The command that led to it, for programs that read the events; a person has seen it.
-  func warn(_ message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
-    if tellsPrograms {
-      let length = source.map { max(1, $0.text.count) }
-      return tell(
-        Diagnosed(
-          severity: .warning,
-          message: message,
-          location: source?.location,
-          length: length,
-          site: site
-        )
-      )
-    }
-    report(lines: [(site.map { "\($0): " } ?? "") + "warning: " + message.controlCharactersEscaped])
-  }
+  func warn(_ message: String) { tell(Diagnosed(warning: message)) }
 
   /// Prints a remark on errors.
-  func note(_ message: String) {
-    if tellsPrograms { return tell(Noticed(text: message)) }
-    report(lines: [message.controlCharactersEscaped])
-  }
+  func note(_ message: String) { tell(Noticed(text: message, isForErrors: true)) }
 
   /// Shows on the last line of a terminal how far something has come, in the place of what was shown before.
   ///
@@ -173,12 +143,6 @@ public final class Console {
     if let text { progressLine.show(text) } else { progressLine.erase() }
   }
 
-  /// Prints an issue that the feature was caught at.
-  func report(_ issue: IssueReport) {
-    if tellsPrograms { return tell(Diagnosed(issue)) }
-    report(lines: issue.lines)
-  }
-
   /// Prints how long something took, beside all that is compared.
   func remark(on duration: Duration) {
     output.flush()
@@ -187,15 +151,21 @@ public final class Console {
     errors.flush()
   }
 
-  /// Writes an event for programs that read along, if there are any.
+  /// Tells people and programs of an event that no session tells of.
   func tell(_ event: any Event) {
-    takeErrors?(event)
+    write(event)
+    show(event, on: Page(palette: palette, program: program))
+  }
+
+  /// Writes an event for programs that read along, if there are any.
+  func write(_ event: any Event) {
     guard let events else { return }
     events.emit(event)
     if let failure = events.failure { output.fail(failure) }
   }
 
-  private var tellsPrograms: Bool { events != nil || takeErrors != nil }
+  /// Whether programs read the events.
+  var tellsPrograms: Bool { events != nil }
 
   /// Whether anything that is printed goes anywhere, be it only to be compared.
   var isHeard: Bool { !output.isDiscarding || output.isRecording }

@@ -69,7 +69,7 @@ public struct BatchReport: Equatable, Sendable {
   /// - Throws: `SystemError`.
   func wouldReplaceSession() throws(SystemError) -> Bool {
     guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
-    do throws(SystemError) { return SessionFile.isSession(try AtomicFile.read(path) ?? []) } catch {
+    do throws(SystemError) { return SessionFormat.isSession(try AtomicFile.read(path) ?? []) } catch {
       // A file that can be written but not read is not a session: a session is read when it is opened.
       guard error.code == EACCES else { throw error }
       return false

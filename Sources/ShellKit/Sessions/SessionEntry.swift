@@ -1,5 +1,5 @@
 /// A command that changed a session, and what its words do not tell of how it went.
-struct SessionEntry: Equatable {
+package struct SessionEntry: Equatable {
   /// The command as it was typed.
   var text: String
   var outcome = Outcome()
@@ -7,7 +7,7 @@ struct SessionEntry: Equatable {
   var moment = 0
 
   /// How a command went, where that did not follow from its words.
-  struct Outcome: Equatable {
+  package struct Outcome: Equatable {
     /// The moments at which a breakpoint or ^C put an end to an input.
     var stops: [Int] = []
     /// Whether ^C did so at the last of them, and what the command would have done then did not happen.

@@ -28,14 +28,6 @@ struct SessionFile {
 
   private let outcomes: [Int: SessionEntry.Outcome]
 
-  /// The version of the form that this program writes.
-  private static let version = 1
-
-  /// The text of a session that has been recorded so far.
-  static func text(program: String, origin: SessionOrigin, body: String) -> String {
-    "# \(program) session \(version)\n\(origin.command)\n\(body)"
-  }
-
   /// Reads a file.
   ///
   /// - Parameters:
@@ -56,7 +48,7 @@ struct SessionFile {
     lineEnd = complete.suffix(2).first == .carriageReturn ? [.carriageReturn, .newline] : [.newline]
     let lines = complete.split(separator: .newline, omittingEmptySubsequences: false).map(\.withoutMarks)
     let first = String(decoding: lines.first ?? [], as: UTF8.self)
-    if let problem = Self.problem(with: first, program: program) {
+    if let problem = SessionFormat.problem(with: first, program: program) {
       // What has no line end at all is shown by its start.
       let start = completeLength == 0 ? String(decoding: bytes.prefix(800), as: UTF8.self) : first
       let text = String(start.prefix(200))
@@ -79,30 +71,6 @@ struct SessionFile {
       outcomes[index + 1] = SessionEntry.Outcome(line: Substring(decoding: line, as: UTF8.self))
     }
     self.outcomes = outcomes
-  }
-
-  /// Whether a file begins as a session does, whosever.
-  static func isSession(_ bytes: [UInt8]) -> Bool {
-    let first = bytes.prefix { $0 != .newline }.withoutMarks
-    let words = String(decoding: first, as: UTF8.self).split(separator: " ")
-    return words.count == 4 && words[0] == "#" && words[2] == "session" && Int(words[3]) != nil
-  }
-
-  private static func problem(
-    with line: String,
-    program: String
-  ) -> (message: String, remedy: String?)? {
-    let expected = "# \(program) session \(version)"
-    guard line != expected else { return nil }
-    guard isSession(Array(line.utf8)) else {
-      return (
-        "this is no session: it does not begin with '\(expected)'",
-        "'source FILE' runs a script, 'save FILE' writes a session"
-      )
-    }
-    let words = line.split(separator: " ")
-    if words[1] != program { return ("this is a session of \(words[1]), not of \(program)", nil) }
-    return ("this session was written by another version of \(program); this one reads '\(expected)'", nil)
   }
 
   /// How the command on a line went.

@@ -4,7 +4,7 @@ import Glibc
 /// The file in which a session is recorded as it goes on. What was appended is on the disk.
 ///
 /// One shell at a time records in a file. Others are told so.
-final class SessionJournal {
+package final class SessionJournal {
   /// Where the file is, as it was named.
   let path: String
   /// What lines are ended with.

@@ -9,7 +9,7 @@ struct SessionLoader<State, Action> {
   /// What came of a file.
   struct Loaded {
     /// The shell that stands where the session ended.
-    let shell: Shell<State, Action>
+    let shell: Interpreter<State, Action>
     let file: SessionFile
     /// The command at which it could not go on, and why.
     var failure: SessionFileError?
@@ -34,7 +34,7 @@ struct SessionLoader<State, Action> {
     // What comes before the first line that does not parse is run all the same.
     let end = problem.map { $0.location.file == file.path ? $0.location.line : 0 } ?? .max
     loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
-    let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.variables }
+    let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.definitions.variables }
     // A line that does not parse is the problem that is known already.
     func nextStep() -> Program<State, Action>.Step? { try? reader.next() }
     var next = nextStep()
@@ -43,7 +43,7 @@ struct SessionLoader<State, Action> {
       if isInterrupted() { throw .interrupted }
       let outcome = file.outcome(of: step.line)
       let diagnostic = perform(step, outcome, in: loaded.shell)
-      if loaded.shell.wasInterrupted { throw .interrupted }
+      if loaded.shell.debugger.halt.wasInterrupted { throw .interrupted }
       guard let diagnostic, !outcome.hasFailed else { continue }
       if next == nil, problem == nil, step.line.words.first?.text != "expect" {
         loaded.unfinished = diagnostic
@@ -58,29 +58,28 @@ struct SessionLoader<State, Action> {
   private func perform(
     _ step: Program<State, Action>.Step,
     _ outcome: SessionEntry.Outcome,
-    in shell: Shell<State, Action>
+    in shell: Interpreter<State, Action>
   ) -> Diagnostic? {
-    shell.replayedStops = Set(outcome.stops)
-    shell.replaysInterruption = outcome.isInterrupted
+    shell.debugger.halt.recorded = outcome
     do {
       try shell.perform(step)
       return nil
     } catch {
-      return shell.diagnostic(for: error, in: step.line)
+      return Diagnostic(error, at: step.source)
     }
   }
 
-  private func makeShell() -> Shell<State, Action> {
+  private func makeShell() -> Interpreter<State, Action> {
     var settings = ShellSettings()
     settings.isQuiet = true
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
       console: .silent(),
       settings: settings
     )
-    shell.isLoading = true
-    shell.isInterrupted = isInterrupted
+    shell.recorder.isLoading = true
+    shell.debugger.isInterrupted = isInterrupted
     return shell
   }
 }

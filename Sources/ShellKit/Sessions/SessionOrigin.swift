@@ -1,7 +1,7 @@
 import Foundation
 
 /// What decides the outcome of a session besides its commands.
-struct SessionOrigin: Equatable {
+package struct SessionOrigin: Equatable {
   /// Decides the random numbers that the feature is given.
   var seed: UInt64 = 0
   /// The date at the start.

@@ -4,7 +4,7 @@ import Core
 ///
 /// A command is recorded when it is about to change something, so that questions are not, nor commands that refuse at
 /// once; what `source` runs is recorded in its place.
-final class SessionRecorder {
+package final class SessionRecorder {
   /// What the session began with.
   private(set) var origin: SessionOrigin
   /// The commands so far.
@@ -15,6 +15,9 @@ final class SessionRecorder {
   }
   /// The other files that hold the session.
   private(set) var copies = SessionCopies()
+
+  /// Whether the commands come from a session file.
+  var isLoading = false
 
   private var running: Running?
   /// Why a change was not recorded that could not be kept from happening.
@@ -38,6 +41,11 @@ final class SessionRecorder {
 }
 
 extension SessionRecorder {
+  /// Makes sure that no session file names another file.
+  func refuseWhileLoading() throws {
+    if isLoading { throw CommandFailure("a session file holds the commands of one session, and no files") }
+  }
+
   /// Begins another record.
   func restart(origin: SessionOrigin, entries: [SessionEntry] = []) {
     self.origin = origin

@@ -2,7 +2,7 @@ import Core
 
 /// Leads through a tour, a command at a time, in a shell in which other things may be tried between them.
 final class TourGuide<State, Action> {
-  private let shell: Shell<State, Action>
+  private let shell: Interpreter<State, Action>
   private let chapters: [TourChapter]
   private var chapter: Int
   private var steps: [TourChapter.Step] = []
@@ -15,7 +15,7 @@ final class TourGuide<State, Action> {
   /// - Parameters:
   ///   - shell: Where it takes place.
   ///   - number: The chapter at which it begins, from 1.
-  init(_ shell: Shell<State, Action>, from number: Int) {
+  init(_ shell: Interpreter<State, Action>, from number: Int) {
     self.shell = shell
     chapters = shell.application.tour
     chapter = number - 1
@@ -92,19 +92,19 @@ final class TourGuide<State, Action> {
   private func say(_ comment: [String]) {
     guard !comment.isEmpty else { return }
     shell.console.print()
-    for line in comment { shell.notice(line, style: .note, isAskedFor: true) }
+    for line in comment { shell.debugger.notice(line, style: .note, isAskedFor: true) }
   }
 
   private func run(_ step: TourChapter.Step) throws(SystemError) {
     let text = step.lines.joined(separator: "\n")
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
-    _ = try shell.execute(script) { [shell] in $0.forEach(shell.report) }
+    _ = try shell.execute(script)
   }
 
   /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
   private func comeBack() throws(SystemError) {
     isAstray = false
-    shell.notice("back to the tour", isAskedFor: true)
+    shell.debugger.notice("back to the tour", isAskedFor: true)
     try beginAnew()
     shell.console.output.startRecording(isSilent: true)
     defer { _ = shell.console.output.endRecording() }
@@ -115,7 +115,7 @@ final class TourGuide<State, Action> {
     do {
       try shell.begin(shell.recorder.origin)
     } catch {
-      shell.console.report("\(error)")
+      shell.debugger.events.emit(Diagnosed(error: "\(error)"))
     }
   }
 }

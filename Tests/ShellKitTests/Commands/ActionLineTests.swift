@@ -62,7 +62,7 @@ import Testing
   @Test func aPatternIsAParameter() {
     let own = Vocabulary<Counter.State, Counter.Action>("Own") {
       Command("match", Argument.actionPattern("PATTERN", of: Counter.Action.self), summary: "Match") {
-        (shell: Shell<Counter.State, Counter.Action>, pattern) in
+        (shell: Interpreter<Counter.State, Counter.Action>, pattern) in
         shell.print("\(pattern): \(pattern.matches(.up))")
       }
       Command("do", Argument.action("ACTION", of: Counter.Action.self), summary: "Send") { turn, action in

@@ -118,13 +118,13 @@ import Testing
   @Test func anInterruptedCommandKeepsTheSession() throws {
     let collector = OutputCollector()
     let application = CounterShell.application
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: collector.output),
       settings: ShellSettings()
     )
-    shell.isInterrupted = { shell.session.moments.count == 6 }
+    shell.debugger.isInterrupted = { shell.session.moments.count == 6 }
     let parser = ScriptParser(table: application.table)
     _ = shell.run(try parser.program(ScriptSource("soon\nsoon\nsoon\nrun".utf8, name: "-")), parser)
     #expect(collector.text == "-:4:1: error: interrupted after 2 moments\nrun\n^~~\n")

@@ -20,14 +20,14 @@ import Testing
     _ source: ScriptSource,
     room: Int = CheckedLines<Counter.State, Counter.Action>.mostBytes,
     times: Int = 1
-  ) throws -> Shell<Counter.State, Counter.Action>.Outcome {
+  ) throws -> Interpreter<Counter.State, Counter.Action>.Outcome {
     let application = ShellApplication(name: "counter", vocabulary: probe.vocabulary) { seed, epoch in
       Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
     }
     let parser = ScriptParser(table: application.table, room: room)
     let program = try parser.program(source)
     #expect(parser.diagnostics == [])
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
       console: Console(output: out.output, errors: err.output),
@@ -115,11 +115,12 @@ private final class Probe {
 
   var vocabulary: Vocabulary<Counter.State, Counter.Action> {
     Vocabulary("Probe") {
-      Command("note", number, summary: "Note a number") { (shell: Shell<_, _>, number) in
+      Command("note", number, summary: "Note a number") { (shell: Interpreter<_, _>, number) in
         self.performed.append(number)
         shell.print("\(number)")
       }
-      Command("spoil", Argument.word("FILE"), summary: "Make a file no script") { (_: Shell<_, _>, file) in
+      Command("spoil", Argument.word("FILE"), summary: "Make a file no script") {
+        (_: Interpreter<_, _>, file) in
         try Data(String(repeating: "spoilt\n", count: 10_000).utf8).write(
           to: URL(fileURLWithPath: file.value)
         )

@@ -26,7 +26,7 @@ struct InterruptionTests {
     shell.run("up", "undo 2", "up", "goto 49")
     let before = shell.everything
     var questions = 0
-    shell.shell.isInterrupted = {
+    shell.shell.debugger.isInterrupted = {
       questions += 1
       return questions == 10
     }
@@ -35,7 +35,7 @@ struct InterruptionTests {
     #expect(questions == 10, "nothing was looked at afterwards")
     let session = shell.shell.session
     #expect(session.moment.number == 49 && session.line.last == 53)
-    shell.shell.isInterrupted = { false }
+    shell.shell.debugger.isInterrupted = { false }
     if !command.contains("-moment"), !["skip", "amen", "unsk"].contains(command.prefix(4)) {
       #expect(shell.everything == before)
     }
@@ -48,7 +48,7 @@ struct InterruptionTests {
     let path = try folder.write(String(repeating: "print 1\n", count: 100), to: "long.todoscript")
     let shell = makeShell()
     var questions = 0
-    shell.shell.isInterrupted = {
+    shell.shell.debugger.isInterrupted = {
       questions += 1
       return questions == 20
     }
@@ -60,7 +60,7 @@ struct InterruptionTests {
   @Test func whatEndsInABlockCountsTheMomentsOfAllRounds() {
     let shell = makeShell()
     let count = shell.shell.session.moments.count
-    shell.shell.isInterrupted = { [shell = shell.shell] in shell.session.moments.count >= count + 7 }
+    shell.shell.debugger.isInterrupted = { [shell = shell.shell] in shell.session.moments.count >= count + 7 }
     shell.run("repeat 100 up 2")
     #expect(shell.err.text.contains("error: interrupted after 7 moments\n"), "\(shell.err.text)")
   }
@@ -68,7 +68,7 @@ struct InterruptionTests {
   @Test func aLogThatHidesWhatDidNothingEnds() {
     let shell = makeShell()
     shell.run("set noop hide")
-    shell.shell.isInterrupted = { true }
+    shell.shell.debugger.isInterrupted = { true }
     shell.run("log")
     #expect(shell.err.text.contains("error: interrupted"))
   }
@@ -77,7 +77,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let shell = makeShell()
     var questions = 0
-    shell.shell.isInterrupted = {
+    shell.shell.debugger.isInterrupted = {
       questions += 1
       return questions == 10
     }

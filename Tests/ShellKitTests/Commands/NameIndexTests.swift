@@ -19,7 +19,7 @@ import Testing
 
   @Test func aNameThatIsWrittenInOtherScalarsCallsItsCommand() throws {
     let vocabulary = Vocabulary<Int, Int>("Test") {
-      Command("caf\u{E9}", summary: "Make coffee") { (_: Shell<Int, Int>) in }
+      Command("caf\u{E9}", summary: "Make coffee") { (_: Interpreter<Int, Int>) in }
     }
     let table = CommandTable([vocabulary])
     for name in ["caf\u{E9}", "cafe\u{301}", "'caf\u{E9}'", "caf"] {

@@ -190,13 +190,13 @@ import Testing
     let application = ShellApplication(name: "asker", vocabulary: .asker) { seed, epoch in
       Session(initialState: Asker.State(alert: .deletion), seed: seed, epoch: epoch) { Asker() }
     }
-    let shell = Shell(
+    let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
       console: Console(output: OutputCollector().output, errors: OutputCollector().output),
       settings: ShellSettings()
     )
-    let finder = CompletionFinder(table: application.table, buttons: { shell.buttonCompletions })
+    let finder = CompletionFinder(table: application.table, buttons: { shell.debugger.buttonCompletions })
     let offered = finder.completions(of: "press ", in: shell.session.state)
     #expect(offered.map(\.text) == ["0", "1", "2", "Delete", "Keep", "Not sure"])
     #expect(offered.first?.summary == "Delete (destructive)")

@@ -34,7 +34,7 @@ import Testing
   func checkingAScriptKeepsOnlyTheCommandsThatThereIsRoomFor(room: Int) throws {
     let kept = Kept()
     let vocabulary = Vocabulary<Int, Int>("Test") {
-      Command("keep", kept.parameter, summary: "Keep") { (_: Shell<Int, Int>, _) in }
+      Command("keep", kept.parameter, summary: "Keep") { (_: Interpreter<Int, Int>, _) in }
     }
     let parser = ScriptParser(table: CommandTable([vocabulary]), room: room)
     let text = String(repeating: "keep it\n", count: 5_000)

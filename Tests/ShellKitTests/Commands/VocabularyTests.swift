@@ -16,7 +16,7 @@ import Testing
   @Test func aTextCanLeaveWordsToWhatFollows() {
     let own = Vocabulary<Counter.State, Counter.Action>("Own") {
       Command("remind", Argument.text("WHAT", leaving: 1), Argument.duration("WHEN"), summary: "Remind") {
-        (shell: Shell<Counter.State, Counter.Action>, text, duration) in
+        (shell: Interpreter<Counter.State, Counter.Action>, text, duration) in
         shell.print("\(text) in \(duration.formatted)")
       }
     }
@@ -28,7 +28,7 @@ import Testing
     _ parameters: repeat Parameter<each Value>
   ) -> Command<Counter.State, Counter.Action> {
     Command("buy", repeat each parameters, summary: "Buy something") {
-      (_: Shell<Counter.State, Counter.Action>, _: repeat each Value) in
+      (_: Interpreter<Counter.State, Counter.Action>, _: repeat each Value) in
     }
   }
 
@@ -128,11 +128,11 @@ import Testing
   func parametersMayBeRepeatedOrHaveADefault(line: String, answer: String) {
     let own = Vocabulary<Counter.State, Counter.Action>("Own") {
       Command("words", Argument.word("NAME").repeated(), summary: "Join words") {
-        (shell: Shell<Counter.State, Counter.Action>, words) in
+        (shell: Interpreter<Counter.State, Counter.Action>, words) in
         shell.print(words.map(\.value).joined(separator: "+"))
       }
       Command("wait", Argument.duration("TIME").optional(default: .seconds(1)), summary: "Say how long") {
-        (shell: Shell<Counter.State, Counter.Action>, duration) in shell.print(duration.formatted)
+        (shell: Interpreter<Counter.State, Counter.Action>, duration) in shell.print(duration.formatted)
       }
     }
     let application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
@@ -152,7 +152,8 @@ import Testing
 
   @Test func aVocabularyReplacesACommandOfEveryShell() throws {
     let own = Vocabulary<Counter.State, Counter.Action>("Own") {
-      Command("clock", summary: "Tick") { (shell: Shell<Counter.State, Counter.Action>) in shell.print("tick")
+      Command("clock", summary: "Tick") { (shell: Interpreter<Counter.State, Counter.Action>) in
+        shell.print("tick")
       }
     }
     let table = CommandTable([own] + Vocabulary.builtIn)
@@ -195,7 +196,7 @@ import Testing
   func anOpenBracketMakesALineWithAnExpressionGoOn(line: String, goesOn: Bool) {
     let own = Vocabulary<Counter.State, Counter.Action>("Own") {
       Command("each", Argument.expression("EXPR").repeated(), summary: "Look at each") {
-        (_: Shell<Counter.State, Counter.Action>, _) in
+        (_: Interpreter<Counter.State, Counter.Action>, _) in
       }
     }
     let table = CommandTable([own] + CounterShell.application.table.vocabularies)

@@ -11,10 +11,15 @@ import Testing
     line: 7
   )
 
-  private func lines(_ command: SourceText?, typedFile: String? = nil, in enclosures: [Enclosure] = [])
-    -> [String]
-  {
-    IssueReport(issue, by: command, in: enclosures, typedFile: typedFile).lines
+  private func lines(_ command: SourceText?, in frames: [CallFrame] = []) -> [String] {
+    IssueReport(issue, in: CallStack(command: command.map(Running.init), frames: frames)).lines
+  }
+
+  private final class Running: RunningCommand {
+    let source: SourceText
+    var text: String { source.text }
+
+    init(_ source: SourceText) { self.source = source }
   }
 
   private let message = ["App/App.swift:7: warning: This is wrong.", "", "So is \\u{1B}[2J."]
@@ -36,8 +41,8 @@ import Testing
   }
 
   @Test func saysNothingOfALineThatWasJustTyped() {
-    let command = SourceText("go")
-    #expect(lines(command, typedFile: command.location.file) == message)
+    let command = SourceText("go", file: SourceLocation.typedFile)
+    #expect(lines(command) == message)
   }
 
   @Test func happensWithoutACommandToo() {

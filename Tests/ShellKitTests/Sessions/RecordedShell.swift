@@ -6,7 +6,7 @@ import Testing
 
 /// A shell in memory that runs lines one after the other, as a person types them.
 struct RecordedShell<State, Action> {
-  let shell: Shell<State, Action>
+  let shell: Interpreter<State, Action>
   let out = OutputCollector()
   let err = OutputCollector()
 
@@ -21,13 +21,13 @@ struct RecordedShell<State, Action> {
     configuration.session = session
     configuration.seed = seed
     let console = Console(output: out.output, errors: err.output)
-    shell = Shell(
+    shell = Interpreter(
       application: application,
       origin: configuration.origin,
       console: console,
       settings: configuration.settings
     )
-    status = shell.openSession(configuration)
+    status = shell.openSession(session, seed: seed, epoch: nil)
   }
 
   /// The exit code, if the session could not be opened.
@@ -37,7 +37,7 @@ struct RecordedShell<State, Action> {
   func run(_ lines: String...) {
     for line in lines {
       let parser = ScriptParser(table: shell.table)
-      shell.keepsGoing = true
+      shell.script.keepsGoing = true
       do {
         let program = try parser.program(ScriptSource(line.utf8, name: "-"))
         parser.diagnostics.forEach(shell.console.report)

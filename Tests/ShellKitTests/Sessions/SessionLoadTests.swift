@@ -121,9 +121,9 @@ struct SessionLoadTests {
 
   @Test func anInterruptedCommandOfManyActionsIsRepeatedAsFar() throws {
     let recorded = try open("")
-    recorded.shell.isInterrupted = { recorded.shell.session.moments.count == 10 }
+    recorded.shell.debugger.isInterrupted = { recorded.shell.session.moments.count == 10 }
     recorded.run("up 1000000")
-    recorded.shell.isInterrupted = { false }
+    recorded.shell.debugger.isInterrupted = { false }
     #expect(recorded.shell.session.state.count == 9, "^C ends a command between its actions")
     #expect(recorded.err.text.contains("interrupted after 9 moments"))
     recorded.run("up", "record --stop")
@@ -231,7 +231,7 @@ struct SessionLoadTests {
     let shell = CounterRecord(CounterShell.application)
     shell.run("up 7")
     var questions = 0
-    shell.shell.isInterrupted = {
+    shell.shell.debugger.isInterrupted = {
       questions += 1
       return questions == 50
     }

@@ -51,7 +51,7 @@ struct SessionMutationTests {
   @Test func theFileItselfIsLoaded() throws {
     let loaded = try load(Array(Self.file.utf8))
     #expect(loaded.failure == nil && loaded.unfinished == nil)
-    #expect(loaded.shell.stops.breakpoints.count == 1 && loaded.shell.stops.watches.isEmpty)
+    #expect(loaded.shell.debugger.stops.breakpoints.count == 1 && loaded.shell.debugger.stops.watches.isEmpty)
   }
 
   private func load(_ bytes: [UInt8]) throws(SessionFileError)
@@ -90,7 +90,7 @@ struct SessionMutationTests {
       case .interrupted?, nil: break
       }
       // What was loaded is a session that goes on.
-      loaded.shell.isInterrupted = { false }
+      loaded.shell.debugger.isInterrupted = { false }
       let moments = loaded.shell.session.moments.count
       #expect(throws: Never.self, "seed \(seed)") { try loaded.shell.session.send(.draw) }
       #expect(loaded.shell.session.moments.count > moments)

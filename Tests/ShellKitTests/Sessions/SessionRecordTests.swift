@@ -99,9 +99,9 @@ struct SessionRecordTests {
 
   @Test func anInterruptedCommandIsRepeatedUpToWhereItCame() throws {
     let recorded = open()
-    recorded.shell.isInterrupted = { recorded.shell.session.moments.count == 6 }
+    recorded.shell.debugger.isInterrupted = { recorded.shell.session.moments.count == 6 }
     recorded.run("soon", "soon", "soon", "run")
-    recorded.shell.isInterrupted = { false }
+    recorded.shell.debugger.isInterrupted = { false }
     recorded.run("up", "record --stop")
     #expect(recorded.record.contains("#: stopped 5, interrupted, failed"))
     let again = open()

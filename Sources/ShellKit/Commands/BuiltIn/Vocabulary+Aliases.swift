@@ -41,7 +41,7 @@ extension Vocabulary {
         )
       }
       parser.aliases[name.text] = command.text
-      return Operation { $0.aliases[name.text] = command.text }
+      return Operation { $0.definitions.aliases[name.text] = command.text }
     }
     command.role = .namesCommands
     return command
@@ -61,8 +61,9 @@ extension Vocabulary {
         parser.aliases[names[names.count - 1].text] = nil
       } while !reader.isAtEnd
       return Operation { [names] shell in
-        for name in names where shell.aliases[name.text] == nil { throw unknown(name, in: shell.aliases) }
-        for name in names { shell.aliases[name.text] = nil }
+        let aliases = shell.definitions.aliases
+        for name in names where aliases[name.text] == nil { throw unknown(name, in: aliases) }
+        for name in names { shell.definitions.aliases[name.text] = nil }
       }
     }
     command.role = .namesCommands
@@ -77,10 +78,10 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// Lists the aliases, or shows one.
   func answerAliases(_ name: String?) {
-    let shown = aliases.all.filter { name == nil || $0.name == name }
+    let shown = definitions.aliases.all.filter { name == nil || $0.name == name }
     answer(AliasesAnswer(aliases: shown.map { Named(name: $0.name, text: $0.command) }))
   }
 }

@@ -14,17 +14,7 @@ extension Vocabulary {
           "expect todos[0].description == \"Milk\"": "and it says so",
         ]
       ) { shell, expression in
-        let context = ExpressionContext(shell.session)
-        if let explanation = try expression.explanationOfFailure(
-          in: context,
-          dump: { String(customDumping: $0) }
-        ) {
-          var diagnostic = explanation.diagnostic()
-          diagnostic.message = "expectation failed: \(diagnostic.message)"
-          diagnostic.isFailedExpectation = true
-          throw diagnostic
-        }
-        shell.expectationHeld()
+        try shell.debugger.expect(expression)
       }
       fails
       Command(
@@ -43,8 +33,8 @@ extension Vocabulary {
           "receive --skip": "nothing of what came so far matters",
         ]
       ) { shell, skips, pattern in
-        if let pattern { return try shell.receive(pattern, skips: skips) }
-        if skips { shell.skipReceived() } else { shell.tellUnasserted() }
+        if let pattern { return try shell.debugger.receive(pattern, skips: skips) }
+        if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
       }
       Command(
         "exhaustive",
@@ -63,9 +53,9 @@ extension Vocabulary {
         examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
       ) { shell, isOn in
         if let isOn {
-          shell.setExhaustive(isOn)
+          shell.debugger.setExhaustive(isOn)
         } else {
-          shell.answer(ExhaustiveAnswer(isOn: shell.receipts.isExhaustive))
+          shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
         }
       }
     }
@@ -99,19 +89,19 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   fileprivate func expectFailure(of step: Program<State, Action>.Step) throws {
     let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
     do {
       try step.operation.perform(self)
-      try checkIssues()
+      try debugger.checkIssues()
     } catch {
-      if isInterrupted() { throw error }
-      answer(FailureAnswer(message: diagnostic(for: error, in: step.line).message))
-      return expectationHeld()
+      if debugger.isInterrupted() { throw error }
+      answer(FailureAnswer(message: Diagnostic(error, at: step.source).message))
+      return debugger.tellExpectation(holds: true)
     }
     // It was done all the same, and whoever does it again must not come to an error.
-    try recorder.rename(from: label, to: step.text)
+    try recorder.rename(from: debugger.label, to: step.text)
     session.relabel(step.text, fromTurn: turnCount, fromMovement: movementCount)
     var diagnostic = step.line.source.diagnostic("expectation failed: this did not fail")
     diagnostic.isFailedExpectation = true

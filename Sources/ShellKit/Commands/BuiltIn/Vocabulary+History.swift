@@ -18,22 +18,29 @@ extension Vocabulary {
       ]
     ) { shell, numbers, clears, text in
       let request = try HistoryRequest(numbers: numbers, clears: clears, text: text)
-      guard let editor = shell.editor else {
+      guard let host = shell.host else {
         guard case .list = request else {
           throw CommandFailure("there is a history only where a person types")
         }
-        return shell.notice("nothing was typed: this is a script", isAskedFor: true)
+        return shell.debugger.notice("nothing was typed: this is a script", isAskedFor: true)
       }
+      let lines = host.typedLines
       switch request {
-      case .list(let text): shell.answerHistory(editor.history.entries, text)
-      case .forget(let number): try shell.changeHistory(of: editor) { try $0.remove(number) }
-      case .forgetAll: try shell.changeHistory(of: editor) { $0.removeAll() }
+      case .list(let text): shell.answerHistory(lines, text)
+      case .forget(let number):
+        guard lines.indices.contains(number - 1) else {
+          throw CommandFailure("there is no line \(number); the history has \(lines.count)")
+        }
+        try host.forgetTypedLine(at: number - 1)
+      case .forgetAll: try host.forgetTypedLine(at: nil)
       }
+      let forgotten = lines.count - host.typedLines.count
+      if forgotten > 0 { shell.debugger.notice("forgot \(counted(forgotten, "line"))") }
     }
   }
 }
 
-extension Shell {
+extension Interpreter {
   fileprivate func answerHistory(_ entries: [String], _ text: String?) {
     let numbered = Array(zip(1..., entries))
     let isCount = text.map { $0.allSatisfy(\.isWholeNumber) } ?? false
@@ -41,24 +48,5 @@ extension Shell {
     let shown =
       count.map { Array(numbered.suffix($0)) } ?? numbered.filter { text == nil || $0.1.contains(text ?? "") }
     answer(HistoryAnswer(items: shown.map { HistoryAnswer.Line(number: $0.0, text: $0.1) }))
-  }
-
-  fileprivate func changeHistory(
-    of editor: LineEditor,
-    _ change: (HistoryFile) throws -> HistoryFile.Warning?
-  ) throws {
-    let count = editor.history.entries.count
-    if let warning = try change(editor.history) { throw CommandFailure(warning.description) }
-    editor.historyChanged()
-    notice("forgot \(counted(count - editor.history.entries.count, "line"))")
-  }
-}
-
-extension HistoryFile {
-  fileprivate func remove(_ number: Int) throws(CommandFailure) -> Warning? {
-    guard entries.indices.contains(number - 1) else {
-      throw CommandFailure("there is no line \(number); the history has \(entries.count)")
-    }
-    return remove(at: number - 1)
   }
 }

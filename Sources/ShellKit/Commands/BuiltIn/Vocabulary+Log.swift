@@ -39,7 +39,14 @@ extension Vocabulary {
         text: text,
         isInverted: isInverted
       )
-      try shell.answerLog(filter, in: all ? .tree : .line, last: count?.value)
+      shell.answer(
+        try shell.debugger.log(
+          filter,
+          in: all ? .tree : .line,
+          hidesActionsWithoutEffect: shell.settings.hidesActionsWithoutEffect,
+          last: count?.value
+        )
+      )
     }
   }
 
@@ -51,29 +58,5 @@ extension Vocabulary {
         ("clock", .clock, "moves of the clock"),
       ]
     )
-  }
-}
-
-extension Shell {
-  fileprivate func answerLog(
-    _ filter: LogFilter<State, Action>,
-    in extent: Session<State, Action>.Extent,
-    last count: Int?
-  ) throws {
-    var numbers =
-      extent == .line
-      ? try filter.moments(session.line, of: session, isInterrupted: isInterrupted)
-      : try filter.moments(session.moments.indices, of: session, isInterrupted: isInterrupted)
-    var hidden = 0
-    if settings.hidesActionsWithoutEffect {
-      let shown = try numbers.filter { number in
-        if isInterrupted() { throw CommandFailure("interrupted") }
-        let moment = session.moments[number]
-        return number == session.moment.number || !moment.isWithoutEffect(after: session.before(moment))
-      }
-      (hidden, numbers) = (numbers.count - shown.count, shown)
-    }
-    let moments = numbers.suffix(count ?? .max).map { session.summary(of: session.moments[$0]) }
-    answer(LogAnswer(current: session.moment.number, moments: moments, hidden: hidden))
   }
 }

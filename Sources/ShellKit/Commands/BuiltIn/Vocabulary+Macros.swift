@@ -42,14 +42,15 @@ extension Vocabulary {
         parser.macros[names[names.count - 1].text] = nil
       } while !reader.isAtEnd
       return Operation { [names] shell in
-        for name in names where shell.macros[name.text] == nil {
+        let macros = shell.definitions.macros
+        for name in names where macros[name.text] == nil {
           throw name.diagnostic(
             "there is no macro '\(name.text)'",
-            remedy: Spelling.suggestion(for: name.text, among: shell.macros.keys.sorted())
+            remedy: Spelling.suggestion(for: name.text, among: macros.keys.sorted())
               ?? "'macro' lists them"
           )
         }
-        for name in names { shell.macros[name.text] = nil }
+        for name in names { shell.definitions.macros[name.text] = nil }
       }
     }
     command.role = .namesCommands
@@ -57,10 +58,10 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// Lists the macros as they were defined, so that the list is a script.
   fileprivate func listMacros() {
-    let all = macros.sorted { $0.key < $1.key }.map { name, macro in
+    let all = definitions.macros.sorted { $0.key < $1.key }.map { name, macro in
       Named(name: name, text: macro.definition(table).joined(separator: "\n"), summary: macro.summary)
     }
     answer(MacrosAnswer(macros: all))

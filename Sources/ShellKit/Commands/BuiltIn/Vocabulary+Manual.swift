@@ -32,14 +32,14 @@ extension Vocabulary {
   /// Says which program this is.
   static var version: Command<State, Action> {
     Command("version", summary: "Show the program's version", examples: ["version": "name and version"]) {
-      (shell: Shell<State, Action>) in
+      (shell: Interpreter<State, Action>) in
       let application = shell.application
       shell.answer(VersionAnswer(program: application.name, version: application.version))
     }
   }
 }
 
-extension Shell {
+extension Interpreter {
   /// What help says on a topic, whatever the width of the window.
   fileprivate func text(of topic: HelpTopic) -> String {
     ([topic.rawValue, topic.summary] + help(on: topic, Page(palette: Palette(isEnabled: false)))).joined(
@@ -49,10 +49,10 @@ extension Shell {
 
   /// The macros and aliases, by their names.
   fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
-    let macros = macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+    let macros = definitions.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
       (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
     }
-    return macros + aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
+    return macros + definitions.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
   }
 }
 

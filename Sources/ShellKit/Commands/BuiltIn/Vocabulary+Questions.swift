@@ -10,8 +10,7 @@ extension Vocabulary {
         summary: "Show the state, or the part of it at a path",
         examples: ["state": "all of it", "state todos[0]": "the first todo"]
       ) { shell, path in
-        guard let path else { return shell.answerState() }
-        try shell.answerValue(of: path)
+        shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
       Command(
         "print",
@@ -23,7 +22,7 @@ extension Vocabulary {
           "print todos[0].isComplete": "whether the first is done",
         ]
       ) { shell, expression in
-        try shell.answerValue(of: expression)
+        shell.answer(try shell.debugger.value(of: expression))
       }
       Command(
         "effects",
@@ -33,12 +32,7 @@ extension Vocabulary {
           "effects": "what is still to come", "effects --all": "and what was cancelled, where and why",
         ]
       ) { shell, includesCancelled in
-        let session = shell.session
-        let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
-        let cancelled = past?.flatMap { number in
-          session.moments[number].cancelledEffects.map { CancellationSummary($0, at: number) }
-        }
-        shell.answer(EffectsAnswer(session.effects, cancelled: cancelled, now: session.now))
+        shell.answer(shell.debugger.effects(includingCancelled: includesCancelled))
       }
       Command(
         "blame",
@@ -48,7 +42,7 @@ extension Vocabulary {
         discussion: "It looks back from this moment; with --all at everything that was ever recorded.",
         examples: ["blame todos[0].isComplete": "who has done this?"]
       ) { shell, all, path in
-        try shell.blame(path, in: all ? .tree : .line)
+        shell.answer(try shell.debugger.blame(path, in: all ? .tree : .line))
       }
       Command(
         "last",
@@ -57,7 +51,7 @@ extension Vocabulary {
         summary: "Go to the moment that wrote a value last",
         examples: ["last todos.count": "to where the number of todos changed last"]
       ) { shell, all, path in
-        try shell.goToLastChange(of: path, in: all ? .tree : .line)
+        try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
       }
       Command(
         "find",
@@ -72,7 +66,7 @@ extension Vocabulary {
           "find now > 1s && effects.isEmpty": "when was nothing in flight any more?",
         ]
       ) { shell, every, all, expression in
-        try shell.find(expression, every: every, in: all ? .tree : .line)
+        shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
       }
       Command(
         "when",
@@ -81,7 +75,7 @@ extension Vocabulary {
         summary: "List from when to when an expression was true",
         examples: ["when filter == .active": "for how long was it so?"]
       ) { shell, all, expression in
-        try shell.listStretches(of: expression, in: all ? .tree : .line)
+        shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
       }
       Command(
         "watch",
@@ -89,7 +83,7 @@ extension Vocabulary {
         summary: "Print a value whenever it changes; alone, list what is watched",
         examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
       ) { shell, path in
-        if let path { try shell.watch(path) } else { shell.listWatches() }
+        shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
       Command(
         "unwatch",
@@ -97,7 +91,7 @@ extension Vocabulary {
         summary: "Watch a value no longer; alone, none",
         examples: ["unwatch 1": "no longer the first one"]
       ) { shell, number in
-        try shell.removeWatch(number)
+        try shell.debugger.removeWatch(number)
       }
       Command(
         "break",
@@ -114,7 +108,7 @@ extension Vocabulary {
             "stop at the actions of a case, whatever its payload",
         ]
       ) { shell, condition in
-        if let condition { try shell.setBreakpoint(condition) } else { shell.listBreakpoints() }
+        shell.answer(try condition.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
       }
       Command(
         "unbreak",
@@ -122,7 +116,7 @@ extension Vocabulary {
         summary: "Remove a breakpoint; alone, all of them",
         examples: ["unbreak 1": "no longer stop at the first one"]
       ) { shell, number in
-        try shell.removeBreakpoint(number)
+        try shell.debugger.removeBreakpoint(number)
       }
       Command(
         "info",
@@ -133,7 +127,7 @@ extension Vocabulary {
           """,
         examples: ["info": "moments, branches, memory"]
       ) { shell in
-        shell.answer(shell.statistics)
+        shell.answer(shell.debugger.statistics)
       }
     }
   }
@@ -148,47 +142,5 @@ extension Vocabulary {
     var number = Argument.integer("N", in: 1...Int.max)
     number.completions = { $0.history(name) }
     return number.optional()
-  }
-}
-
-extension Shell {
-  /// Tells what the whole state is.
-  fileprivate func answerState() {
-    let moment = session.moment
-    answer(
-      ValueAnswer(
-        expression: nil,
-        text: String(customDumping: session.state),
-        value: { moment.withState { JSON($0) } }
-      )
-    )
-  }
-
-  /// Tells what an expression comes to; a small value on one line.
-  fileprivate func answerValue(of expression: Expression) throws(Diagnostic) {
-    let value = try expression.evaluate(in: ExpressionContext(session))
-    answer(
-      ValueAnswer(
-        expression: expression.source.text,
-        text: value.formatted { String(customDumping: $0) },
-        value: { value.wrapped.map { JSON($0) } ?? .null }
-      )
-    )
-  }
-
-  fileprivate var statistics: StatisticsAnswer {
-    StatisticsAnswer(
-      moments: session.moments.count,
-      onLine: session.line.count,
-      states: session.stateLimit.map { _ in session.keptStateCount },
-      commands: session.turns.count,
-      branches: session.branchCount,
-      marks: session.marks.count,
-      moves: session.movements.count,
-      effects: session.effects.count,
-      rebuilds: session.rebuilds.count,
-      replayed: session.rebuilds.moments,
-      bytes: max(0, HeapUse.bytes - heapAtStart)
-    )
   }
 }

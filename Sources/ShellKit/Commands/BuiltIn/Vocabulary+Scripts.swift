@@ -71,14 +71,14 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   fileprivate func listVariables() {
-    let all = variables.sorted { $0.key < $1.key }
+    let all = definitions.variables.sorted { $0.key < $1.key }
     answer(VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) }))
   }
 
   fileprivate func define(_ definition: Definition) throws {
     let context = ExpressionContext(session, for: definition.expression)
-    variables[definition.name] = try definition.variable(in: context)
+    definitions.variables[definition.name] = try definition.variable(in: context)
   }
 }

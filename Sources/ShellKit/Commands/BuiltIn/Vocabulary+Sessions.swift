@@ -23,7 +23,7 @@ extension Vocabulary {
           "save --expect sorting.todoscript": "a regression test from what was tried out",
         ]
       ) { shell, expects, replaces, file in
-        try shell.save(to: file, expectations: expects, replaces: replaces)
+        shell.answer(try shell.debugger.save(to: file, expectations: expects, replaces: replaces))
       }
       Command(
         "load",
@@ -49,8 +49,9 @@ extension Vocabulary {
           """,
         examples: ["record friday.todoscript": "from now on", "record --stop": "no longer"]
       ) { shell, stops, file in
-        if stops { return try shell.stopRecording() }
-        if let file { try shell.record(in: file) } else { shell.tellJournal() }
+        if stops { return shell.answer(try shell.debugger.stopRecording()) }
+        if let file { return shell.answer(try shell.debugger.record(in: file)) }
+        shell.answer(shell.debugger.recording)
       }
       Command(
         "begin",

@@ -61,7 +61,7 @@ extension Vocabulary {
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
         return Operation { shell in
-          let (table, macros) = (shell.table, shell.macros)
+          let (table, macros) = (shell.table, shell.definitions.macros)
           shell.answer(
             HelpAnswer { HelpText.overview(table, macros: macros, palette: $0.palette, columns: $0.columns) }
           )
@@ -147,7 +147,7 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   fileprivate func answerSettings(_ shown: [Setting]) {
     let named = shown.map { setting in
       Named(

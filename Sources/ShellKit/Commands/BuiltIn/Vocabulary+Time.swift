@@ -14,7 +14,9 @@ extension Vocabulary {
           "advance 1m30s": "a minute and a half passes",
         ]
       ) { shell, duration in
-        try shell.moveClock(orSay: "no time has passed") { try $0.advance(by: duration, label: shell.label) }
+        try shell.moveClock(orSay: "no time has passed") {
+          try $0.advance(by: duration, label: shell.debugger.label)
+        }
       }
       Command(
         "run",
@@ -22,14 +24,14 @@ extension Vocabulary {
         discussion: "An effect that never ends, such as a timer, is stopped at the setting 'limit'.",
         examples: ["run": "wait for everything"]
       ) { shell in
-        try shell.moveClock { try $0.run(label: shell.label) }
+        try shell.moveClock { try $0.run(label: shell.debugger.label) }
       }
       Command(
         "step",
         summary: "Move the clock on until exactly one action has been delivered",
         examples: ["step": "see what happens next, and nothing more"]
       ) { shell in
-        try shell.moveClock { try $0.step(label: shell.label) }
+        try shell.moveClock { try $0.step(label: shell.debugger.label) }
       }
       clock
     }

@@ -19,7 +19,7 @@ extension Vocabulary {
         "transcript": "where is it written?",
         "transcript --stop": "that is enough",
       ]
-    ) { (shell: Shell<State, Action>, appends: Bool, stops: Bool, file: Located<String>?) in
+    ) { (shell: Interpreter<State, Action>, appends: Bool, stops: Bool, file: Located<String>?) in
       if appends, stops || file == nil { throw CommandFailure("'--append' needs a file to go on with") }
       switch (stops, file) {
       case (true, .some): throw CommandFailure("'--stop' takes no file")
@@ -32,13 +32,13 @@ extension Vocabulary {
   }
 }
 
-extension Shell {
+extension Interpreter {
   fileprivate func startTranscript(in file: Located<String>, continues: Bool) throws {
     let path = file.value
     do {
       // A session could not be loaded any more with a transcript at its end.
       if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
-        SessionFile.isSession(contents)
+        SessionFormat.isSession(contents)
       {
         throw file.diagnostic("'\(path)' is a session", remedy: "give the transcript a file of its own")
       }

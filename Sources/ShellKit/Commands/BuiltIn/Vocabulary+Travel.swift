@@ -15,7 +15,7 @@ extension Vocabulary {
           """,
         examples: ["undo": "take back one command", "undo 3": "take back three"]
       ) { shell, count in
-        try shell.travel { try shell.session.undo(count, label: shell.label) }
+        try shell.debugger.travel { try $0.undo(count, label: shell.debugger.label) }
       }
       Command(
         "redo",
@@ -23,7 +23,7 @@ extension Vocabulary {
         summary: "Go forward again over a command that was undone, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
-        try shell.travel { try shell.session.redo(count, label: shell.label) }
+        try shell.debugger.travel { try $0.redo(count, label: shell.debugger.label) }
       }
       Command(
         "back",
@@ -31,7 +31,7 @@ extension Vocabulary {
         summary: "Go back by one moment, or N: a command may have made several",
         examples: ["back": "to the moment before this one"]
       ) { shell, count in
-        try shell.travel { try shell.session.back(count, label: shell.label) }
+        try shell.debugger.travel { try $0.back(count, label: shell.debugger.label) }
       }
       Command(
         "forward",
@@ -39,7 +39,7 @@ extension Vocabulary {
         summary: "Go forward by one moment, or N",
         examples: ["forward 2": "two moments on"]
       ) { shell, count in
-        try shell.travel { try shell.session.forward(count, label: shell.label) }
+        try shell.debugger.travel { try $0.forward(count, label: shell.debugger.label) }
       }
       Command(
         "goto",
@@ -58,9 +58,9 @@ extension Vocabulary {
         ]
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
-        try shell.travel {
-          if reference.isPlaceBefore { return try shell.session.jumpBack(label: shell.label) }
-          try shell.session.goto(moment: number, label: shell.label)
+        try shell.debugger.travel { session in
+          if reference.isPlaceBefore { return try session.jumpBack(label: shell.debugger.label) }
+          try session.goto(moment: number, label: shell.debugger.label)
         }
       }
       Command(
@@ -69,7 +69,7 @@ extension Vocabulary {
         summary: "Go back along the line by virtual time",
         examples: ["earlier 10s": "to how it was ten seconds ago"]
       ) { shell, duration in
-        try shell.travel { try shell.session.earlier(by: duration, label: shell.label) }
+        try shell.debugger.travel { try $0.earlier(by: duration, label: shell.debugger.label) }
       }
       Command(
         "later",
@@ -78,7 +78,7 @@ extension Vocabulary {
         discussion: "It goes to what has happened already; 'advance' lets more happen.",
         examples: ["later 10s": "to how it was ten seconds after this"]
       ) { shell, duration in
-        try shell.travel { try shell.session.later(by: duration, label: shell.label) }
+        try shell.debugger.travel { try $0.later(by: duration, label: shell.debugger.label) }
       }
       Command(
         "mark",
@@ -91,14 +91,15 @@ extension Vocabulary {
           "mark -d lunch": "nothing is 'lunch' any more",
         ]
       ) { shell, deletes, name, reference in
-        try shell.mark(name, deletes: deletes, at: reference)
+        if deletes { return try shell.debugger.removeMark(name) }
+        try shell.debugger.mark(name.value, at: try shell.session.moment(reference))
       }
       Command(
         "marks",
         summary: "List the marks",
         examples: ["marks": "all names and their moments"]
       ) { shell in
-        shell.listMarks()
+        shell.answer(shell.debugger.marks)
       }
       Command(
         "moves",
@@ -107,7 +108,7 @@ extension Vocabulary {
           "Nothing is lost by a move: 'goto -' takes the last one back, and 'goto N' leads anywhere.",
         examples: ["moves": "where you have been"]
       ) { shell in
-        shell.listMoves()
+        shell.answer(shell.debugger.moves)
       }
       Command(
         "tree",
@@ -119,7 +120,7 @@ extension Vocabulary {
           """,
         examples: ["tree": "all branches", "tree --full": "all commands"]
       ) { shell, isFull in
-        shell.answer(TreeAnswer(rows: TreeRows(shell.session, isFull: isFull).rows))
+        shell.answer(shell.debugger.tree(isFull: isFull))
       }
       log
       Command(
@@ -128,9 +129,7 @@ extension Vocabulary {
         summary: "Show a moment: its action, its origin and what it changed",
         examples: ["show": "this moment", "show #3": "moment 3"]
       ) { shell, reference in
-        let moment = try shell.moment(reference)
-        let change = StateChange(from: shell.session.before(moment), to: moment)
-        shell.answer(MomentAnswer(moment: shell.session.summary(of: moment), change: change))
+        shell.answer(shell.debugger.show(try shell.session.moment(reference)))
       }
       Command(
         "diff",
@@ -143,57 +142,18 @@ extension Vocabulary {
           "diff #0": "all that has changed since the start", "diff #2 #5": "from moment 2 to moment 5",
         ]
       ) { shell, first, second in
-        let new = try shell.moment(second)
-        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
-        let change = StateChange(from: old, to: new)
-        shell.answer(DifferenceAnswer(from: old.number, to: new.number, change: change))
+        let new = try shell.session.moment(second)
+        let old = try first.map { try shell.session.moment($0) } ?? shell.session.before(new)
+        shell.answer(shell.debugger.difference(from: old, to: new))
       }
     }
   }
 }
 
-extension Shell {
+extension Session {
   /// The moment that is referred to, by default the current one.
   fileprivate func moment(_ reference: MomentReference?) throws(Diagnostic) -> Moment<State, Action> {
-    guard let reference else { return session.moment }
-    return session.moments[try reference.resolved(in: session)]
-  }
-
-  fileprivate func mark(_ name: Located<String>, deletes: Bool, at reference: MomentReference?) throws {
-    if deletes {
-      guard session.marks[name.value] != nil else {
-        let names = session.marks.keys.sorted()
-        throw name.diagnostic(
-          "there is no mark '\(name.value)'",
-          notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
-          remedy: Spelling.suggestion(for: name.value, among: names)
-        )
-      }
-      try session.removeMark(name.value)
-      return
-    }
-    let moment = try moment(reference)
-    let before = try session.mark(name.value, at: moment.number)
-    guard let before, before != moment.number else { return }
-    notice("\(name.value) was #\(before), and is #\(moment.number)")
-  }
-
-  fileprivate func listMarks() {
-    let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
-      MarksAnswer.Mark(name: name, moment: session.summary(of: session.moments[number]))
-    }
-    answer(MarksAnswer(marks: marks))
-  }
-
-  fileprivate func listMoves() {
-    let moves = session.movements.reversed().map { movement in
-      MovesAnswer.Move(
-        from: movement.from,
-        to: movement.to,
-        command: movement.label,
-        repeated: movement.turns.count
-      )
-    }
-    answer(MovesAnswer(moves: moves))
+    guard let reference else { return moment }
+    return moments[try reference.resolved(in: self)]
   }
 }

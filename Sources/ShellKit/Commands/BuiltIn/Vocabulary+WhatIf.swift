@@ -11,10 +11,7 @@ extension Vocabulary {
         discussion: aboutDoingAgain,
         examples: ["skip #3": "what if the command of moment 3 had not been typed?"]
       ) { shell, reference in
-        let moment = try reference.resolved(in: shell.session)
-        try shell.tryOut("without \(shell.commandTitle(moment))") {
-          try $0.skip(turnOf: moment, label: shell.label)
-        }
+        shell.answer(try shell.debugger.skip(try reference.resolved(in: shell.session)))
       }
       Command(
         "unskip",
@@ -23,10 +20,7 @@ extension Vocabulary {
         discussion: "MOMENT is one of the command where it was, on the other branch.",
         examples: ["unskip #3": "put the command of moment 3 back where it was"]
       ) { shell, reference in
-        let moment = try reference.resolved(in: shell.session)
-        try shell.tryOut("with \(shell.commandTitle(moment))") {
-          try $0.unskip(turnOf: moment, label: shell.label)
-        }
+        shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
       }
       amend
       Command(
@@ -38,12 +32,8 @@ extension Vocabulary {
         discussion: aboutDoingAgain,
         examples: ["move-moment #5 before #3": "what if that of moment 5 had come first?"]
       ) { shell, moved, _, other in
-        let (source, destination) = (
-          try moved.resolved(in: shell.session), try other.resolved(in: shell.session)
-        )
-        try shell.tryOut("\(shell.commandTitle(source)) before \(shell.commandTitle(destination))") {
-          try $0.move(turnOf: source, before: destination, label: shell.label)
-        }
+        let moment = try moved.resolved(in: shell.session)
+        shell.answer(try shell.debugger.move(moment, before: try other.resolved(in: shell.session)))
       }
       Command(
         "verify",
@@ -54,7 +44,7 @@ extension Vocabulary {
           """,
         examples: ["verify": "can this line be made again?"]
       ) { shell in
-        try shell.verify()
+        shell.answer(try shell.debugger.verify())
       }
     }
   }
@@ -92,7 +82,11 @@ extension Vocabulary {
         }
       }
       let step = try parser.step(line)
-      return Operation { shell in try shell.amend(try reference.resolved(in: shell.session), with: step) }
+      return Operation { shell in
+        let moment = try reference.resolved(in: shell.session)
+        let name = step.source.text.controlCharactersEscaped
+        shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
+      }
     }
     command.wordsBeforeCommand = 1
     return command

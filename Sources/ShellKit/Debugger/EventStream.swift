@@ -3,14 +3,14 @@ import Core
 /// Tells observers what happens in a session.
 ///
 /// What it tells is complete: whoever applies the patches of all moments and travels in order always has the state.
-final class EventStream<State, Action> {
+package final class EventStream<State, Action> {
   private struct Observer {
     /// Whether it takes events that no command asked for. They cost time to put into words.
     let takesProgress: () -> Bool
     let take: (any Event) -> Void
   }
 
-  private let program: String
+  let program: String
   /// The name of the script that runs.
   var script = ""
   private var observers: [Observer] = []
@@ -33,6 +33,17 @@ final class EventStream<State, Action> {
     _ take: @escaping (any Event) -> Void
   ) {
     observers.append(Observer(takesProgress: takesProgress, take: take))
+  }
+
+  /// The events that are told while something runs.
+  func collecting(_ body: () -> Void) -> [any Event] {
+    var events: [any Event] = []
+    withoutActuallyEscaping({ events.append($0) }) { take in
+      observers.append(Observer(takesProgress: { true }, take: take))
+      defer { observers.removeLast() }
+      body()
+    }
+    return events
   }
 
   func emit(_ event: any Event) {

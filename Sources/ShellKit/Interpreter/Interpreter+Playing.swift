@@ -1,6 +1,6 @@
 import Core
 
-extension Shell {
+extension Interpreter {
   /// Lets the clock go on by itself.
   func play(rate: Double) throws {
     guard isConversation else {
@@ -11,7 +11,7 @@ extension Shell {
     }
     catchUp()
     player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
-    notice("the clock plays at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
+    debugger.notice("the clock plays at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
   }
 
   /// Stops the clock where it is.
@@ -19,7 +19,7 @@ extension Shell {
     guard player != nil else { throw CommandFailure("the clock does not play") }
     catchUp()
     player = nil
-    notice("the clock is paused at +\(session.now.formatted)", isAskedFor: true)
+    debugger.notice("the clock is paused at +\(session.now.formatted)", isAskedFor: true)
   }
 
   /// How much real time is left until the next effect is due; `nil` if the clock stands still or nothing waits for it.
@@ -51,7 +51,7 @@ extension Shell {
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
     do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
-      console.report("\(error.message); how far the clock has played is not kept")
+      debugger.events.emit(Diagnosed(error: "\(error.message); how far the clock has played is not kept"))
       stopPlaying()
     }
   }
@@ -74,7 +74,7 @@ extension Shell {
 
   /// Moves the session's clock to where the player is, before something happens there.
   func catchUp() {
-    guard let player, !isPlaying else { return }
+    guard let player, !player.isMoving else { return }
     let start = RunningTime.now
     let now = player.time(at: start)
     // What is due on the way happens one after the other, as it would have if it had not been late.
@@ -96,11 +96,11 @@ extension Shell {
     do throws(Diagnostic) {
       guard let line = try CommandLine.parse(text, file: "<clock>") else { return }
       let step = try ScriptParser(table: table).step(line)
-      isPlaying = true
-      defer { isPlaying = false }
-      if !run(step) || stop != nil { stopPlaying() }
+      player?.isMoving = true
+      defer { player?.isMoving = false }
+      if !run(step) || debugger.halt.breakpoint != nil { stopPlaying() }
     } catch {
-      console.report(error)
+      debugger.report(error)
       stopPlaying()
     }
   }
@@ -108,16 +108,16 @@ extension Shell {
   private func stopPlaying() {
     guard player != nil else { return }
     player = nil
-    notice("the clock is paused", isAskedFor: true)
+    debugger.notice("the clock is paused", isAskedFor: true)
   }
 
   /// Goes on from where a command has led; what travels stops the clock.
   ///
   /// - Parameter movements: How many moves there were before the command.
   func goOnPlaying(after movements: Int) {
-    guard player != nil, !isPlaying else { return }
+    guard let player, !player.isMoving else { return }
     if session.movements.count != movements { return stopPlaying() }
-    player?.follow(session.now, at: RunningTime.now)
+    self.player?.follow(session.now, at: RunningTime.now)
   }
 }
 

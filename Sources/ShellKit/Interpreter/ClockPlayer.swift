@@ -2,9 +2,11 @@
 ///
 /// It only tells what time it should be; the session's clock is moved when something is due, or when a command is given.
 /// Instants of real time are those of ``RunningTime``: while the program is stopped, virtual time stands still.
-struct ClockPlayer {
+package struct ClockPlayer {
   /// How many seconds of virtual time a second of real time is.
   let rate: Double
+  /// Whether the command that is running is one by which it moves the session's clock.
+  var isMoving = false
   private var start: Duration
   private var origin: Duration
 

@@ -1,5 +1,5 @@
-/// The watches and breakpoints of a shell. Each has a number of its own, which no later one gets.
-struct Stops<State, Action> {
+/// Watches and breakpoints. Each has a number of its own, which no later one gets.
+package struct Stops<State, Action> {
   /// The values that someone wants to hear of whenever they change.
   private(set) var watches: [Watch] = []
   /// Where to stop.
@@ -7,6 +7,8 @@ struct Stops<State, Action> {
   private var nextWatch = 1
   /// The number of the breakpoint that is set next.
   private(set) var nextBreakpoint = 1
+  /// The breakpoints below this one end the program that is running; `nil` if none does.
+  var pausing: Int?
 
   mutating func watch(_ expression: Expression) -> Watch {
     defer { nextWatch += 1 }

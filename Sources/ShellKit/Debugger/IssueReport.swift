@@ -14,15 +14,14 @@ struct IssueReport: Equatable {
 
   /// - Parameters:
   ///   - issue: The misuse.
-  ///   - command: The command that led to it.
-  ///   - enclosures: What the command is a part of, outermost first.
-  ///   - typedFile: The file that stands for what a person types: that stands right above.
-  init(_ issue: SessionIssue, by command: SourceText?, in enclosures: [Enclosure], typedFile: String?) {
+  ///   - callStack: The command that led to it, and what that is a part of.
+  init(_ issue: SessionIssue, in callStack: CallStack) {
     self.issue = issue
-    place = command?.location
-    self.command = command.map { String($0.text.prefix { !$0.isNewline }) } ?? ""
-    self.enclosures = enclosures.reversed().compactMap { $0.note(typedFile: typedFile) }
-    isTyped = place.map { $0.file == typedFile } ?? false
+    let source = callStack.command?.source
+    place = source?.location
+    command = source.map { String($0.text.prefix { !$0.isNewline }) } ?? ""
+    enclosures = callStack.notes
+    isTyped = place?.file == SourceLocation.typedFile
   }
 
   /// Where it was noticed in the code.

@@ -1,5 +1,5 @@
 /// What the command that runs is a part of, which an error tells besides its place.
-enum Enclosure {
+package enum CallFrame {
   /// A macro, and where it was called.
   case macro(name: String, call: SourceLocation)
   /// A script, and where it is sourced.
@@ -7,18 +7,16 @@ enum Enclosure {
   /// A round of a `repeat`, from 0.
   case round(Int, of: Int)
 
-  var macroName: String? {
+  package var macroName: String? {
     if case .macro(let name, _) = self { name } else { nil }
   }
 
-  /// What an error says of it, if there is anything to say.
-  ///
-  /// - Parameter typedFile: The file that stands for what a person types: that stands right above.
-  func note(typedFile: String?) -> String? {
+  /// What an error says of it, if there is anything to say: what was just typed stands right above.
+  package var note: String? {
     switch self {
-    case .macro(let name, let call) where call.file == typedFile: "in the macro '\(name)'"
+    case .macro(let name, let call) where call.file == SourceLocation.typedFile: "in the macro '\(name)'"
     case .macro(let name, let call): "in the macro '\(name)', called at \(call)"
-    case .script(let call) where call.file == typedFile: nil
+    case .script(let call) where call.file == SourceLocation.typedFile: nil
     case .script(let call): "sourced at \(call)"
     case .round(_, of: 1): nil
     case .round(let round, let times): "in round \(round + 1) of \(times)"

@@ -1,18 +1,18 @@
 import Core
 
 /// A place to stop at: where an expression becomes true, or at an action.
-struct Breakpoint<State, Action> {
+package struct Breakpoint<State, Action> {
   /// The number that `unbreak` takes.
   let number: Int
   let condition: BreakCondition<Action>
 
   /// Asks the expression, if it is one, of one moment after the other, so that what did not change is not looked at.
-  private let inquiry: Inquiry<State, Action>?
+  private let query: HistoryQuery<State, Action>?
 
   init(number: Int, condition: BreakCondition<Action>) {
     self.number = number
     self.condition = condition
-    inquiry = if case .expression(let expression) = condition { Inquiry(expression) } else { nil }
+    query = if case .expression(let expression) = condition { HistoryQuery(expression) } else { nil }
   }
 
   /// What was typed.
@@ -34,33 +34,15 @@ struct Breakpoint<State, Action> {
   }
 
   private func holds(at moment: Moment<State, Action>) -> Bool {
-    // Only an inquiry that can be interrupted throws.
-    (try? inquiry?.holds(at: moment)) ?? false
+    // Only an query that can be interrupted throws.
+    (try? query?.holds(at: moment)) ?? false
   }
 }
 
 /// What to stop at.
-enum BreakCondition<Action> {
+package enum BreakCondition<Action> {
   /// Where an expression becomes true.
   case expression(Expression)
   /// At an action.
   case action(ActionPattern<Action>)
-}
-
-extension Argument {
-  /// What `break` takes: an expression, or a pattern of actions.
-  static func condition<Action>(_ name: String, of type: Action.Type) -> Parameter<BreakCondition<Action>> {
-    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
-      guard let source = reader.rest() else { throw reader.missing(name) }
-      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
-      return .expression(try reader.expression(parsing: source))
-    }
-    let expressions = expression(name).completions
-    result.completions = { request in
-      request.text.hasPrefix(".") ? request.actionCompletions(of: type) : expressions(request)
-    }
-    result.takesSeveralWords = true
-    result.spansBrackets = true
-    return result
-  }
 }

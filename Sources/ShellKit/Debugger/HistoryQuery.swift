@@ -4,7 +4,7 @@ import Core
 ///
 /// It keeps what it found at the last moment and nothing else, so that a question needs no more memory for a longer
 /// record.
-final class Inquiry<State, Action> {
+final class HistoryQuery<State, Action> {
   /// What an expression comes to at a moment; `nil` for what is not there, as an element that is still to come.
   struct Answer {
     let value: ExpressionValue?

@@ -1,35 +1,35 @@
 import Core
 
 /// Watches and breakpoints: what happens while the session records.
-extension Shell {
+extension Debugger {
   /// Tells what has changed of the values that are watched.
   func tellWatched(from before: Moment<State, Action>, to moment: Moment<State, Action>) {
-    if isLoading { return }
+    if recorder.isLoading { return }
     for watch in stops.watches {
-      let inquiry = Inquiry<State, Action>(watch.expression)
+      let query = HistoryQuery<State, Action>(watch.expression)
       // Nobody interrupts two evaluations.
-      guard let old = try? inquiry.answer(at: before), let new = try? inquiry.answer(at: moment) else {
+      guard let old = try? query.answer(at: before), let new = try? query.answer(at: moment) else {
         continue
       }
-      if inquiry.isSame(old, before, new, moment) { continue }
+      if query.isSame(old, before, new, moment) { continue }
       let change = change(of: watch.expression, from: old, before, to: new, moment)
       events.emit(WatchChanged(watch: watch.number, change: change))
     }
   }
 
-  /// Begins to watch a value, and says what it is at present.
+  /// Begins to watch a value, and answers with what it is at present.
   ///
   /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
-  func watch(_ expression: Expression) throws {
+  package func watch(_ expression: Expression) throws -> WatchesAnswer {
     try check(expression, isCondition: false)
     try recorder.willChangeStops(session.standing)
-    answer(WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true))
+    return WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true)
   }
 
   /// Sets a breakpoint.
   ///
   /// - Throws: As ``watch(_:)``, or that an expression is no condition.
-  func setBreakpoint(_ condition: BreakCondition<Action>) throws {
+  package func setBreakpoint(_ condition: BreakCondition<Action>) throws -> BreakpointsAnswer {
     if case .expression(let expression) = condition {
       try check(expression, isCondition: true)
     }
@@ -39,7 +39,7 @@ extension Shell {
     if case .expression(let expression) = condition {
       item = .init(number: item.number, condition: item.condition, text: presentText(of: expression))
     }
-    answer(BreakpointsAnswer(breakpoints: [item], isNew: true))
+    return BreakpointsAnswer(breakpoints: [item], isNew: true)
   }
 
   private func item(_ watch: Watch) -> WatchesAnswer.Item {
@@ -87,33 +87,32 @@ extension Shell {
   }
 
   /// Whether someone wants the command to end, or has wanted so since it began.
-  func noticesInterruption() -> Bool {
-    if wasInterrupted || isCut { return true }
+  package func noticesInterruption() -> Bool {
+    if halt.isInterruption { return true }
     guard isInterrupted() else { return false }
-    wasInterrupted = true
+    halt.wasInterrupted = true
     return true
-  }
-
-  /// Stops the running command where it was stopped when it was recorded.
-  func noteReplayedStop(at moment: Int) {
-    // That is no failure, as it was none at a breakpoint.
-    stop = stop ?? 0
-    if replaysInterruption, moment == replayedStops.max() { isCut = true }
   }
 
   /// Whether the running command stops after a moment that was just recorded, which is noted if it does.
   func stops(after moment: Moment<State, Action>) -> Bool {
-    let isReplayed = !replayedStops.isEmpty && replayedStops.contains(moment.number)
+    let isReplayed = halt.recorded.stops.contains(moment.number)
     guard isReplayed || shouldStop(after: moment) else { return false }
-    if !replayedStops.isEmpty { noteReplayedStop(at: moment.number) }
-    recorder.noteStop(at: moment.number, isInterruption: wasInterrupted || isCut)
+    if !halt.recorded.stops.isEmpty { replayStop(at: moment.number) }
+    recorder.noteStop(at: moment.number, isInterruption: halt.isInterruption)
     return true
   }
 
-  /// Whether to stop after a moment that was just recorded.
-  func shouldStop(after moment: Moment<State, Action>) -> Bool {
+  /// Stops the running command where it was stopped when it was recorded.
+  private func replayStop(at moment: Int) {
+    // That is no failure, as it was none at a breakpoint.
+    halt.breakpoint = halt.breakpoint ?? 0
+    if halt.recorded.isInterrupted, moment == halt.recorded.stops.max() { halt.isCut = true }
+  }
+
+  private func shouldStop(after moment: Moment<State, Action>) -> Bool {
     if isInterrupted() {
-      wasInterrupted = true
+      halt.wasInterrupted = true
       return true
     }
     guard !stops.breakpoints.isEmpty, !session.isTryingOut, let parent = moment.parent else { return false }
@@ -121,17 +120,22 @@ extension Shell {
     guard let reached = stops.breakpoints.first(where: { $0.isReached(at: moment, after: before) }) else {
       return false
     }
-    if stop == nil {
-      stop = reached.number
-      stopToTell = (moment.number, reached)
+    if halt.breakpoint == nil {
+      halt.breakpoint = reached.number
+      halt.untold = (moment.number, reached)
     }
     return true
   }
 
-  /// Says of a command that has reached a breakpoint whether the shell has stopped there, or the command went on.
-  func tellStop() {
-    guard let (number, breakpoint) = stopToTell else { return }
-    stopToTell = nil
+  /// Whether a breakpoint was reached that ends the program which is running.
+  package var isPaused: Bool {
+    if let breakpoint = halt.breakpoint, let pausing = stops.pausing { breakpoint < pausing } else { false }
+  }
+
+  /// Tells of a command that has reached a breakpoint whether it stopped there or went on.
+  package func tellStop() {
+    guard let (number, breakpoint) = halt.untold else { return }
+    halt.untold = nil
     let isCutShort = session.moments[number].turn.map { session.turns[$0].isCutShort } ?? false
     let isThere = session.moment.number == number
     events.emit(
@@ -144,12 +148,14 @@ extension Shell {
     )
   }
 
-  func listWatches() { answer(WatchesAnswer(watches: stops.watches.map(item))) }
+  /// What is watched.
+  package var watches: WatchesAnswer { WatchesAnswer(watches: stops.watches.map(item)) }
 
-  func listBreakpoints() { answer(BreakpointsAnswer(breakpoints: stops.breakpoints.map(item))) }
+  /// Where to stop.
+  package var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
 
   /// Ends one watch, or all.
-  func removeWatch(_ number: Located<Int>?) throws {
+  package func removeWatch(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.watches.isEmpty else { return }
       try recorder.willChangeStops(session.standing)
@@ -163,7 +169,7 @@ extension Shell {
   }
 
   /// Removes one breakpoint, or all.
-  func removeBreakpoint(_ number: Located<Int>?) throws {
+  package func removeBreakpoint(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.breakpoints.isEmpty else { return }
       try recorder.willChangeStops(session.standing)
@@ -174,17 +180,5 @@ extension Shell {
     }
     try recorder.willChangeStops(session.standing)
     stops.removeBreakpoints { $0.number == number.value }
-  }
-
-  /// What completion offers for what the session keeps besides its moments.
-  func historyCompletions(_ name: CompletionRequest.Name) -> [Completion] {
-    switch name {
-    case .marks:
-      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
-    case .watches: stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
-    case .breakpoints: stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
-    case .aliases: aliases.all.map { Completion($0.name, summary: $0.command) }
-    case .macros: macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
-    }
   }
 }

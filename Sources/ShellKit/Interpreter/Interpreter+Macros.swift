@@ -1,6 +1,6 @@
 import Core
 
-extension Shell {
+extension Interpreter {
   /// Runs the commands of a macro, each as a command of its own.
   ///
   /// - Parameters:
@@ -16,27 +16,31 @@ extension Shell {
     _ parser: ScriptParser<State, Action>
   ) throws {
     let name = macro.head.name
-    let calls = enclosures.compactMap(\.macroName)
+    let calls = debugger.callStack.frames.compactMap(\.macroName)
     if calls.contains(name) {
       throw call.diagnostic(
         "the macro '\(name)' is running already: macros cannot call themselves",
         notes: [(calls + [name]).joined(separator: " → ")]
       )
     }
-    let outer = arguments.keys.map { ($0, variables[$0]) }
-    variables.merge(arguments) { _, argument in argument }
-    enclosures.append(.macro(name: name, call: call.location))
+    let outer = arguments.keys.map { ($0, definitions.variables[$0]) }
+    definitions.variables.merge(arguments) { _, argument in argument }
+    debugger.callStack.frames.append(.macro(name: name, call: call.location))
     defer {
-      enclosures.removeLast()
-      for (name, value) in outer { variables[name] = value }
+      debugger.callStack.frames.removeLast()
+      for (name, value) in outer { definitions.variables[name] = value }
     }
-    try runNested(macro.program, parser, at: call, pausing: pausingBreakpoints != nil)
+    try runNested(macro.program, parser, at: call, pausing: debugger.stops.pausing != nil)
   }
 
   /// What checks scripts that go on from here.
   func makeParser() -> ScriptParser<State, Action> {
-    let parser = ScriptParser(table: table, variables: variables, isInterrupted: isInterrupted)
-    (parser.aliases, parser.macros) = (aliases, macros)
+    let parser = ScriptParser(
+      table: table,
+      variables: definitions.variables,
+      isInterrupted: debugger.isInterrupted
+    )
+    (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
     return parser
   }
 
@@ -50,11 +54,11 @@ extension Shell {
     at source: SourceText,
     pausing: Bool
   ) throws {
-    guard programDepth <= ScriptExtent.deepest else {
+    guard debugger.callStack.programs <= ScriptExtent.deepest else {
       throw source.diagnostic(ScriptExtent.tooDeep)
     }
-    programDepth += 1
-    defer { programDepth -= 1 }
+    debugger.callStack.programs += 1
+    defer { debugger.callStack.programs -= 1 }
     guard run(program, parser, pausing: pausing) != .stopped else { throw SourcedFailure() }
   }
 
@@ -66,14 +70,8 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     at call: SourceText
   ) throws {
-    enclosures.append(.script(call: call.location))
-    defer { enclosures.removeLast() }
+    debugger.callStack.frames.append(.script(call: call.location))
+    defer { debugger.callStack.frames.removeLast() }
     try runNested(program, parser, at: call, pausing: true)
-  }
-
-  /// The same error with the calls and rounds that led to it, the last one first.
-  func notingEnclosures(_ diagnostic: Diagnostic) -> Diagnostic {
-    let notes = enclosures.reversed().compactMap { $0.note(typedFile: console.typedFile) }
-    return diagnostic.adding(notes: notes)
   }
 }

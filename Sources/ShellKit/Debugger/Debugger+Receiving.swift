@@ -1,43 +1,24 @@
 import Core
 
-/// Which received actions have been asserted.
-///
-/// What was asserted is a fact about a moment, so it goes and comes with the moment when someone travels, and a branch
-/// begins with what was asserted before it.
-struct Receipts {
-  /// Whether what was received and not asserted, and effects still in flight, fail the script at its end, and issues
-  /// the command that leads to them.
-  var isExhaustive = false
-  /// The command that made it so.
-  var source: SourceText?
-  /// The moments up to which, each on its line, everything has been asserted or need not be.
-  fileprivate var settled: Set<Int> = [0]
-  /// What the feature was caught at while the command runs that is running.
-  var issues: [SessionIssue] = []
-}
-
-extension Shell {
+extension Debugger {
   /// The moments of this line at which effects sent actions that have not been asserted, in order.
   ///
   /// - Complexity: O(moments since the last one that was asserted)
   private var unasserted: [Moment<State, Action>] {
     var found: [Moment<State, Action>] = []
     var moment: Moment<State, Action>? = session.moment
-    while let current = moment, !receipts.settled.contains(current.number) {
+    while let current = moment, !received.settled.contains(current.number) {
       if case .action(_, _, .effect) = current.cause { found.append(current) }
       moment = current.parent.map { session.moments[$0] }
     }
     return found.reversed()
   }
 
-  /// Forgets what was asserted of a session that has been replaced.
-  func resetReceipts() { receipts.settled = [0] }
-
   /// Sets whether the script fails on what it does not assert. What has been received so far is left alone.
-  func setExhaustive(_ isExhaustive: Bool) {
-    receipts.isExhaustive = isExhaustive
-    receipts.source = isExhaustive ? line?.source : nil
-    receipts.settled.insert(session.moment.number)
+  package func setExhaustive(_ isExhaustive: Bool) {
+    received.isExhaustive = isExhaustive
+    received.source = isExhaustive ? callStack.command?.source : nil
+    received.settled.insert(session.moment.number)
   }
 
   /// Asserts that the next received action looks like a pattern.
@@ -45,20 +26,21 @@ extension Shell {
   /// - Parameter skips: Whether it may come behind others, which are passed over, as they are where nothing is
   ///   exhaustive.
   /// - Throws: What was received instead.
-  func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
+  package func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
     let unasserted = unasserted
-    let candidates = skips || !receipts.isExhaustive ? unasserted[...] : unasserted.prefix(1)
+    let candidates = skips || !received.isExhaustive ? unasserted[...] : unasserted.prefix(1)
     guard let moment = candidates.first(where: { $0.action.map(pattern.matches) ?? false }) else {
       throw notReceived(pattern, unasserted)
     }
-    receipts.settled.insert(moment.number)
-    expectationHeld()
+    received.settled.insert(moment.number)
+    tellExpectation(holds: true)
   }
 
   /// Passes over all that was received so far.
-  func skipReceived() { receipts.settled.insert(session.moment.number) }
+  package func skipReceived() { received.settled.insert(session.moment.number) }
 
-  func tellUnasserted() { answer(ReceivedAnswer(moments: unasserted.map(session.summary))) }
+  /// The received actions that were not asserted.
+  package var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(session.summary)) }
 
   private func notReceived(
     _ pattern: ActionPattern<Action>,
@@ -71,7 +53,7 @@ extension Shell {
         notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
         remedy: session.effects.isEmpty ? nil : "'step', 'advance' or 'run' lets time pass"
       )
-    } else if receipts.isExhaustive,
+    } else if received.isExhaustive,
       unasserted.dropFirst().contains(where: { $0.action.map(pattern.matches) ?? false })
     {
       diagnostic = pattern.source.diagnostic(
@@ -90,17 +72,17 @@ extension Shell {
   }
 
   /// Fails for what was received and not asserted and for what is in flight, as the script ends here.
-  func checkExhaustive() {
-    guard receipts.isExhaustive, let source = receipts.source else { return }
-    receipts.isExhaustive = false
+  package func checkExhaustive() {
+    guard received.isExhaustive, let source = received.source else { return }
+    received.isExhaustive = false
     unmetExpectations(at: source, "at the end").forEach(report)
   }
 
   /// Makes sure that the session can be replaced without anything being lost that is to be asserted.
   ///
   /// - Throws: What was received and not asserted, or what is in flight.
-  func checkExhaustiveBeforeReplacing() throws {
-    guard receipts.isExhaustive, let source = line?.source else { return }
+  package func checkExhaustiveBeforeReplacing() throws {
+    guard received.isExhaustive, let source = callStack.command?.source else { return }
     let unmet = unmetExpectations(at: source, "before another session")
     unmet.dropLast().forEach(report)
     if let last = unmet.last { throw last }

@@ -1,8 +1,8 @@
 import Core
 
-extension Shell {
+extension Interpreter {
   /// How a program ended.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     /// All of it ran.
     case completed
     /// A breakpoint stopped a command of it, and what came after that did not run.
@@ -30,7 +30,7 @@ extension Shell {
     let parser = makeParser()
     let program = try parser.program(script)
     guard parser.diagnostics.isEmpty else {
-      if let report { report(parser.diagnostics) } else { parser.diagnostics.forEach(console.report) }
+      if let report { report(parser.diagnostics) } else { parser.diagnostics.forEach(debugger.report) }
       return nil
     }
     return run(program, parser, pausing: pausing, whenStopped: whenStopped)
@@ -50,9 +50,9 @@ extension Shell {
     pausing: Bool = false,
     whenStopped: (Int) -> Void = { _ in }
   ) -> Outcome {
-    let outer = pausingBreakpoints
-    pausingBreakpoints = pausing ? stops.nextBreakpoint : nil
-    defer { pausingBreakpoints = outer }
+    let outer = debugger.stops.pausing
+    debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
+    defer { debugger.stops.pausing = outer }
     return session.batch { runCommands(of: program, parser, whenStopped: whenStopped) }
   }
 
@@ -61,7 +61,7 @@ extension Shell {
     _ parser: ScriptParser<State, Action>,
     whenStopped: (Int) -> Void
   ) -> Outcome {
-    let reader = ProgramReader(program, parser) { [unowned self] in variables }
+    let reader = ProgramReader(program, parser) { [unowned self] in definitions.variables }
     var rest = program.ownCommandCount
     func stopped() -> Outcome {
       whenStopped(rest)
@@ -73,18 +73,18 @@ extension Shell {
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
-        if isPaused {
+        if debugger.isPaused {
           reportPause(of: program, rest: rest)
           return .paused
         }
-        if rest > 0, isInterrupted() {
-          console.report("interrupted")
+        if rest > 0, debugger.isInterrupted() {
+          debugger.events.emit(Diagnosed(error: "interrupted"))
           return stopped()
         }
-        if exitStatus != nil || console.output.failure != nil { return .ended }
-        if !isHeld, !keepsGoing { return stopped() }
+        if script.exitStatus != nil || console.output.failure != nil { return .ended }
+        if !isHeld, !script.keepsGoing { return stopped() }
       } catch {
-        report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
+        debugger.report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
         return stopped()
       }
     }
@@ -92,13 +92,13 @@ extension Shell {
 
   /// Lets a parser know the aliases and macros that there are now.
   private func tell(_ parser: ScriptParser<State, Action>) {
-    if !aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = aliases }
-    if !macros.isEmpty || !parser.macros.isEmpty { parser.macros = macros }
+    if !definitions.aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = definitions.aliases }
+    if !definitions.macros.isEmpty || !parser.macros.isEmpty { parser.macros = definitions.macros }
   }
 
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
-    notice(
+    debugger.notice(
       "the last \(counted(rest, "command")) of \(program.name) did not run",
       style: .note,
       isAskedFor: true
@@ -119,14 +119,14 @@ extension Shell {
     // Where nobody types, no clock plays.
     let movements = isConversation ? session.movements.count : 0
     defer {
-      events.sync(with: session)
+      debugger.events.sync(with: session)
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }
     if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
-    events.emit(CommandBegan(place: SourcePlace(step.line.source)))
+    debugger.events.emit(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
-    tally.commands += 1
+    script.tally.commands += 1
     do {
       if let expected = step.expectedOutput {
         try perform(step, expecting: expected)
@@ -137,12 +137,9 @@ extension Shell {
     } catch is SourcedFailure {
       return false
     } catch {
-      let outer = running
-      running = step
-      defer { running = outer }
-      receipts.issues = []
-      let diagnostic = diagnostic(for: error, in: step.line)
-      report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic)
+      debugger.received.issues = []
+      let diagnostic = Diagnostic(error, at: step.source)
+      during(step) { debugger.report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic) }
       return false
     }
   }
@@ -166,40 +163,47 @@ extension Shell {
       try perform(step)
     }
     let difference = expected.difference(from: printed)
-    if let updates {
+    if let updates = script.updates {
       try updates.note(difference, of: printed, from: expected)
     } else if let difference {
       throw expected.diagnostic(for: difference)
     }
-    let outer = running
-    running = step
-    expectationHeld()
-    running = outer
+    during(step) { debugger.tellExpectation(holds: true) }
   }
 
   /// Performs a command and records it.
   ///
   /// - Throws: What goes wrong.
   func perform(_ step: Program<State, Action>.Step) throws {
-    let outer = running
-    running = step
-    (stop, wasInterrupted, isCut) = (nil, false, false)
-    let outerCount = momentsBefore
-    momentsBefore = outerCount ?? session.moments.count
-    defer {
-      running = outer
-      momentsBefore = outerCount
-      tellStop()
+    debugger.halt.reset()
+    let outerCount = debugger.callStack.momentsBefore
+    debugger.callStack.momentsBefore = outerCount ?? session.moments.count
+    defer { debugger.callStack.momentsBefore = outerCount }
+    try during(step) {
+      defer { debugger.tellStop() }
+      try recorder.record(step.text) {
+        // Where nobody types, nobody pages.
+        if host == nil { return try step.operation.perform(self) }
+        try paged(step.line) { try step.operation.perform(self) }
+      } standing: {
+        session.standing
+      }
+      debugger.warnOfEscapedEffects()
+      if debugger.received.isExhaustive { try debugger.checkIssues() }
     }
-    try recorder.record(step.text) {
-      // Where nobody types, nobody pages.
-      if editor == nil { return try step.operation.perform(self) }
-      try paged(step.line) { try step.operation.perform(self) }
-    } standing: {
-      session.standing
-    }
-    warnOfEscapedEffects()
-    if receipts.isExhaustive { try checkIssues() }
+  }
+
+  /// Performs a command as part of another one, with its own words for the record.
+  func performLabelled(_ step: Program<State, Action>.Step) throws {
+    try during(step) { try step.operation.perform(self) }
+  }
+
+  /// Does what belongs to a command.
+  private func during(_ step: Program<State, Action>.Step, _ body: () throws -> Void) rethrows {
+    let outer = debugger.callStack.command
+    debugger.callStack.command = step
+    defer { debugger.callStack.command = outer }
+    try body()
   }
 
   private func echo(_ line: CommandLine) { console.print(said(line)) }
@@ -208,31 +212,20 @@ extension Shell {
   private func said(_ line: CommandLine) -> String {
     console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
-
-  func report(_ diagnostic: Diagnostic) {
-    let diagnostic = notingEnclosures(diagnostic)
-    tally.note(diagnostic)
-    if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
-    console.report(diagnostic)
-  }
-
-  func diagnostic(for error: any Error, in line: CommandLine) -> Diagnostic {
-    switch error {
-    case let diagnostic as Diagnostic: diagnostic
-    case let failure as CommandFailure: line.source.diagnostic(failure.message, remedy: failure.remedy)
-    case let error as SessionError: diagnostic(for: error, in: line)
-    default: line.source.diagnostic("\(error)")
-    }
-  }
-}
-
-extension Shell {
-  private func diagnostic(for error: SessionError, in line: CommandLine) -> Diagnostic {
-    var notes: [String] = []
-    if case .diverged(let divergence) = error, let difference = divergence.difference {
-      notes = ["recorded and now:"] + difference.dumpLines
-    }
-    return line.source.diagnostic(error.message, notes: notes, remedy: error.remedy)
+  /// Does the command of a turn again, by its words: what they name is what has that place or number now.
+  ///
+  /// - Returns: Whether the turn has words that say what to do.
+  func replay(_ turn: Turn<Action>) throws -> Bool {
+    guard let label = turn.label, let line = try? CommandLine.parse(label),
+      let step = try? ScriptParser(table: table).step(line)
+    else { return false }
+    let (wasQuiet, outerStop) = (settings.isQuiet, debugger.halt.breakpoint)
+    settings.isQuiet = true
+    // What was stopped when it was typed is stopped again, and that is no failure.
+    if turn.isCutShort { debugger.halt.breakpoint = outerStop ?? 0 }
+    defer { (settings.isQuiet, debugger.halt.breakpoint) = (wasQuiet, outerStop) }
+    try performLabelled(step)
+    return true
   }
 }
 

@@ -2,7 +2,7 @@ import Core
 import Glibc
 
 /// Looking for what must not be, in all that could follow.
-extension Shell {
+extension Interpreter {
   /// Tries sequences of commands from the current moment on, until one breaks what is to hold.
   ///
   /// The session stays as it is.
@@ -29,7 +29,7 @@ extension Shell {
     )
     exploration.didPerform = { report.note($0, $1, from: $2) }
     exploration.didProgress = { report.showProgress($0) }
-    exploration.isInterrupted = isInterrupted
+    exploration.isInterrupted = debugger.isInterrupted
     let finding = exploration.run()
     report.endProgress()
     if let finding {
@@ -38,7 +38,7 @@ extension Shell {
     answer(report.answer(exploration.coverage))
     guard exploration.coverage.isInterrupted else { return }
     // Whoever started a batch expects ^C to end it.
-    if !isConversation { exitStatus = 128 + SIGINT }
+    if !isConversation { script.exitStatus = 128 + SIGINT }
     throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
   }
 
@@ -65,18 +65,18 @@ extension Shell {
   }
 
   /// A shell for the same feature in which commands do what they do, and nothing is seen of it.
-  func silentTwin() -> Shell {
+  func sandbox() -> Interpreter {
     var settings = settings
     settings.isQuiet = true
     settings.echoes = false
-    let shell = Shell(
+    let sandbox = Interpreter(
       application: application,
       origin: recorder.origin,
       console: .silent(),
       settings: settings
     )
-    shell.isInterrupted = isInterrupted
-    return shell
+    sandbox.debugger.isInterrupted = debugger.isInterrupted
+    return sandbox
   }
 }
 

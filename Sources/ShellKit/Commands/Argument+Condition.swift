@@ -1,0 +1,19 @@
+import Core
+
+extension Argument {
+  /// What `break` takes: an expression, or a pattern of actions.
+  static func condition<Action>(_ name: String, of type: Action.Type) -> Parameter<BreakCondition<Action>> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
+      guard let source = reader.rest() else { throw reader.missing(name) }
+      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source)) }
+      return .expression(try reader.expression(parsing: source))
+    }
+    let expressions = expression(name).completions
+    result.completions = { request in
+      request.text.hasPrefix(".") ? request.actionCompletions(of: type) : expressions(request)
+    }
+    result.takesSeveralWords = true
+    result.spansBrackets = true
+    return result
+  }
+}

@@ -1,0 +1,52 @@
+import Core
+
+extension Argument {
+  /// A pattern of actions as one word; with blanks in it, in quotes.
+  static func pattern<Action>(_ name: String, of _: Action.Type) -> Parameter<ActionPattern<Action>> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
+      let word = try reader.word(for: name)
+      return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
+    }
+    result.completions = { $0.actionCompletions(of: Action.self) }
+    return result
+  }
+
+  /// An expression as one word; with blanks in it, in quotes.
+  static func path(_ name: String) -> Parameter<Expression> {
+    var result = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
+      let word = try reader.word(for: name)
+      let reader = reader
+      return try word.parsed { (source) throws(Diagnostic) in try reader.expression(parsing: source) }
+    }
+    result.completions = expression(name).completions
+    return result
+  }
+
+  /// A word that only makes a line easier to read.
+  ///
+  /// - Parameter summary: What follows it.
+  static func keyword(_ text: String, summary: String) -> Parameter<Void> {
+    var result = Parameter(text) { (reader) throws(Diagnostic) -> Void in
+      let word = try reader.word(for: "'\(text)'")
+      guard word.text == text else {
+        throw word.diagnostic("expected '\(text)', found '\(word.text)'", remedy: "usage: \(reader.usage)")
+      }
+    }
+    result.completions = { _ in [Completion(text, summary: summary)] }
+    return result
+  }
+}
+
+extension Word {
+  /// What a word says in another syntax. What is wrong in a quoted word is reported at all of it.
+  fileprivate func parsed<Value>(
+    _ parse: (SourceText) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    guard isQuoted else { return try parse(source) }
+    do throws(Diagnostic) {
+      return try parse(SourceText(text))
+    } catch {
+      throw diagnostic(error.message, notes: error.notes, remedy: error.remedy)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+
+extension Debugger {
+  /// What is presented at the current moment, the one in front last.
+  package var presentations: [Presentation<Action>] { session.presentations(at: session.moment) }
+
+  /// The alert or dialog that is to be answered first.
+  package func frontPrompt() throws -> PresentedPrompt<Action> {
+    guard let prompt = presentations.last?.prompt else {
+      throw CommandFailure("no alert or dialog is shown", remedy: "'screen' shows what is presented")
+    }
+    return prompt
+  }
+
+  /// What is presented.
+  package var screen: ScreenAnswer {
+    let presented = presentations.map { presentation in
+      ScreenAnswer.Presented(
+        style: "\(presentation.style)",
+        path: presentation.path,
+        prompt: presentation.prompt.map { PromptBox($0) }
+      )
+    }
+    return ScreenAnswer(presentations: presented)
+  }
+
+  /// Tells of the alerts and dialogs of a moment that were not there at another.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment that has been reached.
+  ///   - earlier: The moment that it was reached from; `nil` at the start.
+  package func tellPrompts(at moment: Moment<State, Action>, since earlier: Moment<State, Action>?) {
+    guard events.isProgressTaken else { return }
+    let boxes = promptBoxes(at: moment)
+    guard !boxes.isEmpty else { return }
+    let shown = earlier.map(promptBoxes) ?? []
+    let new = boxes.filter { !shown.contains($0) }
+    if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
+  }
+
+  private func promptBoxes(at moment: Moment<State, Action>) -> [PromptBox] {
+    session.presentations(at: moment).compactMap(\.prompt).map(PromptBox.init)
+  }
+
+  /// The buttons that can be pressed, for a menu that a person looks through.
+  package var buttonCompletions: [Completion] {
+    let buttons = presentations.last?.prompt?.buttons ?? []
+    let numbers = buttons.enumerated().map { number, button in
+      Completion("\(number)", summary: button.shownLabel + (button.role.map { " (\($0.text))" } ?? ""))
+    }
+    let labels = buttons.enumerated().compactMap { number, button -> Completion? in
+      let label = button.shownLabel
+      guard label.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }) else { return nil }
+      return Completion(label, summary: "button \(number)")
+    }
+    return numbers + labels
+  }
+}

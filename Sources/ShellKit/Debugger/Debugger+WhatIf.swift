@@ -1,0 +1,112 @@
+import Core
+
+extension Debugger {
+  /// Does the line again without the command of a moment.
+  package func skip(_ moment: Int) throws -> WhatIfAnswer {
+    try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
+  }
+
+  /// Does the line again with a command that was skipped.
+  package func unskip(_ moment: Int) throws -> WhatIfAnswer {
+    try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
+  }
+
+  /// Does the line again with the command of a moment before that of another one.
+  package func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
+    try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
+      try $0.move(turnOf: moment, before: other, label: label)
+    }
+  }
+
+  /// Does the line again with something else in the place of a command.
+  ///
+  /// - Parameters:
+  ///   - moment: One of the command.
+  ///   - name: What is done instead, in words.
+  ///   - perform: Does it.
+  package func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
+    let label = label
+    return try tryOut("\(name) instead of \(commandTitle(moment))") {
+      try $0.amend(turnOf: moment, label: label, with: perform)
+    }
+  }
+
+  /// - Parameter title: What is different, for the first line of the answer.
+  private func tryOut(
+    _ title: String,
+    _ change: (Session<State, Action>) throws -> WhatIf
+  ) throws -> WhatIfAnswer {
+    let outcome = try change(session)
+    events.sync(with: session)
+    for failure in outcome.failures { reportFailure(of: session.turns[failure.turn], failure.error) }
+    for turn in outcome.reinstated { reportReinstated(session.turns[turn]) }
+    reportIssues(outcome.issues)
+    func facts(_ number: Int?) -> MomentSummary? { number.map { session.summary(of: session.moments[$0]) } }
+    return WhatIfAnswer(
+      title: title,
+      fork: outcome.fork,
+      tip: outcome.tip,
+      commands: outcome.turns.count,
+      failed: outcome.failures.count,
+      original: facts(outcome.firstDifference?.original),
+      repeated: facts(outcome.firstDifference?.repeated),
+      isOnlyInState: outcome.firstDifference?.isOnlyInState ?? false,
+      change: StateChange(from: session.moments[outcome.originalTip], to: session.moments[outcome.tip])
+    )
+  }
+
+  private func reportFailure(of turn: Turn<Action>, _ error: any Error) {
+    let label = turn.label ?? "#\(turn.moments.lowerBound)"
+    let reason = callStack.command.map { Diagnostic(error, at: $0.source).message } ?? "\(error)"
+    warn("'\(label.truncated(to: 60))' of #\(turn.moments.lowerBound) failed: \(reason)")
+  }
+
+  private func reportReinstated(_ turn: Turn<Action>) {
+    let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
+    let text = "note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)"
+    events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
+  }
+
+  /// Prints what the feature was caught at, each kind of misuse once.
+  private func reportIssues(_ issues: [(moment: Int, issue: SessionIssue)]) {
+    var places: [SessionIssue: [Int]] = [:]
+    var order: [SessionIssue] = []
+    for (moment, issue) in issues {
+      let kind = issue.headline
+      if places[kind] == nil { order.append(kind) }
+      places[kind, default: []].append(moment)
+    }
+    for issue in order {
+      let moments = places[issue] ?? []
+      let shown = moments.prefix(5).map { "#\($0)" }.joined(separator: ", ")
+      let rest = moments.count > 5 ? " and \(moments.count - 5) more" : ""
+      warn("\(issue.message) (\(shown)\(rest))", noticedAt: "\(issue.fileID):\(issue.line)")
+    }
+  }
+
+  /// The words of the command that a moment belongs to, as a title has them.
+  private func commandTitle(_ moment: Int) -> String {
+    guard session.moments.indices.contains(moment) else { return "#\(moment)" }
+    return session.summary(of: session.moments[moment]).shownCommand.map { "'\($0)'" } ?? "#\(moment)"
+  }
+
+  /// Plays the line again.
+  ///
+  /// - Throws: Where it comes out differently.
+  package func verify() throws -> ReproducibleAnswer {
+    if let divergence = try session.verify() { throw SessionError.diverged(divergence) }
+    return ReproducibleAnswer(moments: session.line.count - 1)
+  }
+}
+
+extension SessionIssue {
+  /// The issue without its explanation, which tells of one case of it and of how it comes about.
+  fileprivate var headline: SessionIssue {
+    let line = message.prefix { !$0.isNewline }
+    return SessionIssue(
+      message: line.last == ":" || line.last == "." ? String(line.dropLast()) : String(line),
+      fileID: fileID,
+      line: self.line
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+
+extension Diagnostic {
+  /// What a person is told of an error of a command.
+  package init(_ error: any Error, at source: SourceText) {
+    switch error {
+    case let diagnostic as Diagnostic: self = diagnostic
+    case let failure as CommandFailure: self = source.diagnostic(failure.message, remedy: failure.remedy)
+    case let error as SessionError:
+      var notes: [String] = []
+      if case .diverged(let divergence) = error, let difference = divergence.difference {
+        notes = ["recorded and now:"] + difference.dumpLines
+      }
+      self = source.diagnostic(error.message, notes: notes, remedy: error.remedy)
+    default: self = source.diagnostic("\(error)")
+    }
+  }
+}
+
+extension Debugger {
+  /// Reports an error of a script.
+  package func report(_ diagnostic: Diagnostic) {
+    if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
+    events.emit(Diagnosed(diagnostic.adding(notes: callStack.notes)))
+  }
+
+  /// Makes sure that the feature was not caught at anything since this was asked last.
+  ///
+  /// - Throws: What it was caught at, where everything is to be asserted.
+  package func checkIssues() throws {
+    guard !received.issues.isEmpty, let source = callStack.command?.source else { return }
+    let issues = received.issues
+    received.issues = []
+    var places = issues.map { "\($0.fileID):\($0.line)" }
+    let message = issues.count == 1 ? "an issue was reported" : "\(issues.count) issues were reported"
+    places = places.removingDuplicates
+    var failure = source.diagnostic(
+      "expectation failed: \(message) at \(places.joined(separator: ", "))",
+      remedy: "'exhaustive off' makes a warning of it"
+    )
+    failure.isFailedExpectation = true
+    throw failure
+  }
+}

@@ -1,0 +1,40 @@
+import Core
+
+extension Interpreter {
+  /// Does the commands of a block as often as is said, each as a command of its own.
+  ///
+  /// - Throws: That one of them failed, which has been reported, or that someone wants it to end.
+  func run(
+    _ block: Block<State, Action>,
+    _ repetition: Repetition,
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>
+  ) throws {
+    let times = try repetition.times(definitions.variables)
+    // A billion rounds of nothing could not be interrupted.
+    guard !block.items.isEmpty else { return }
+    let outer = repetition.counter.flatMap { definitions.variables[$0] }
+    debugger.callStack.frames.append(.round(0, of: times))
+    defer {
+      debugger.callStack.frames.removeLast()
+      if let counter = repetition.counter { definitions.variables[counter] = outer }
+    }
+    for round in 0..<times {
+      debugger.callStack.frames[debugger.callStack.frames.count - 1] = .round(round, of: times)
+      if let counter = repetition.counter { definitions.variables[counter] = Variable(round) }
+      for item in block.items {
+        if debugger.isInterrupted() { throw CommandFailure("interrupted in round \(round + 1) of \(times)") }
+        let isHeld = run(parser.step(item, of: program, definitions.variables))
+        if debugger.isPaused {
+          return debugger.notice(
+            "the other rounds did not run: this was round \(round + 1) of \(times)",
+            style: .note,
+            isAskedFor: true
+          )
+        }
+        if script.exitStatus != nil || console.output.failure != nil { return }
+        if !isHeld, !script.keepsGoing { throw SourcedFailure() }
+      }
+    }
+  }
+}
