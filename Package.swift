@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CoreNetworking", targets: ["CoreNetworking"]),
     .library(name: "CoreTestSupport", targets: ["CoreTestSupport"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
+    .library(name: "Commands", targets: ["Commands"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -45,13 +46,23 @@ let package = Package(
     .target(name: "CTestStart"),
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
     .target(name: "Values", dependencies: ["Core"]),
+    // What Swift cannot do in a signal handler, and what its Glibc does not see.
+    .target(name: "CSystem"),
+    // Files, descriptors, signals, other programs.
+    .target(name: "Platform", dependencies: ["Core", "CSystem"]),
+    // A session to drive and to query: answers and events. No commands, no terminal.
+    .target(name: "Debugger", dependencies: ["Core", "Values", "Platform"]),
+    // The command language on the debugger. No terminal.
+    .target(name: "Commands", dependencies: ["Core", "Values", "Debugger", "Platform"]),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
+    // The line editor and the pager. Nothing else links libedit.
+    .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CSystem"]),
     .target(
       name: "ShellKit",
       dependencies: [
         "Core",
-        "Values",
-        "CLibedit",
+        "Commands",
+        "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
@@ -89,7 +100,7 @@ let package = Package(
     ),
     .target(name: "TestSupport", dependencies: ["Values"], path: "Tests/TestSupport"),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
-    .executableTarget(name: "EditorProbe", dependencies: ["ShellKit"], path: "Tests/Fixtures/EditorProbe"),
+    .executableTarget(name: "EditorProbe", dependencies: ["Terminal"], path: "Tests/Fixtures/EditorProbe"),
     .executableTarget(
       name: "lamp",
       dependencies: [
@@ -99,7 +110,7 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
-    .executableTarget(name: "Board", dependencies: ["Core", "ShellKit"], path: "Tests/Fixtures/Board"),
+    .executableTarget(name: "Board", dependencies: ["Core", "Commands"], path: "Tests/Fixtures/Board"),
     .executableTarget(
       name: "Blinker",
       dependencies: [
@@ -110,12 +121,15 @@ let package = Package(
       path: "Tests/Fixtures/Blinker"
     ),
     // What the fuzzers try: the tests try it with the corpus.
-    .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Core"], path: "Fuzzing/Subjects"),
+    .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Commands", "Core"], path: "Fuzzing/Subjects"),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
     .testTarget(
       name: "ShellKitTests",
-      dependencies: ["ShellKit", "Core", "TestSupport", "EditorProbe", "FuzzSubjects"]
+      dependencies: ["ShellKit", "Commands", "Debugger", "Core", "TestSupport", "FuzzSubjects"]
     ),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CSystem", "Core", "TestSupport"]),
+    .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",
       dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp", "Blinker", "Board"],

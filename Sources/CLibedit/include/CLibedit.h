@@ -3,11 +3,6 @@
 
 #include <histedit.h>
 
-#include "HeapUse.h"
-#include "StoppedTime.h"
-#include "TerminalRescue.h"
-#include "TerminalSignals.h"
-
 // Swift cannot call C functions with variable arguments, so each use of `el_wset`, `el_get` and `history_w`
 // that the editor needs has a function of fixed arguments here. They do nothing else: return values are
 // libedit's own (0 for success, -1 for failure), and strings must outlive the call only where it says so.

@@ -40,6 +40,12 @@ package enum CollectionAccess {
 
   package static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
 
+  /// Whether a collection is looked at as one value: a text, bytes, a range of numbers.
+  static func isOneValue(_ collection: any Collection) -> Bool {
+    collection is any StringProtocol || collection is any RangeOfIntegers
+      || elementType(of: type(of: collection)) == UInt8.self
+  }
+
   static let memberNames = ["count", "isEmpty", "first", "last"]
   static let unorderedNames = ["count", "isEmpty"]
   static let dictionaryNames = ["count", "isEmpty", "keys", "values"]

@@ -1,5 +1,5 @@
 import Glibc
-import ShellKit
+import Terminal
 
 /// A program around the line editor for tests on a pseudo-terminal: it says what it has read.
 ///

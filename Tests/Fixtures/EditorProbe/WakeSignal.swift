@@ -1,5 +1,5 @@
 import Glibc
-import ShellKit
+import Terminal
 
 /// Turns SIGUSR1 into calls of `wake` from another thread, and waits for SIGUSR2.
 struct WakeSignal {

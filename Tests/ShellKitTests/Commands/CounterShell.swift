@@ -1,4 +1,6 @@
 import Core
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// Collects what is written, for a test to look at.

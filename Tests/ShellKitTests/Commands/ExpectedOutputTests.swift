@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 @Suite struct ExpectedOutputTests {

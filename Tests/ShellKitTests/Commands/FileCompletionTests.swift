@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// Files are completed whatever is in their names, so that the line then names them.

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// What takes long ends when someone wants it to, and the session is as it was.

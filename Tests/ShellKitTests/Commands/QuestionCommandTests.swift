@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// What can be asked of the record, and where it stops.

@@ -2,6 +2,8 @@ import Core
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// Doing the line again in another way, and the drawing of what comes of it.

@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// What `explore` puts in the place of arguments, and which actions it makes.

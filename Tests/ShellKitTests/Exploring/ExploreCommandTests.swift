@@ -1,6 +1,8 @@
 import Core
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// The command that looks for what is wrong: what it finds, and what it says.

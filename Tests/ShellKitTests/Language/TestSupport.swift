@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 @testable import Values
 

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import ShellKit
+@testable import Debugger
 
 @Suite struct PromptBoxTests {
   private func lines(_ alert: AlertState<Asker.Answer>, isColored: Bool = false) throws -> [String] {

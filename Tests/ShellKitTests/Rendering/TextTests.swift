@@ -2,6 +2,8 @@ import Core
 import Foundation
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 @Suite struct TextTableTests {

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// Whatever has happened to a session file, the loader takes it or says where it is wrong.

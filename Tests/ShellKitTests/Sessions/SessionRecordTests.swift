@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// What of a session is recorded, and when.

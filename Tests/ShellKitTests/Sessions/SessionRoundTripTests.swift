@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+@testable import Debugger
 @testable import ShellKit
 
 /// Whatever was done in a session, its file brings it back: the tree, the states, the marks, the moves.

@@ -1,0 +1,161 @@
+import Core
+
+extension Vocabulary {
+  /// Looks at the state and at what is in flight.
+  static var questions: Self {
+    Vocabulary("Questions") {
+      Command(
+        "state",
+        Argument.flag("--outline", summary: "its members alone, a line each, a hundred at a time"),
+        Argument.option(
+          "--from",
+          Argument.integer("N", noun: "place", in: 0...Int.max),
+          summary: "with --outline, the first one to list (0)"
+        ),
+        Argument.expression("PATH").optional(),
+        summary: "Show the state, or the part of it at a path",
+        examples: [
+          "state": "all of it", "state todos[0]": "the first todo",
+          "state --outline todos": "what is in the list, each in short",
+        ]
+      ) { shell, isOutline, first, path in
+        guard isOutline else {
+          if first != nil { throw CommandFailure("'--from' goes with '--outline'") }
+          return shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
+        }
+        let start = first?.value ?? 0
+        let page = start..<(start > .max - 100 ? .max : start + 100)
+        shell.answer(try shell.debugger.outline(of: path, page: page))
+      }
+      Command(
+        "print",
+        Argument.expression("EXPR"),
+        aliases: ["p"],
+        summary: "Print the value of an expression",
+        examples: [
+          "print todos.count": "how many todos there are",
+          "print todos[0].isComplete": "whether the first is done",
+        ]
+      ) { shell, expression in
+        shell.answer(try shell.debugger.value(of: expression))
+      }
+      Command(
+        "effects",
+        Argument.flag("--all", summary: "those that were cancelled on this line, too"),
+        summary: "List the effects in flight, and when they go on",
+        examples: [
+          "effects": "what is still to come", "effects --all": "and what was cancelled, where and why",
+        ]
+      ) { shell, includesCancelled in
+        shell.answer(shell.debugger.effects(includingCancelled: includesCancelled))
+      }
+      Command(
+        "blame",
+        all,
+        Argument.expression("PATH"),
+        summary: "Show which moment wrote a value last: command, action, change",
+        discussion: "It looks back from this moment; with --all at everything that was ever recorded.",
+        examples: ["blame todos[0].isComplete": "who has done this?"]
+      ) { shell, all, path in
+        shell.answer(try shell.debugger.blame(path, in: all ? .tree : .line))
+      }
+      Command(
+        "last",
+        all,
+        Argument.expression("PATH"),
+        summary: "Go to the moment that wrote a value last",
+        examples: ["last todos.count": "to where the number of todos changed last"]
+      ) { shell, all, path in
+        try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
+      }
+      Command(
+        "find",
+        Argument.flag("-a", "--every", summary: "every such moment, not only the first"),
+        all,
+        Argument.expression("EXPR"),
+        summary: "Find the first moment at which an expression became true",
+        discussion: "It looks at all of this line, from the start to its end, wherever you are on it.",
+        examples: [
+          "find todos.isEmpty": "when was there nothing to do, first?",
+          "find -a todos.count > 2": "each time that a third todo came",
+          "find now > 1s && effects.isEmpty": "when was nothing in flight any more?",
+        ]
+      ) { shell, every, all, expression in
+        shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
+      }
+      Command(
+        "when",
+        all,
+        Argument.expression("EXPR"),
+        summary: "List from when to when an expression was true",
+        examples: ["when filter == .active": "for how long was it so?"]
+      ) { shell, all, expression in
+        shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
+      }
+      Command(
+        "watch",
+        Argument.expression("PATH").optional(),
+        summary: "Print a value whenever it changes; alone, list what is watched",
+        examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
+      ) { shell, path in
+        shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
+      }
+      Command(
+        "unwatch",
+        number(.watches),
+        summary: "Watch a value no longer; alone, none",
+        examples: ["unwatch 1": "no longer the first one"]
+      ) { shell, number in
+        try shell.debugger.removeWatch(number)
+      }
+      Command(
+        "break",
+        Argument.condition("EXPR|PATTERN", of: Action.self).optional(),
+        summary: "Stop where an expression becomes true, or at an action",
+        discussion: """
+          'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
+          command that sends several actions is not cut in two. A script stops itself only by what was set before it \
+          began. Alone, list the breakpoints.
+          """,
+        examples: [
+          "break todos.count == 3": "stop when there are three",
+          "break \(ActionSyntax.example(of: Action.self))":
+            "stop at the actions of a case, whatever its payload",
+        ]
+      ) { shell, condition in
+        shell.answer(try condition.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
+      }
+      Command(
+        "unbreak",
+        number(.breakpoints),
+        summary: "Remove a breakpoint; alone, all of them",
+        examples: ["unbreak 1": "no longer stop at the first one"]
+      ) { shell, number in
+        try shell.debugger.removeBreakpoint(number)
+      }
+      Command(
+        "info",
+        summary: "Show how much was recorded, what it takes, and what moving cost",
+        discussion: """
+          The memory is what the program's heap has grown by since the session began, as the allocator counts it. That \
+          is more than the record alone, and may differ a little from run to run.
+          """,
+        examples: ["info": "moments, branches, memory"]
+      ) { shell in
+        shell.answer(shell.debugger.statistics)
+      }
+    }
+  }
+}
+
+extension Vocabulary {
+  private static var all: Parameter<Bool> {
+    Argument.flag("--all", summary: "the whole tree instead of this line")
+  }
+
+  private static func number(_ name: CompletionRequest.Name) -> Parameter<Located<Int>?> {
+    var number = Argument.integer("N", in: 1...Int.max)
+    number.completions = { $0.history(name) }
+    return number.optional()
+  }
+}

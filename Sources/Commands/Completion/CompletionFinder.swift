@@ -1,0 +1,122 @@
+/// Finds what may stand at the cursor: the names of commands, then whatever the command's parameters offer.
+package struct CompletionFinder<State, Action> {
+  let table: CommandTable<State, Action>
+  /// The moments that can be gone to.
+  var moments: () -> [Completion] = { [] }
+  /// The names and numbers of what a session keeps besides its moments.
+  var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
+  /// The buttons that can be pressed.
+  var buttons: () -> [Completion] = { [] }
+  /// What expressions know besides the state.
+  var facts: () -> [String: Any] = { [:] }
+  /// The names of the variables.
+  var variables: () -> [Completion] = { [] }
+
+  /// What may replace the word that ends at the cursor.
+  ///
+  /// - Parameters:
+  ///   - text: The line up to the cursor.
+  ///   - state: The state, which arguments may depend on.
+  package func completions(of text: Substring, in state: State) -> [Completion] {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    if let variable = VariableCompletions(of: text, word: word) {
+      return variable.matches(among: variables())
+    }
+    return completions(
+      of: text,
+      at: CompletionRequest(
+        state: state,
+        text: "",
+        word: "",
+        moments: moments,
+        history: history,
+        buttons: buttons,
+        facts: facts
+      )
+    )
+  }
+
+  private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
+    let text = text.drop { $0 == " " }
+    if text.hasPrefix(".") { return actions(of: text, at: outer) }
+    guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
+    let arguments = text[end...].drop { $0 == " " }
+    let word = arguments.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let request = outer.about(String(arguments), word: word)
+    let finished = TypedWords(arguments).words.dropLast().map(String.init)
+    return completions(for: String(text[..<end]), after: finished, request).filter {
+      $0.isRespelled || $0.text.hasPrefix(word)
+    }
+  }
+
+  /// What may follow in a line that is an action.
+  private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
+    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    return outer.about(String(text), word: word).actionCompletions(of: Action.self)
+  }
+
+  /// What may stand in the command that another one takes as its argument.
+  private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
+    let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
+    let text = rest.text[...]
+    // A command within a command takes none itself.
+    let name = text.prefix { $0 != " " }
+    if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
+    return completions(of: text, at: request)
+  }
+
+  private var names: [Completion] {
+    let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
+    return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
+  }
+
+  /// The topics of `help` whose names no command has.
+  private var topics: [Completion] { HelpTopic.completions.filter { !table.hasCommand($0.text) } }
+
+  private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
+    -> [Completion]
+  {
+    guard let command = table.command(named: name) else { return [] }
+    if command.completesCommands { return finished.isEmpty ? names + topics : [] }
+    var finished = finished
+    var request = request
+    while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
+      finished.removeFirst()
+      request = request.droppingWord()
+      if option.value == nil { continue }
+      if finished.isEmpty { return option.completions(request) }
+      finished.removeFirst()
+      request = request.droppingWord()
+    }
+    if finished.isEmpty, request.word.hasPrefix("-"), !command.options.isEmpty {
+      return command.options.map { Completion($0.names[0], summary: $0.summary) }
+    }
+    if let amended = command.wordsBeforeCommand, finished.count >= amended {
+      return completions(ofCommandAfter: amended, request)
+    }
+    if finished.count < command.completions.count { return command.completions[finished.count](request) }
+    guard let last = command.completions.last, command.severalWords.contains(true) else { return [] }
+    let offered = last(request)
+    // A parameter of several words before the last one is over once the last one has been written.
+    if command.severalWords.last == false, offered.contains(where: { $0.text == finished.last }) { return [] }
+    return offered
+  }
+}
+
+extension Interpreter {
+  /// Finds what may stand at a place in a line, as things are when it is asked.
+  ///
+  /// - Parameter variables: The variables of what is being typed and has not run.
+  package func completionFinder(
+    variables: @escaping () -> [Completion] = { [] }
+  ) -> CompletionFinder<State, Action> {
+    CompletionFinder(
+      table: table,
+      moments: { [unowned self] in momentCompletions },
+      history: { [unowned self] in completions(of: $0) },
+      buttons: { [unowned self] in debugger.buttonCompletions },
+      facts: { [unowned self] in ExpressionContext(session).variables },
+      variables: { [unowned self] in variableCompletions + variables() }
+    )
+  }
+}

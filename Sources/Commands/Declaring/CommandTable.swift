@@ -1,0 +1,106 @@
+/// All commands of a shell, by name: the feature's own first, then those that every shell has.
+package struct CommandTable<State, Action> {
+  package let vocabularies: [Vocabulary<State, Action>]
+  private let entries: [Entry]
+  /// The places of the commands, by their names and aliases.
+  private let places: [String: Int]
+  private let index: NameIndex
+
+  /// A command, which is large, in one place.
+  final class Entry {
+    let command: Command<State, Action>
+
+    fileprivate init(_ command: Command<State, Action>) {
+      self.command = command
+    }
+  }
+
+  /// A name that two vocabularies use belongs to the earlier one.
+  init(_ vocabularies: [Vocabulary<State, Action>]) {
+    self.vocabularies = vocabularies
+    let commands = vocabularies.flatMap(\.commands)
+    entries = commands.map { Entry($0) }
+    let names = commands.enumerated().map { ($0.element.name, $0.offset) }
+    let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }
+    places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
+    index = NameIndex(places)
+  }
+
+  /// The command that a name or an unambiguous start of one calls, if there is one.
+  package func command(named name: String) -> Command<State, Action>? {
+    entry(named: name)?.command
+  }
+
+  private func entry(named name: String) -> Entry? {
+    guard let place = place(of: name) else { return nil }
+    return entries[place]
+  }
+
+  /// The command that a word calls, if there is one.
+  func entry(of word: Word) -> Entry? {
+    // Nearly every word is a name as it was declared, for which no text is needed.
+    if let place = word.withPlainBytes(index.place(of:)) { return entries[place] }
+    return entry(named: word.text)
+  }
+
+  /// What the command is to a script that a name or an unambiguous start of one calls.
+  func role(of name: String) -> CommandRole? {
+    entry(named: name)?.command.role
+  }
+
+  private func place(of name: String) -> Int? {
+    if let place = places[name] { return place }
+    let words = names(startingWith: name)
+    return words.count == 1 ? places[words[0]] : nil
+  }
+
+  /// Whether a name is that of a command, in full.
+  func hasCommand(_ name: String) -> Bool { places[name] != nil }
+
+  /// Whether a word may be the start of a command's name.
+  package func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
+
+  /// The words that start like this, one for each command that is meant: its name rather than an alias.
+  ///
+  /// Inlined, it would keep what looks a name up from being compiled for a feature's types.
+  @inline(never)
+  func names(startingWith start: String) -> [String] {
+    guard !start.isEmpty else { return [] }
+    let matches = places.filter { $0.key.hasPrefix(start) }
+    return Dictionary(grouping: matches, by: \.value)
+      .compactMap { place, words in
+        let name = entries[place].command.name
+        return matches[name] == place ? name : words.map(\.key).min()
+      }
+      .sorted()
+  }
+
+  /// The command that a word calls: by its name, an alias, or an unambiguous start of either.
+  ///
+  /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
+  ///
+  /// - Parameter others: Words that might have been meant besides.
+  func entry(
+    for word: Word,
+    orOneOf others: @autoclosure () -> [String] = []
+  ) throws(Diagnostic) -> Entry {
+    if let entry = entry(of: word) { return entry }
+    throw noCommand(for: word, others())
+  }
+
+  @inline(never)
+  private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
+    let candidates = names(startingWith: word.text)
+    if candidates.count > 1 {
+      return word.diagnostic(
+        "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
+        remedy: "type one more letter"
+      )
+    }
+    return word.diagnostic(
+      "unknown command '\(word.text)'",
+      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+        ?? "'help' lists the commands"
+    )
+  }
+}

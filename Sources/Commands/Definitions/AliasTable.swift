@@ -1,0 +1,127 @@
+/// Names that stand for command lines.
+///
+/// In what an alias stands for, `$1` to `$9` are the words after its name and `$*` all of them, as they are written;
+/// without either, they follow at its end. `$$` is a dollar sign. Anything else that starts with `$` stays as it is.
+package struct AliasTable: Hashable {
+  private var commands: [String: String] = [:]
+
+  package init() {
+  }
+
+  /// The aliases in the order of their names.
+  var all: [(name: String, command: String)] {
+    commands.sorted { $0.key < $1.key }.map { (name: $0.key, command: $0.value) }
+  }
+
+  var isEmpty: Bool { commands.isEmpty }
+
+  package subscript(name: String) -> String? {
+    get { commands[name] }
+    set { commands[name] = newValue }
+  }
+
+  /// The line that a line stands for, as far as its first word is an alias.
+  ///
+  /// - Parameter isCommand: Whether there is a command of a name: that one is meant where an alias names itself, as in
+  ///   `alias list = list --all`.
+  /// - Throws: That the words are too few or too many, or that aliases stand for each other.
+  func expanded(_ line: CommandLine, isCommand: (String) -> Bool) throws(Diagnostic) -> CommandLine {
+    var line = line
+    var names: [String] = []
+    while line.kind == .command, let word = line.words.first, let command = commands[word.text] {
+      if names.contains(word.text) {
+        if isCommand(word.text) { break }
+        throw line.source.diagnostic(
+          "the aliases \((names + [word.text]).joined(separator: " → ")) stand for each other",
+          remedy: "'unalias \(word.text)' ends the circle"
+        )
+      }
+      names.append(word.text)
+      let text = try Self.substituting(line, in: command)
+      do throws(Diagnostic) {
+        let location = line.location
+        guard let next = try CommandLine.parse(text, file: location.file, line: location.line) else {
+          throw line.source.diagnostic("the alias '\(word.text)' stands for nothing")
+        }
+        line = next
+      } catch {
+        throw error.noting(alias: word.text)
+      }
+    }
+    return line
+  }
+
+  /// The same for the command that stands behind the first words of a line.
+  func expanded(
+    _ line: CommandLine,
+    after count: Int,
+    isCommand: (String) -> Bool
+  ) throws(Diagnostic) -> CommandLine {
+    let source = line.rest(after: count)
+    let command = line.inner(after: count)
+    let expansion = try expanded(command, isCommand: isCommand)
+    guard expansion.source.page !== source.page else { return line }
+    let start = line.source.slice(line.source.range.lowerBound..<source.range.lowerBound)
+    let location = line.location
+    let text = start.text + expansion.source.text
+    return try CommandLine.parse(text, file: location.file, line: location.line) ?? line
+  }
+
+  /// How many words must stand behind the name of what stands for a text.
+  static func wordCount(of command: String) -> Int {
+    zip(command, command.dropFirst()).reduce(0) { count, pair in
+      guard pair.0 == "$", let number = pair.1.wholeNumberValue, pair.1.isASCII else { return count }
+      return max(count, number)
+    }
+  }
+
+  private static func substituting(_ line: CommandLine, in command: String) throws(Diagnostic) -> String {
+    let words = line.words.dropFirst().map(\.source.text)
+    let all = line.rest(after: 1).text
+    var text = ""
+    var used = 0
+    var takesAll = false
+    var rest = command[...]
+    while let character = rest.popFirst() {
+      guard character == "$", let next = rest.first else {
+        text.append(character)
+        continue
+      }
+      if next == "$" {
+        text.append("$")
+      } else if next == "*" {
+        takesAll = true
+        text += all
+      } else if let number = next.wholeNumberValue, number > 0, next.isASCII {
+        used = max(used, number)
+        text += number <= words.count ? words[number - 1] : ""
+      } else {
+        text.append(character)
+        continue
+      }
+      rest.removeFirst()
+    }
+    let name = line.words[0].text
+    guard words.count >= used else {
+      throw line.source.endPoint.diagnostic(
+        "the alias '\(name)' needs \(counted(used, "word")) after it",
+        remedy: "it stands for: \(command)"
+      )
+    }
+    if used == 0, !takesAll, !all.isEmpty { return "\(text) \(all)" }
+    guard takesAll || words.count == used || used == 0 else {
+      throw line.words[used + 1].diagnostic(
+        "unexpected '\(words[used])'",
+        remedy: "the alias '\(name)' stands for: \(command)"
+      )
+    }
+    return text
+  }
+}
+
+extension Diagnostic {
+  /// The same, in a line that an alias stands for.
+  func noting(alias name: String) -> Diagnostic {
+    adding(notes: ["the alias '\(name)' stands for this line"])
+  }
+}

@@ -1,0 +1,2 @@
+// What a vocabulary needs of the debugger and the values comes with it.
+@_exported import Debugger

@@ -1,0 +1,245 @@
+import Core
+
+extension Interpreter {
+  /// How a program ended.
+  package enum Outcome: Equatable {
+    /// All of it ran.
+    case completed
+    /// A breakpoint stopped a command of it, and what came after that did not run.
+    case paused
+    /// A command failed, and what came after it did not run.
+    case stopped
+    /// `quit` ran, or nothing can be printed any more.
+    case ended
+  }
+
+  /// Checks a script, and runs it if nothing is wrong with it.
+  ///
+  /// - Parameters:
+  ///   - pausing: Whether it also ends where a breakpoint is reached that was there before it.
+  ///   - report: Tells what is wrong with it; by default that is reported for each line.
+  ///   - whenStopped: Gets the number of commands that did not run because one failed.
+  /// - Returns: How it ended; `nil` if something is wrong with it.
+  /// - Throws: `SystemError` if the script cannot be read.
+  package func execute(
+    _ script: ScriptSource,
+    pausing: Bool = false,
+    report: (([Diagnostic]) -> Void)? = nil,
+    whenStopped: (Int) -> Void = { _ in }
+  ) throws(SystemError) -> Outcome? {
+    let parser = makeParser()
+    let program = try parser.program(script)
+    guard parser.diagnostics.isEmpty else {
+      if let report { report(parser.diagnostics) } else { parser.diagnostics.forEach(debugger.report) }
+      return nil
+    }
+    return run(program, parser, pausing: pausing, whenStopped: whenStopped)
+  }
+
+  /// Runs a program, up to the first command that fails unless the shell keeps going.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - parser: Has checked it, and reads its commands now.
+  ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
+  ///     a program sets up for itself it also handles.
+  ///   - whenStopped: Gets the number of commands that did not run because one failed.
+  package func run(
+    _ program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    pausing: Bool = false,
+    whenStopped: (Int) -> Void = { _ in }
+  ) -> Outcome {
+    let outer = debugger.stops.pausing
+    debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
+    defer { debugger.stops.pausing = outer }
+    return session.batch { runCommands(of: program, parser, whenStopped: whenStopped) }
+  }
+
+  private func runCommands(
+    of program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    whenStopped: (Int) -> Void
+  ) -> Outcome {
+    let reader = ProgramReader(program, parser) { [unowned self] in definitions.variables }
+    var rest = program.ownCommandCount
+    func stopped() -> Outcome {
+      whenStopped(rest)
+      return .stopped
+    }
+    while true {
+      do throws(Diagnostic) {
+        tell(parser)
+        guard let step = try reader.next() else { return .completed }
+        rest -= 1
+        let isHeld = run(step)
+        if debugger.isPaused {
+          reportPause(of: program, rest: rest)
+          return .paused
+        }
+        if rest > 0, debugger.isInterrupted() {
+          debugger.events.emit(Diagnosed(error: "interrupted"))
+          return stopped()
+        }
+        if script.exitStatus != nil || console.output.failure != nil { return .ended }
+        if !isHeld, !script.keepsGoing { return stopped() }
+      } catch {
+        debugger.report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
+        return stopped()
+      }
+    }
+  }
+
+  /// Lets a parser know the aliases and macros that there are now.
+  private func tell(_ parser: ScriptParser<State, Action>) {
+    if !definitions.aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = definitions.aliases }
+    if !definitions.macros.isEmpty || !parser.macros.isEmpty { parser.macros = definitions.macros }
+  }
+
+  private func reportPause(of program: Program<State, Action>, rest: Int) {
+    guard rest > 0 else { return }
+    debugger.notice(
+      "the last \(counted(rest, "command")) of \(program.name) did not run",
+      style: .note,
+      isAskedFor: true
+    )
+  }
+
+  /// Runs a command, and reports what goes wrong.
+  ///
+  /// - Returns: Whether all went well.
+  func run(_ step: Program<State, Action>.Step) -> Bool {
+    guard settings.showsTimes else { return runUntimed(step) }
+    let start = ContinuousClock.now
+    defer { console.remark(on: ContinuousClock.now - start) }
+    return runUntimed(step)
+  }
+
+  private func runUntimed(_ step: Program<State, Action>.Step) -> Bool {
+    // Where nobody types, no clock plays.
+    let movements = isConversation ? session.movements.count : 0
+    defer {
+      debugger.events.sync(with: session)
+      goOnPlaying(after: movements)
+      console.flushIfWatched()
+    }
+    if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
+    debugger.events.emit(CommandBegan(place: SourcePlace(step.line.source)))
+    console.progress?.advance()
+    script.tally.commands += 1
+    do {
+      if let expected = step.expectedOutput {
+        try perform(step, expecting: expected)
+      } else {
+        try perform(step)
+      }
+      return true
+    } catch is SourcedFailure {
+      return false
+    } catch {
+      debugger.received.issues = []
+      let diagnostic = Diagnostic(error, at: step.source)
+      during(step) { debugger.report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic) }
+      return false
+    }
+  }
+
+  /// Runs a command and compares what it prints with what it is expected to.
+  ///
+  /// What is compared must not depend on how much whoever runs the script wants to see of it.
+  private func perform(_ step: Program<State, Action>.Step, expecting expected: ExpectedOutput) throws {
+    let isSilent = settings.isQuietByOption
+    if isSilent { settings.isQuiet = false }
+    console.output.startRecording(isSilent: isSilent)
+    var printed: [String] = []
+    do {
+      defer {
+        printed = console.output.endRecording()
+        if isSilent, !settings.isQuiet {
+          settings.isQuiet = true
+          settings.isQuietByOption = true
+        }
+      }
+      try perform(step)
+    }
+    let difference = expected.difference(from: printed)
+    if let updates = script.updates {
+      try updates.note(difference, of: printed, from: expected)
+    } else if let difference {
+      throw expected.diagnostic(for: difference)
+    }
+    during(step) { debugger.tellExpectation(holds: true) }
+  }
+
+  /// Performs a command and records it.
+  ///
+  /// - Throws: What goes wrong.
+  func perform(_ step: Program<State, Action>.Step) throws {
+    debugger.halt.reset()
+    let outerCount = debugger.callStack.momentsBefore
+    debugger.callStack.momentsBefore = outerCount ?? session.moments.count
+    defer { debugger.callStack.momentsBefore = outerCount }
+    try during(step) {
+      defer { debugger.tellStop() }
+      try recorder.record(step.text) {
+        // Where nobody types, nobody pages.
+        if host == nil { return try step.operation.perform(self) }
+        try paged(step.line) { try step.operation.perform(self) }
+      } standing: {
+        session.standing
+      }
+      debugger.warnOfEscapedEffects()
+      if debugger.received.isExhaustive { try debugger.checkIssues() }
+    }
+  }
+
+  /// Performs a command as part of another one, with its own words for the record.
+  func performLabelled(_ step: Program<State, Action>.Step) throws {
+    try during(step) { try step.operation.perform(self) }
+  }
+
+  /// Does what belongs to a command.
+  private func during(_ step: Program<State, Action>.Step, _ body: () throws -> Void) rethrows {
+    let outer = debugger.callStack.command
+    debugger.callStack.command = step
+    defer { debugger.callStack.command = outer }
+    try body()
+  }
+
+  private func echo(_ line: CommandLine) { console.print(said(line)) }
+
+  /// A command with the prompt that it was given at.
+  private func said(_ line: CommandLine) -> String {
+    console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
+  }
+  /// Does the command of a turn again, by its words: what they name is what has that place or number now.
+  ///
+  /// - Returns: Whether the turn has words that say what to do.
+  func replay(_ turn: Turn<Action>) throws -> Bool {
+    guard let label = turn.label, let line = try? CommandLine.parse(label),
+      let step = try? ScriptParser(table: table).step(line)
+    else { return false }
+    let (wasQuiet, outerStop) = (settings.isQuiet, debugger.halt.breakpoint)
+    settings.isQuiet = true
+    // What was stopped when it was typed is stopped again, and that is no failure.
+    if turn.isCutShort { debugger.halt.breakpoint = outerStop ?? 0 }
+    defer { (settings.isQuiet, debugger.halt.breakpoint) = (wasQuiet, outerStop) }
+    try performLabelled(step)
+    return true
+  }
+}
+
+/// A script that was sourced stopped at a command that has been reported already.
+struct SourcedFailure: Error {}
+
+extension Diagnostic {
+  /// The same of a command that had been found well-formed before.
+  fileprivate var asChanged: Diagnostic {
+    adding(notes: ["the script was changed after it had been checked, or cannot be read any more"])
+  }
+
+  /// The same of a command of a macro, whose lines cannot change.
+  fileprivate var asChangedForMacro: Diagnostic {
+    adding(notes: ["aliases or macros were changed after this macro had been defined"])
+  }
+}

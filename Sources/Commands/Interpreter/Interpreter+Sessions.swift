@@ -1,0 +1,150 @@
+import Core
+import Foundation
+
+/// Sessions from files.
+extension Interpreter {
+  /// Puts the session of a file in the place of this one. Where this one is recorded, the other is from then on.
+  func load(_ file: Located<String>) throws {
+    try recorder.refuseWhileLoading()
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot take the place of a command")
+    }
+    let path = file.value
+    if recorder.journal?.isFile(at: path) == true {
+      throw file.diagnostic("the session is being recorded in '\(path)': it is as it is there")
+    }
+    try debugger.checkExhaustiveBeforeReplacing()
+    do throws(SessionFileError) {
+      // Locked first: what another shell appended between the two would be missing here.
+      let journal = recorder.journal == nil ? nil : try SessionJournal(path)
+      let session = try SessionFile(reading: path, program: application.name)
+      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
+        session
+      )
+      warn(of: loaded)
+      try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
+      if recorder.journal == nil, loaded.failure == nil { noteCopy(of: loaded) }
+      answer(debugger.fileAnswer(.loaded, path))
+      debugger.tellPrompts(at: self.session.moment, since: nil)
+      if let failure = loaded.failure { throw failure }
+    } catch {
+      throw error.diagnostic(at: file)
+    }
+  }
+
+  private func noteCopy(of loaded: SessionLoader<State, Action>.Loaded) {
+    recorder.noteCopy(at: loaded.file.path, length: loaded.file.completeLength) {
+      $0.lineEnd = loaded.file.lineEnd
+      $0.missing = loaded.missingOutcome
+    }
+  }
+
+  /// Begins the session anew.
+  package func begin(_ origin: SessionOrigin) throws {
+    let isNew = recorder.entries.isEmpty && session.moments.count == 1
+    if isNew, origin == recorder.origin { return }
+    guard !session.isTryingOut else {
+      throw CommandFailure("a session cannot take the place of a command")
+    }
+    if let journal = recorder.journal {
+      throw CommandFailure(
+        "the session is recorded in '\(journal.path)', which has only one beginning",
+        remedy: "'record --stop' ends that"
+      )
+    }
+    try debugger.checkExhaustiveBeforeReplacing()
+    debugger.begin(origin)
+    settings.momentLimit = session.momentLimit
+  }
+
+}
+
+// MARK: - The session of the command line
+
+extension Interpreter {
+  /// Resumes the session that the command line names, or begins it, and records in its file from there on.
+  ///
+  /// - Parameters:
+  ///   - path: The file, if it names one.
+  ///   - seed: The seed that it names.
+  ///   - epoch: The date that it names.
+  /// - Returns: The exit code if that is not possible.
+  package func openSession(_ path: String?, seed: UInt64?, epoch: Date?) -> Int32? {
+    guard let path else { return nil }
+    do throws(SessionFileError) {
+      let journal = try SessionJournal(path, orMakeWith: debugger.sessionText())
+      let file = try SessionFile(reading: path, program: application.name)
+      let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
+        file
+      )
+      if let failure = loaded.failure {
+        console.report(failure)
+        console.note("help: 'load \(path)' in a new shell shows how far it goes; the file is as it was")
+        return failure.status
+      }
+      try check(seed, epoch, against: loaded.shell.recorder.origin, path: path)
+      warn(of: loaded)
+      try adopt(loaded, journal: journal)
+      if isConversation, !recorder.entries.isEmpty { answer(debugger.fileAnswer(.resumed, path)) }
+      return nil
+    } catch {
+      console.report(error)
+      return error.status
+    }
+  }
+
+  private func check(
+    _ seed: UInt64?,
+    _ epoch: Date?,
+    against origin: SessionOrigin,
+    path: String
+  ) throws(SessionFileError) {
+    func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
+      .file(
+        "--\(option) \(given) does not go with '\(path)', which began with \(recorded)",
+        remedy: "leave --\(option) out, or begin another session",
+        status: ExitStatus.usage
+      )
+    }
+    if let seed, seed != origin.seed {
+      throw differ("seed", "\(seed)", "\(origin.seed)")
+    }
+    if let epoch, epoch != origin.epoch {
+      throw differ("epoch", epoch.epochText, origin.epoch.epochText)
+    }
+  }
+
+  /// Goes on with a session that was loaded.
+  private func adopt(
+    _ loaded: SessionLoader<State, Action>.Loaded,
+    journal: SessionJournal?
+  ) throws(SessionFileError) {
+    debugger.warnWithoutLock(journal)
+    journal?.lineEnd = loaded.file.lineEnd
+    if loaded.file.torn != nil { try journal?.cut(to: loaded.file.completeLength) }
+    if loaded.unfinished != nil { try journal?.append(loaded.missingOutcome) }
+    recorder.journal = journal
+    let recorded = loaded.shell.recorder
+    debugger.adopt(
+      loaded.shell.session,
+      stops: loaded.shell.debugger.stops,
+      origin: recorded.origin,
+      entries: recorded.entries
+    )
+    settings.momentLimit = session.momentLimit
+  }
+
+  private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
+    if let torn = loaded.file.torn {
+      debugger.warn(
+        "this line was not written to its end, and was not run: \(torn.text)",
+        noticedAt: "\(loaded.file.path):\(torn.line)"
+      )
+    }
+    if var diagnostic = loaded.unfinished {
+      diagnostic.severity = .warning
+      diagnostic.notes.append("it was the last command when the session ended; what came before it is loaded")
+      debugger.report(diagnostic)
+    }
+  }
+}

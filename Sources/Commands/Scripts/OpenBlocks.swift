@@ -1,0 +1,21 @@
+/// Whether what was typed so far begins blocks that go on on further lines.
+package struct OpenBlocks<State, Action> {
+  let table: CommandTable<State, Action>
+
+  package init(table: CommandTable<State, Action>) {
+    self.table = table
+  }
+
+  /// How many blocks are open at the end of a text.
+  ///
+  /// - Returns: 0 also where something is wrong with the first line of one, so that it is told at once.
+  package func count(in text: String) -> Int {
+    var count = 0
+    for line in Script(scanning: text.utf8, file: "", firstLine: 1).commandLines {
+      if table.role(of: line) == .endsBlock { count -= 1 }
+      guard let opensBlock = try? table.opensBlock(line) else { return 0 }
+      if opensBlock { count += 1 }
+    }
+    return max(0, count)
+  }
+}

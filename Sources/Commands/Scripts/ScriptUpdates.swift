@@ -1,0 +1,158 @@
+import Core
+import Foundation
+import Glibc
+
+/// Expected output that is to be rewritten, in all scripts that ran.
+package final class ScriptUpdates {
+  private struct Edit: Equatable {
+    /// The physical lines that go.
+    var removed: Set<Int>
+    /// What comes behind the line that the edit belongs to.
+    var lines: [String]
+  }
+
+  /// By file, and by the number of the line that the new ones follow or replace.
+  private var edits: [String: [Int: Edit]] = [:]
+  /// What was read of each file, by its path without links.
+  private var texts: [String: [UInt8]] = [:]
+  /// For each name of a script, its path without links.
+  private var paths: [String: String] = [:]
+  /// The files that had another text when they were read again.
+  private var changed: Set<String> = []
+  /// What was printed first where output is expected.
+  private var outputs: [Place: Output] = [:]
+  /// The files in which something prints this and that: they stay as they are.
+  private var conflicts: Set<String> = []
+
+  package init() {
+  }
+
+  private struct Place: Hashable {
+    let file: String
+    let line: Int
+  }
+
+  private struct Output {
+    let printed: [String]
+    /// Whether it is not what is expected.
+    let isEdited: Bool
+  }
+
+  /// Opens a script, and keeps its text: that is what runs, and what must still be there when it is rewritten.
+  ///
+  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  /// - Complexity: O(*n*) in the length of the script.
+  package func open(_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
+    let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+    guard file.isRegular else { return try .file(file, at: path, isInterrupted) }
+    let text = try Descriptor.read(file.descriptor, subject: path)
+    let target = AtomicFile.resolvingLinks(path)
+    paths[path] = target
+    if texts[target, default: text] != text { changed.insert(target) }
+    texts[target] = text
+    return ScriptSource(text, name: path, path: path)
+  }
+
+  /// Notes what a command has printed that is expected to print something.
+  ///
+  /// - Parameters:
+  ///   - difference: In what that is something else.
+  ///   - printed: All of it.
+  ///   - expected: What stands behind the command.
+  /// - Throws: That the command printed something else before, in a block or a script that runs more than once, and
+  ///   that no lines fit both.
+  func note(
+    _ difference: ExpectedOutput.Difference?,
+    of printed: [String],
+    from expected: ExpectedOutput
+  ) throws(Diagnostic) {
+    let first = expected.lines[0]
+    let name = first.source.page.file
+    let file = paths[name] ?? name
+    let place = Place(file: file, line: first.lines.lowerBound)
+    guard let earlier = outputs[place] else {
+      outputs[place] = Output(printed: printed, isEdited: difference != nil)
+      if let difference { note(difference, from: expected, file: file) }
+      return
+    }
+    if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
+    conflicts.insert(file)
+    throw first.source.diagnostic(
+      "--update cannot write down what is printed here, which is not the same each time",
+      notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
+        + ExpectedOutput.shown(printed),
+      remedy: "write … for what differs; '\(name)' stays as it is"
+    )
+  }
+
+  private func note(_ difference: ExpectedOutput.Difference, from expected: ExpectedOutput, file: String) {
+    let removed = expected.lines[difference.expected].map(\.lines.lowerBound)
+    let anchor = expected.lines[
+      max(0, min(difference.expected.lowerBound, expected.lines.count) - (removed.isEmpty ? 1 : 0))
+    ]
+    let edit = Edit(removed: Set(removed), lines: difference.printed.map(ExpectedOutput.written))
+    edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
+  }
+
+  /// Rewrites the scripts, each at once, and of each only the lines that differ. A script that is not what ran is left as
+  /// it is.
+  ///
+  /// - Parameter console: Told of each script, and how many commands in it have other lines now.
+  /// - Returns: The exit code.
+  package func write(to console: Console) -> Int32 {
+    let names = Dictionary(paths.map { ($1, $0) }) { min($0, $1) }
+    var status = ExitStatus.success
+    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) where !conflicts.contains(file) {
+      let name = names[file] ?? file
+      do throws(SystemError) {
+        if try rewrite(file, name, edits) {
+          console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
+          continue
+        }
+        console.report("'\(name)' changed while it ran; left as it is")
+      } catch {
+        console.report(error.description)
+      }
+      status = ExitStatus.inputOutput
+    }
+    edits = [:]
+    return status
+  }
+
+  /// - Returns: Whether the file still was what ran.
+  private func rewrite(_ file: String, _ name: String, _ edits: [Int: Edit]) throws(SystemError) -> Bool {
+    guard let text = texts[file] else { throw SystemError("write", subject: name, code: EINVAL) }
+    // Other shells that update the same script wait; they find it changed.
+    let lock = try FileLock(folder: AtomicFile.folder(of: file))
+    defer { lock.release() }
+    guard !changed.contains(file), try AtomicFile.read(file) == text else { return false }
+    try AtomicFile.replace(file, with: Self.applying(edits, to: text))
+    return true
+  }
+
+  private static func applying(_ edits: [Int: Edit], to bytes: [UInt8]) -> [UInt8] {
+    let removed = edits.values.reduce(into: Set<Int>()) { $0.formUnion($1.removed) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var number = 1
+    // A last line that has none is given the line end of the one before it.
+    var lineEnd = [UInt8.newline]
+    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+      let isLast = line.endIndex == bytes.endIndex
+      if !isLast { lineEnd = line.last == .carriageReturn ? [.carriageReturn, .newline] : [.newline] }
+      if !removed.contains(number) {
+        result += line
+        if !isLast { result.append(.newline) }
+      }
+      if let edit = edits[number] {
+        if isLast, !removed.contains(number) {
+          result += line.last == .carriageReturn ? [.newline] : lineEnd
+        }
+        let indentation = line.prefix { $0.isBlank }
+        for text in edit.lines { result += indentation + Array(text.utf8) + lineEnd }
+      }
+      number += 1
+    }
+    return result
+  }
+}

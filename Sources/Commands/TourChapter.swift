@@ -1,0 +1,62 @@
+/// A script that leads through a part of a program: its comments say what its commands show.
+public struct TourChapter: Sendable {
+  /// What it is called.
+  public let name: String
+  /// The script.
+  public let script: String
+
+  /// Creates a chapter.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called; errors in it are said to be there.
+  ///   - script: The script.
+  public init(name: String, script: String) {
+    self.name = name
+    self.script = script
+  }
+
+  /// A command or a block, and what is said before it.
+  package struct Step {
+    /// The comment above it, without its marks.
+    package let comment: [String]
+    /// The command as it is written, in one line or several, with what it is expected to print.
+    package var lines: [String]
+    /// The number of its first line.
+    package let number: Int
+
+    /// What a reader sees of it, without what it will print.
+    package var shown: [String] { lines.filter { !$0.drop { $0 == " " }.hasPrefix("|") } }
+  }
+
+  /// The commands in order, a block as one of them, and the comment behind the last one.
+  package func steps<State, Action>(
+    _ table: CommandTable<State, Action>
+  ) -> (steps: [Step], epilogue: [String]) {
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var steps: [Step] = []
+    var next = 0
+    var depth = 0
+    for command in Script(scanning: script.utf8, file: name).commandLines {
+      let own = Array(lines[(command.lines.lowerBound - 1)..<command.lines.upperBound])
+      if depth > 0 {
+        steps[steps.count - 1].lines += lines[next..<command.lines.upperBound]
+      } else if command.kind == .expectedOutput, !steps.isEmpty {
+        steps[steps.count - 1].lines += own
+      } else {
+        let comment = Self.comment(in: lines[next..<(command.lines.lowerBound - 1)])
+        steps.append(Step(comment: comment, lines: own, number: command.lines.lowerBound))
+      }
+      next = command.lines.upperBound
+      if table.role(of: command) == .endsBlock { depth = max(0, depth - 1) }
+      if (try? table.opensBlock(command)) == true { depth += 1 }
+    }
+    return (steps, Self.comment(in: lines[next...]))
+  }
+
+  private static func comment(in lines: ArraySlice<String>) -> [String] {
+    lines.compactMap { line in
+      let text = line.drop { $0 == " " }
+      return text.hasPrefix("#") ? String(text.dropFirst().drop { $0 == " " }) : nil
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Core
+
+/// What is known of a moment besides its state, without the feature's types.
+package struct MomentSummary {
+  /// What brought the moment about.
+  package enum Cause: Equatable {
+    case start
+    case clock(Duration)
+    /// An action in Swift syntax.
+    case action(String)
+  }
+
+  package let number: Int
+  package let parent: Int?
+  package let time: Duration
+  package let cause: Cause
+  /// The effect that sent the action; `nil` if a command did.
+  package let effect: EffectSummary?
+  package let animation: String?
+  /// The words of the command that the moment belongs to.
+  package let command: String?
+  /// The effects that were cancelled in the course of it.
+  package let cancelled: [CancellationSummary]
+  /// Whether it is the first moment of its command.
+  package let isFirstOfCommand: Bool
+  package let isCurrent: Bool
+  /// Whether it lies ahead of the current moment, or on another branch.
+  package let isAhead: Bool
+}
+
+extension MomentSummary: JSONObject {
+  package static let title = "Moment"
+  package static let members: [JSONMember<Self>] =
+    [
+      JSONMember("moment", "its number") { $0.number },
+      JSONMember(optional: "parent", "the moment before it") { $0.parent },
+    ] + JSONMember.time { $0.time } + [
+      JSONMember("cause", "start, clock or action") { $0.causeName },
+      JSONMember(optional: "action", "the action in Swift syntax") { $0.action },
+      JSONMember(optional: "origin", "typed or effect: what sent the action") { $0.origin },
+      JSONMember(optional: "effect", "the effect that sent it") { $0.effect },
+      JSONMember(optional: "animation", "the animation it was sent with") { $0.animation },
+      JSONMember(optional: "command", "the words of its command") { $0.command },
+      JSONMember(optional: "cancelled", "the effects that were cancelled") {
+        $0.cancelled.isEmpty ? nil : $0.cancelled
+      },
+    ]
+
+  private var causeName: String {
+    switch cause {
+    case .start: "start"
+    case .clock: "clock"
+    case .action: "action"
+    }
+  }
+
+  private var action: String? {
+    if case .action(let text) = cause { text } else { nil }
+  }
+
+  private var origin: String? { action.map { _ in effect == nil ? "typed" : "effect" } }
+}
+
+// As text.
+extension MomentSummary {
+  /// Number and virtual time: `#3 +1s`.
+  package var position: String { "#\(number) +\(time.formatted)" }
+
+  /// What brought the moment about.
+  package var event: String {
+    switch cause {
+    case .start: "start"
+    case .clock(let duration): "clock +\(duration.formatted)"
+    case .action(let text): text.controlCharactersEscaped
+    }
+  }
+
+  /// Who sent the moment's action, and with which animation; empty for other moments.
+  private var originText: String {
+    guard case .action = cause else { return "" }
+    return [effect.map(\.text) ?? "typed", animation.map { "animation \($0)" }].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// Who sent the moment's action, as short as possible.
+  package var shortOrigin: String {
+    guard case .action = cause else { return "" }
+    return effect.map { "effect of #\($0.moment)" } ?? "typed"
+  }
+
+  /// The words of the command on one line, as long as they may be in a table.
+  package var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
+
+  /// The line that announces a moment.
+  package func header(_ palette: Palette) -> String {
+    let origin = originText
+    return palette(.strong, position) + " " + event
+      + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
+  }
+}
+
+/// An effect in flight, without the feature's types.
+package struct EffectSummary: Equatable {
+  package let id: Int
+  /// The moment that started it.
+  package let moment: Int
+  package let name: String?
+  package let site: String?
+  package let cancelIDs: [String]
+  /// When it continues, if it waits for the session's clock.
+  package let deadline: Duration?
+
+  init(_ effect: EffectInFlight) {
+    id = effect.id
+    moment = effect.moment
+    name = effect.name
+    site = effect.site
+    cancelIDs = effect.cancelIDs
+    deadline = effect.deadline
+  }
+
+  /// The effect by what is known of it: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
+  package var text: String {
+    var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
+    if let site { text += " at \(site)" }
+    if !cancelIDs.isEmpty { text += ", id \(cancelIDs.joined(separator: ", "))" }
+    return text.controlCharactersEscaped
+  }
+}
+
+extension EffectSummary: JSONObject {
+  package static let title = "Effect"
+  package static let members: [JSONMember<Self>] =
+    [
+      JSONMember("moment", "the moment that started it") { $0.moment },
+      JSONMember(optional: "name", "its name") { $0.name },
+      JSONMember(optional: "site", "where in the code it was made") { $0.site },
+      JSONMember(optional: "ids", "its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
+    ] + JSONMember.optionalTime("due", "when it continues") { $0.deadline }
+}
+
+/// An effect that was cancelled, without the feature's types.
+package struct CancellationSummary: Equatable {
+  /// The moment in whose course it was cancelled.
+  package let moment: Int
+  package let effect: EffectSummary
+  /// Why: `id`, `replaced` or `childRemoved`.
+  package let reason: String
+  /// The id that was named.
+  package let id: String?
+  /// The effect that cancelled it; `nil` if a reducer did.
+  package let canceller: EffectSummary?
+  /// Whether the rest of the effect continued.
+  package let isPart: Bool
+
+  init(_ cancelled: CancelledEffect, at moment: Int) {
+    self.moment = moment
+    effect = EffectSummary(cancelled.effect)
+    canceller = cancelled.canceller.map(EffectSummary.init)
+    isPart = cancelled.isPart
+    switch cancelled.reason {
+    case .id(let id): (reason, self.id) = ("id", id)
+    case .replaced(let id): (reason, self.id) = ("replaced", id)
+    case .childRemoved: (reason, id) = ("childRemoved", nil)
+    }
+  }
+
+  /// Why it was cancelled, in words.
+  var reasonText: String {
+    let by = canceller.map { " by \($0.text)" } ?? ""
+    let cause =
+      switch reason {
+      case "id": "cancelled\(by)"
+      case "replaced": "replaced by a newer one"
+      default: "its child was removed"
+      }
+    return isPart ? "in part: \(cause)" : cause
+  }
+}
+
+extension CancellationSummary: JSONObject {
+  package static let title = "Cancellation"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moment", "the moment in whose course it was cancelled") { $0.moment },
+    JSONMember("effect", "the effect") { $0.effect },
+    JSONMember("reason", "id, replaced or childRemoved") { $0.reason },
+    JSONMember(optional: "id", "the cancellation id that was named") { $0.id },
+    JSONMember(optional: "by", "the effect that cancelled it; left out if a reducer did") { $0.canceller },
+    JSONMember("isPart", "whether the rest of the effect continued") { $0.isPart },
+  ]
+}
+
+extension Session {
+  /// What is known of a moment besides its state.
+  package func summary(of moment: Moment<State, Action>) -> MomentSummary {
+    let turn = moment.turn.map { turns[$0] }
+    var effect: EffectSummary?
+    var shownAnimation: String?
+    let cause: MomentSummary.Cause
+    switch moment.cause {
+    case .start: cause = .start
+    case .clock: cause = .clock(moment.now - before(moment).now)
+    case .action(let action, let animation, let origin):
+      cause = .action(actionText(action))
+      shownAnimation = animation.map { "\($0)" }
+      if case .effect(let sender) = origin { effect = EffectSummary(sender) }
+    }
+    let current = self.moment.number
+    return MomentSummary(
+      number: moment.number,
+      parent: moment.parent,
+      time: moment.now,
+      cause: cause,
+      effect: effect,
+      animation: shownAnimation,
+      command: turn?.label,
+      cancelled: moment.cancelledEffects.map { CancellationSummary($0, at: moment.number) },
+      isFirstOfCommand: turn?.moments.lowerBound == moment.number,
+      isCurrent: moment.number == current,
+      isAhead: !isOnLine(moment.number) || moment.number > current
+    )
+  }
+
+  /// The moment before a moment, or itself for the start.
+  package func before(_ moment: Moment<State, Action>) -> Moment<State, Action> {
+    moment.parent.map { moments[$0] } ?? moment
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+
+/// The members of a value, a page of them: the state as a tree, of which only what is opened is looked at.
+package struct OutlineAnswer: Answer {
+  package static let kind = "outline"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "expression", "what was asked for; left out for the whole state") {
+      $0.path.isEmpty ? nil : $0.path
+    },
+    JSONMember("count", "how many members it has") { $0.outline.count },
+    JSONMember("first", "the place of the first that is listed, from 0") { $0.first },
+    JSONMember("members", "those of the page") { $0.outline.members },
+  ]
+
+  let path: String
+  let first: Int
+  package let outline: ValueOutline
+
+  package func lines(_ page: Page) -> [String] {
+    if outline.count == 0 { return [page.palette(.dimmed, "it has no members")] }
+    var table = TextTable()
+    for member in outline.members {
+      table.add(member.name, member.type, member.text)
+    }
+    let end = first + outline.members.count
+    guard end < outline.count else { return page.lines(table) }
+    let rest =
+      "… \(outline.count - end) more: 'state --outline --from \(end)\(path.isEmpty ? "" : " \(path)")'"
+    return page.lines(table) + [page.palette(.dimmed, rest.controlCharactersEscaped)]
+  }
+}
+
+extension ValueOutline.Member: JSONObject {
+  package static let title = "Member"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("name", "the property, the element or the case") { $0.name },
+    JSONMember(optional: "path", "the expression that comes to it") { $0.path },
+    JSONMember("type", "its type") { $0.type },
+    JSONMember("text", "its value, as far as it fits on a line") { $0.text },
+    JSONMember("count", "how many members it has itself") { $0.count },
+  ]
+}

@@ -1,0 +1,237 @@
+import Core
+
+extension Debugger {
+  /// The whole state.
+  package var state: ValueAnswer {
+    let moment = session.moment
+    return ValueAnswer(
+      expression: nil,
+      text: String(customDumping: session.state),
+      value: { moment.withState { JSON($0) } }
+    )
+  }
+
+  /// What an expression comes to.
+  package func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
+    let value = try expression.evaluate(in: ExpressionContext(session))
+    return ValueAnswer(
+      expression: expression.source.text,
+      text: value.formatted { String(customDumping: $0) },
+      value: { value.wrapped.map { JSON($0) } ?? .null }
+    )
+  }
+
+  /// The members of the state, or of what an expression comes to.
+  ///
+  /// - Parameters:
+  ///   - expression: What to list the members of; `nil` for the whole state.
+  ///   - moment: At which moment; `nil` for the current one.
+  ///   - page: Which of them, by their places.
+  package func outline(
+    of expression: Expression? = nil,
+    at moment: Moment<State, Action>? = nil,
+    page: Range<Int> = 0..<100
+  ) throws(Diagnostic) -> OutlineAnswer {
+    let path = expression?.source.text ?? ""
+    let moment = moment ?? session.moment
+    let result = moment.withState { state in
+      Result { () throws(Diagnostic) -> ValueOutline in
+        guard let expression else { return ValueOutline(of: state, at: "", page: page) }
+        let value = try expression.evaluate(in: ExpressionContext(state, at: moment)).wrapped
+        return ValueOutline(of: value, at: path, page: page)
+      }
+    }
+    return OutlineAnswer(path: path, first: page.lowerBound, outline: try result.get())
+  }
+
+  /// Makes sure that an expression is true.
+  ///
+  /// - Throws: Why it is not, with the values on both sides of a comparison.
+  package func expect(_ expression: Expression) throws {
+    let context = ExpressionContext(session)
+    if let explanation = try expression.explanationOfFailure(
+      in: context,
+      dump: { String(customDumping: $0) }
+    ) {
+      var diagnostic = explanation.diagnostic()
+      diagnostic.message = "expectation failed: \(diagnostic.message)"
+      diagnostic.isFailedExpectation = true
+      throw diagnostic
+    }
+    tellExpectation(holds: true)
+  }
+
+  /// The effects in flight.
+  ///
+  /// - Parameter includesCancelled: Whether those that were cancelled on this line are listed, too.
+  package func effects(includingCancelled includesCancelled: Bool = false) -> EffectsAnswer {
+    let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
+    let cancelled = past?.flatMap { number in
+      session.moments[number].cancelledEffects.map { CancellationSummary($0, at: number) }
+    }
+    return EffectsAnswer(session.effects, cancelled: cancelled, now: session.now)
+  }
+
+  /// The moments that pass a filter, in order.
+  ///
+  /// - Parameters:
+  ///   - hidesActionsWithoutEffect: Whether to leave out actions that changed nothing and started nothing.
+  ///   - count: How many of the last to list; `nil` for all.
+  package func log(
+    _ filter: LogFilter<State, Action> = LogFilter(),
+    in extent: Session<State, Action>.Extent = .line,
+    hidesActionsWithoutEffect: Bool = false,
+    last count: Int? = nil
+  ) throws -> LogAnswer {
+    var numbers =
+      extent == .line
+      ? try filter.moments(session.line, of: session, isInterrupted: isInterrupted)
+      : try filter.moments(session.moments.indices, of: session, isInterrupted: isInterrupted)
+    var hidden = 0
+    if hidesActionsWithoutEffect {
+      let shown = try numbers.filter { number in
+        if isInterrupted() { throw CommandFailure("interrupted") }
+        let moment = session.moments[number]
+        return number == session.moment.number || !moment.isWithoutEffect(after: session.before(moment))
+      }
+      (hidden, numbers) = (numbers.count - shown.count, shown)
+    }
+    let moments = numbers.suffix(count ?? .max).map { session.summary(of: session.moments[$0]) }
+    return LogAnswer(current: session.moment.number, moments: moments, hidden: hidden)
+  }
+
+  /// A moment, and what it changed.
+  package func show(_ moment: Moment<State, Action>) -> MomentAnswer {
+    let change = StateChange(from: session.before(moment), to: moment)
+    return MomentAnswer(moment: session.summary(of: moment), change: change)
+  }
+
+  /// How the states of two moments differ.
+  package func difference(
+    from old: Moment<State, Action>,
+    to new: Moment<State, Action>
+  ) -> DifferenceAnswer {
+    DifferenceAnswer(from: old.number, to: new.number, change: StateChange(from: old, to: new))
+  }
+
+  /// The moment that wrote a value last: the command, the action, and what it changed.
+  package func blame(
+    _ path: Expression,
+    in extent: Session<State, Action>.Extent = .line
+  ) throws -> BlameAnswer {
+    let name = path.source.text
+    guard let (moment, query) = try lastChange(of: path, in: extent) else {
+      return BlameAnswer(expression: name, cause: nil)
+    }
+    let before = session.before(moment)
+    let change = change(
+      of: path,
+      from: try query.answer(at: before),
+      before,
+      to: try query.answer(at: moment),
+      moment
+    )
+    return BlameAnswer(expression: name, cause: (session.summary(of: moment), change))
+  }
+
+  /// Goes to the moment that wrote a value last.
+  package func goToLastChange(
+    of path: Expression,
+    in extent: Session<State, Action>.Extent = .line
+  ) throws {
+    guard let (moment, _) = try lastChange(of: path, in: extent) else {
+      throw path.source.diagnostic(
+        "no moment has written `\(path.source.text)`: it is as it was at the start"
+      )
+    }
+    try travel { try $0.goto(moment: moment.number, label: label) }
+  }
+
+  private func lastChange(
+    of path: Expression,
+    in extent: Session<State, Action>.Extent
+  ) throws -> (Moment<State, Action>, HistoryQuery<State, Action>)? {
+    let query = HistoryQuery<State, Action>(path, isInterrupted: isInterrupted)
+    let found = try session.lastChange(
+      of: { (moment) throws(CommandFailure) in try query.answer(at: moment) },
+      in: extent,
+      isSame: { (old, before, new, after) throws(CommandFailure) in query.isSame(old, before, new, after) }
+    )
+    // At the start alone there is nothing to compare, and so nothing was looked at.
+    _ = try query.answer(at: session.moment)
+    try query.checkAnswered { () throws(CommandFailure) in _ = try query.answer(at: session.moment) }
+    return found.map { (session.moments[$0], query) }
+  }
+
+  /// The first moment, or all moments, at which an expression became true.
+  package func find(
+    _ expression: Expression,
+    every: Bool = false,
+    in extent: Session<State, Action>.Extent = .line
+  ) throws -> MomentsAnswer {
+    let query = HistoryQuery<State, Action>(expression, isInterrupted: isInterrupted)
+    var moments: [MomentSummary] = []
+    try session.forEachMoment(
+      in: extent,
+      whereItBegins: { (moment) throws(CommandFailure) in try query.holds(at: moment) },
+      { (moment) throws(CommandFailure) in
+        moments.append(session.summary(of: moment))
+        return every
+      }
+    )
+    try query.checkAnswered { () throws(CommandFailure) in _ = try query.holds(at: session.moment) }
+    return MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments)
+  }
+
+  /// The stretches of moments throughout which an expression is true.
+  package func stretches(
+    of expression: Expression,
+    in extent: Session<State, Action>.Extent = .line
+  ) throws -> StretchesAnswer {
+    let query = HistoryQuery<State, Action>(expression, isInterrupted: isInterrupted)
+    var stretches: [StretchesAnswer.Stretch] = []
+    try session.forEachStretch(
+      in: extent,
+      where: { (moment) throws(CommandFailure) in try query.holds(at: moment) },
+      { (first, last) throws(CommandFailure) in
+        stretches.append(.init(first: session.summary(of: first), last: session.summary(of: last)))
+        return true
+      }
+    )
+    try query.checkAnswered { () throws(CommandFailure) in _ = try query.holds(at: session.moment) }
+    return StretchesAnswer(
+      expression: expression.source.text,
+      place: extent.place,
+      stretches: stretches
+    )
+  }
+
+  /// How a value differs between two moments.
+  func change(
+    of path: Expression,
+    from old: HistoryQuery<State, Action>.Answer,
+    _ before: Moment<State, Action>,
+    to new: HistoryQuery<State, Action>.Answer,
+    _ after: Moment<State, Action>
+  ) -> ValueChange {
+    func text(_ answer: HistoryQuery<State, Action>.Answer, _ moment: Moment<State, Action>) -> String? {
+      moment.withState { _ in answer.value.map { $0.formatted { String(customDumping: $0) } } }
+    }
+    return ValueChange(
+      expression: path.source.text,
+      old: text(old, before),
+      new: text(new, after),
+      difference: {
+        guard let old = old.value?.wrapped, let new = new.value?.wrapped,
+          before.hasSameSharedValues(as: after)
+        else { return nil }
+        return diff(old, new)
+      }
+    )
+  }
+}
+
+extension Session.Extent {
+  /// Where a question looked, for a message.
+  fileprivate var place: String { self == .line ? "on this line; --all looks everywhere" : "anywhere" }
+}

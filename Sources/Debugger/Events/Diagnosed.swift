@@ -1,0 +1,101 @@
+import Core
+
+/// Something is wrong with a script, a command or the feature.
+package struct Diagnosed: Event {
+  package static let name = "diagnostic"
+  package static let summary = "something is wrong"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("severity", "error or warning") { $0.severity.rawValue },
+    JSONMember("message", "what is wrong") { $0.message },
+    JSONMember(optional: "file", "the script's name") { $0.location?.file },
+    JSONMember(optional: "line", "the line, from 1") { $0.location?.line },
+    JSONMember(optional: "column", "the column, from 1") { $0.location?.column },
+    JSONMember(optional: "length", "how many characters are meant") { $0.length },
+    JSONMember(optional: "site", "where in the code a misuse of the feature was noticed") { $0.site },
+    JSONMember(optional: "notes", "further facts") { $0.notes.isEmpty ? nil : $0.notes },
+    JSONMember(optional: "help", "what to try") { $0.help },
+  ]
+
+  package let severity: Diagnostic.Severity
+  package let message: String
+  package var location: SourceLocation?
+  package var length: Int?
+  package var site: String?
+  package var notes: [String] = []
+  package var help: String?
+  /// The error, if it is one of a script.
+  package private(set) var diagnostic: Diagnostic?
+  /// The misuse, if the feature was caught at one.
+  package private(set) var issue: IssueReport?
+
+  package var isAskedFor: Bool { true }
+  package var isForErrors: Bool { true }
+
+  package func lines(_ page: Page) -> [String] {
+    if let issue { return issue.lines }
+    if let diagnostic { return diagnostic.lines }
+    let origin = severity == .error ? page.program : site
+    return [(origin.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message.controlCharactersEscaped)"]
+  }
+}
+
+extension Diagnosed {
+  package init(_ diagnostic: Diagnostic) {
+    self.init(
+      severity: diagnostic.severity,
+      message: diagnostic.message,
+      location: diagnostic.location,
+      length: diagnostic.length,
+      notes: diagnostic.notes,
+      help: diagnostic.remedy,
+      diagnostic: diagnostic
+    )
+  }
+
+  /// A misuse of the feature has two places: that of the command and that in the code.
+  init(_ report: IssueReport) {
+    self.init(
+      severity: .warning,
+      message: report.issue.message,
+      location: report.place,
+      length: report.place.map { _ in max(1, report.command.count) },
+      site: report.site,
+      notes: report.enclosures,
+      issue: report
+    )
+  }
+
+  /// An error that has no place in a script.
+  package init(error message: String) {
+    self.init(severity: .error, message: message)
+  }
+
+  /// - Parameters:
+  ///   - site: Where in the code, or in a file, it was noticed, as `FILE:LINE`.
+  ///   - source: The command that led to it, for programs that read the events; a person has seen it.
+  package init(warning message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
+    self.init(
+      severity: .warning,
+      message: message,
+      location: source?.location,
+      length: source.map { max(1, $0.text.count) },
+      site: site
+    )
+  }
+}
+
+extension Diagnostic {
+  /// What a person reads. Of a line that was just typed it need not say where it stands.
+  fileprivate var lines: [String] {
+    var lines = rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if location.file == SourceLocation.typedFile, let start = lines[0].firstRange(of: severity.rawValue) {
+      lines[0].removeSubrange(..<start.lowerBound)
+    }
+    return lines
+  }
+}
+
+extension SourceLocation {
+  /// The name of lines that have just been typed, which no error shows: the line stands right above it.
+  package static var typedFile: String { "<typed>" }
+}

@@ -1,0 +1,78 @@
+import Core
+
+/// Which moments `log` lists.
+package struct LogFilter<State, Action> {
+  var pattern: ActionPattern<Action>?
+  var path: Expression?
+  var origin: Origin?
+  var text: String?
+  var isInverted = false
+
+  package init(
+    pattern: ActionPattern<Action>? = nil,
+    path: Expression? = nil,
+    origin: LogFilter<State, Action>.Origin? = nil,
+    text: String? = nil,
+    isInverted: Bool = false
+  ) {
+    self.pattern = pattern
+    self.path = path
+    self.origin = origin
+    self.text = text
+    self.isInverted = isInverted
+  }
+
+  package enum Origin {
+    case typed, effect, clock
+  }
+
+  private var isEmpty: Bool { pattern == nil && path == nil && origin == nil && text == nil }
+
+  /// The moments among some that pass, in order.
+  ///
+  /// - Throws: That a path is nowhere to be found, or that someone wants the search to end.
+  func moments(
+    _ numbers: some Sequence<Int>,
+    of session: Session<State, Action>,
+    isInterrupted: @escaping () -> Bool
+  ) throws -> [Int] {
+    guard !isEmpty else { return isInverted ? [] : Array(numbers) }
+    let query = path.map { HistoryQuery<State, Action>($0, isInterrupted: isInterrupted) }
+    var search = text.map { StateTextSearch<State, Action>($0) }
+    let found = try numbers.filter { number in
+      if isInterrupted() { throw CommandFailure("interrupted") }
+      return try passes(session.moments[number], of: session, query, &search) != isInverted
+    }
+    try query?.checkAnswered { () throws(CommandFailure) in
+      _ = try query?.answer(at: session.moment)
+    }
+    return found
+  }
+
+  private func passes(
+    _ moment: Moment<State, Action>,
+    of session: Session<State, Action>,
+    _ query: HistoryQuery<State, Action>?,
+    _ search: inout StateTextSearch<State, Action>?
+  ) throws -> Bool {
+    if let pattern, !(moment.action.map(pattern.matches) ?? false) { return false }
+    if let origin, moment.originKind != origin { return false }
+    if let query {
+      guard let before = moment.parent.map({ session.moments[$0] }) else { return false }
+      let (old, new) = (try query.answer(at: before), try query.answer(at: moment))
+      if query.isSame(old, before, new, moment) { return false }
+    }
+    return search?.occurs(at: moment) ?? true
+  }
+}
+
+extension Moment {
+  fileprivate var originKind: LogFilter<State, Action>.Origin? {
+    switch cause {
+    case .start: nil
+    case .clock: .clock
+    case .action(_, _, .user): .typed
+    case .action(_, _, .effect): .effect
+    }
+  }
+}

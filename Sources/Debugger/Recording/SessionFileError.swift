@@ -1,0 +1,60 @@
+import Core
+import Glibc
+
+/// Why a session cannot be taken from a file or kept in it.
+package enum SessionFileError: Error {
+  /// The file itself is the matter.
+  case file(String, remedy: String? = nil, status: Int32)
+  /// Something in it is.
+  case content(Diagnostic, status: Int32)
+  /// Someone did not want to wait.
+  case interrupted
+
+  package init(_ error: SystemError) {
+    // So the readers of whole files refuse what is none.
+    if error.code == EINVAL, let path = error.subject {
+      self = .file("'\(path)' is a pipe or a device, and no file", status: ExitStatus.noInput)
+    } else {
+      self = .file(error.description, status: error.inputStatus)
+    }
+  }
+
+  /// Why a shell cannot record in the file at a path.
+  init(recording error: SystemError, in path: String) {
+    guard error.code == EWOULDBLOCK else {
+      self.init(error)
+      return
+    }
+    self = .file(
+      "another shell is recording its session in '\(path)'",
+      remedy: "leave that one first, or give this one a file of its own",
+      status: ExitStatus.inputOutput
+    )
+  }
+
+  /// What is the matter, without its place.
+  package var message: String {
+    switch self {
+    case .file(let message, _, _): message
+    case .content(let diagnostic, _): diagnostic.message
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// The exit code of a program that was to go on with the session.
+  package var status: Int32 {
+    switch self {
+    case .file(_, _, let status), .content(_, let status): status
+    case .interrupted: 128 + SIGINT
+    }
+  }
+
+  /// The error of a command that named the file.
+  package func diagnostic(at file: Located<String>) -> Diagnostic {
+    switch self {
+    case .file(let message, let remedy, _): file.diagnostic(message, remedy: remedy)
+    case .content(let diagnostic, _): diagnostic
+    case .interrupted: file.diagnostic("interrupted")
+    }
+  }
+}

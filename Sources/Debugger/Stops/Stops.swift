@@ -1,0 +1,32 @@
+/// Watches and breakpoints. Each has a number of its own, which no later one gets.
+package struct Stops<State, Action> {
+  /// The values that someone wants to hear of whenever they change.
+  package private(set) var watches: [Watch] = []
+  /// Where to stop.
+  package private(set) var breakpoints: [Breakpoint<State, Action>] = []
+  private var nextWatch = 1
+  /// The number of the breakpoint that is set next.
+  package private(set) var nextBreakpoint = 1
+  /// The breakpoints below this one end the program that is running; `nil` if none does.
+  package var pausing: Int?
+
+  mutating func watch(_ expression: Expression) -> Watch {
+    defer { nextWatch += 1 }
+    let watch = Watch(number: nextWatch, expression: expression)
+    watches.append(watch)
+    return watch
+  }
+
+  mutating func stop(at condition: BreakCondition<Action>) -> Breakpoint<State, Action> {
+    defer { nextBreakpoint += 1 }
+    let breakpoint = Breakpoint<State, Action>(number: nextBreakpoint, condition: condition)
+    breakpoints.append(breakpoint)
+    return breakpoint
+  }
+
+  mutating func removeWatches(where isRemoved: (Watch) -> Bool) { watches.removeAll(where: isRemoved) }
+
+  mutating func removeBreakpoints(where isRemoved: (Breakpoint<State, Action>) -> Bool) {
+    breakpoints.removeAll(where: isRemoved)
+  }
+}

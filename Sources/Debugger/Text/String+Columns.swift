@@ -1,0 +1,57 @@
+extension String {
+  /// The text with blanks after it, up to the given number of terminal cells.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - cellWidth))
+  }
+
+  /// The words of the text in lines of at most the given number of terminal cells; a longer word is cut in pieces.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ").flatMap({ $0.pieces(ofWidth: width) }) {
+      if let last = lines.last, last.cellWidth + 1 + word.cellWidth <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+
+  /// The text on one line, or if that is wider than the window, on several; control characters show escaped.
+  ///
+  /// - Parameters:
+  ///   - columns: How many cells a line may have; nil for any number.
+  ///   - indent: How many cells the lines after the first one begin with that are blank. They are as many columns on the
+  ///     first line, and stay together there.
+  public func wrapped(to columns: Int?, indent: Int) -> [String] {
+    let text = controlCharactersEscaped
+    guard let columns, text.cellWidth > columns, columns - indent >= 8 else { return [text] }
+    let start = text.prefix(indent)
+    let lines = String(text.dropFirst(indent)).wrapped(to: columns - indent)
+    let blanks = String(repeating: " ", count: indent)
+    return [start + lines[0]] + lines.dropFirst().map { blanks + $0 }
+  }
+
+  /// The lines of a dump, whose own line breaks are layout, with every other control character escaped.
+  var dumpLines: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).controlCharactersEscaped }
+  }
+}
+
+extension Substring {
+  /// The text in pieces of at most the given number of terminal cells.
+  fileprivate func pieces(ofWidth width: Int) -> [String] {
+    guard cellWidth > width else { return [String(self)] }
+    var pieces = [""]
+    var used = 0
+    for character in self {
+      if used + character.cellWidth > width {
+        pieces.append("")
+        used = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      used += character.cellWidth
+    }
+    return pieces
+  }
+}

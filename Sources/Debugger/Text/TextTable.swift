@@ -1,0 +1,51 @@
+/// Rows of text whose columns line up, whatever widths their characters have.
+package struct TextTable {
+  /// A row: its cells, and the style of the whole.
+  private var rows: [(cells: [String], style: Style?)] = []
+
+  package init() {
+  }
+
+  /// Adds a row.
+  package mutating func add(_ cells: String..., style: Style? = nil) {
+    rows.append((cells, style))
+  }
+
+  /// Adds a row.
+  mutating func add(_ cells: some Sequence<String>, style: Style? = nil) {
+    rows.append((Array(cells), style))
+  }
+
+  /// The rows as lines without line breaks, two blanks between columns, none at a line's end.
+  ///
+  /// - Parameter width: How many cells a line may have; what takes up most of it is cut to that. Nil for any number.
+  /// - Complexity: O(characters).
+  package func lines(palette: Palette, width: Int? = nil) -> [String] {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.cells.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], cell.cellWidth)
+      }
+    }
+    if let width { Self.narrow(&widths, to: width) }
+    return rows.map { row in
+      var line = row.cells.enumerated()
+        .map { column, cell in cell.truncated(to: widths[column]).padded(to: widths[column]) }
+        .joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return row.style.map { palette($0, line) } ?? line
+    }
+  }
+
+  /// Takes cells from the widest columns until all of them fit, or none is left that would still say something.
+  private static func narrow(_ widths: inout [Int], to width: Int) {
+    var excess = widths.reduce(2 * (widths.count - 1), +) - width
+    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4 {
+      let next = widths.filter { $0 < widths[widest] }.max() ?? 4
+      let taken = min(excess, max(1, widths[widest] - max(next, 4)))
+      widths[widest] -= taken
+      excess -= taken
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CSystem
+import Core
+import Glibc
+
+/// Another program that runs on the terminal, in the foreground together with this one: an editor, a pager.
+package struct ChildProgram {
+  /// How a program has ended.
+  package enum Ending: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  private let process: pid_t
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its first arguments, as a shell reads them.
+  ///   - arguments: Further arguments, as they are.
+  ///   - input: Its standard input; nil for this program's.
+  ///   - environment: Variables that it gets besides this program's.
+  /// - Throws: `SystemError` when no process can be made. That there is no such program shows in how it ends: code 127.
+  package init(
+    _ command: String,
+    arguments: [String] = [],
+    input: Int32? = nil,
+    environment: [String: String] = [:]
+  ) throws(SystemError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What this program ignores or holds back, it does for itself.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let words = ["sh", "-c", arguments.isEmpty ? command : "\(command) \"$@\"", "sh"] + arguments
+    let argv = words.map { $0.withPath { strdup($0) } } + [nil]
+    let envp = Self.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
+    defer { for string in argv + envp { free(string) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
+    guard code == 0 else { throw SystemError("start", subject: command, code: code) }
+    self.process = process
+  }
+
+  /// Waits until the program has ended. Keys that interrupt are its own; when it is stopped, this one stops too, and it
+  /// goes on when this one does.
+  package func waitForEnd() -> Ending {
+    let ignored = [SIGINT, SIGQUIT].map { (signal: $0, action: Self.ignore($0)) }
+    defer {
+      for (signal, action) in ignored { withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) } }
+    }
+    var code: Int32 = 0
+    while true {
+      guard waitpid(process, &code, WUNTRACED) == process else {
+        if errno == EINTR { continue }
+        return .exited(0)
+      }
+      guard code & 0xFF == 0x7F else { break }
+      // A key stops both at once. Then this is looked at only after both go on again, and nobody is to be stopped.
+      var later: Int32 = 0
+      if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
+      // To this thread, which then goes no further: the other program must not go on before.
+      let since = stopped_time_now()
+      raise(SIGTSTP)
+      stopped_time_note(since)
+      kill(process, SIGCONT)
+    }
+    return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
+  }
+
+  private static func ignore(_ signal: Int32) -> sigaction {
+    var previous = sigaction()
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_IGN
+    sigemptyset(&action.sa_mask)
+    sigaction(signal, &action, &previous)
+    return previous
+  }
+
+  private static func environment(adding variables: [String: String]) -> [String] {
+    var result: [String] = []
+    var next = environ
+    while let variable = next.pointee {
+      let text = String(path: variable)
+      if variables[String(text.prefix { $0 != "=" })] == nil { result.append(text) }
+      next += 1
+    }
+    return result + variables.map { "\($0.key)=\($0.value)" }
+  }
+}
+
+extension ChildProgram.Ending: CustomStringConvertible {
+  /// How it ended, to follow the program's name.
+  package var description: String {
+    switch self {
+    case .exited(127): "was not found"
+    case .exited(let code): "ended with code \(code)"
+    case .signalled(let signal): "was ended by signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+import Glibc
+
+/// Which file a path leads to: the same for every path to it, be it relative, a symbolic link or a hard link.
+package struct FileIdentity: Hashable {
+  private var device: dev_t
+  private var number: ino_t
+  /// The name of a file that does not exist yet, in the folder of that number.
+  private var name: String?
+
+  /// The identity of the file at a path, or of the file that would be made there.
+  ///
+  /// - Returns: `nil` for a pipe or a device, which a write does not replace, and where there is no folder.
+  package init?(path: String) {
+    let path = AtomicFile.resolvingLinks(path)
+    var status = stat()
+    if path.withPath({ stat($0, &status) }) == 0 {
+      self.init(status)
+      return
+    }
+    let folder = AtomicFile.folder(of: path)
+    guard folder.withPath({ stat($0, &status) }) == 0 else { return nil }
+    self.init(device: status.st_dev, number: status.st_ino)
+    name =
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// The identity of an open file.
+  ///
+  /// - Returns: `nil` for a pipe, a device or a descriptor that is not open.
+  package init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.init(device: status.st_dev, number: status.st_ino)
+  }
+
+  private init(device: dev_t, number: ino_t) {
+    self.device = device
+    self.number = number
+  }
+}

@@ -1,0 +1,21 @@
+import CSystem
+
+/// How much memory the program has in use.
+package enum HeapUse {
+  /// The bytes that were allocated and not freed, as the allocator counts them.
+  package static var bytes: Int { Int(heap_bytes_in_use()) }
+
+  /// A number of bytes for a person: `1.5 MiB`.
+  package static func formatted(_ bytes: Int) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
+    var value = Double(max(0, bytes))
+    var unit = 0
+    while value >= 1024, unit < units.count - 1 {
+      value /= 1024
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    return unit == 0 || tenths % 10 == 0
+      ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+}

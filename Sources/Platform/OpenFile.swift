@@ -1,0 +1,65 @@
+import Core
+import Glibc
+
+/// A file that stays open as long as it is referred to.
+package final class OpenFile {
+  package let descriptor: Int32
+  private let isOwned: Bool
+
+  /// - Parameter isOwned: Whether it is closed in the end.
+  package init(_ descriptor: Int32, isOwned: Bool = true) {
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+  }
+
+  /// Opens the file at `path` for reading.
+  ///
+  /// - Throws: `SystemError`.
+  package convenience init(path: String, flags: Int32) throws(SystemError) {
+    let descriptor = path.withPath { open($0, flags | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw SystemError("read", subject: path) }
+    self.init(descriptor)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// A new file in the folder for temporary ones that has no name, so that it goes with its last descriptor.
+  ///
+  /// - Throws: `SystemError`.
+  package static func temporary() throws(SystemError) -> OpenFile {
+    let folder = getenv("TMPDIR").map { String(path: $0) } ?? "/tmp"
+    var template = "\(folder)/script-XXXXXX".withPath { path in (0...strlen(path)).map { path[$0] } }
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw SystemError("make a temporary file in", subject: folder) }
+    unlink(&template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return OpenFile(descriptor)
+  }
+
+  /// Whether it is a file on a disk, which can be read from any place and again.
+  package var isRegular: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Reads what stands at `offset`, wherever others read.
+  ///
+  /// - Parameters:
+  ///   - buffer: Filled from its start.
+  ///   - subject: What the file is, for the error.
+  /// - Returns: How many bytes were read; none at the end.
+  /// - Throws: `SystemError`.
+  package func read(
+    _ buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int,
+    subject: String
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count >= 0 { return count }
+      if errno != EINTR { throw SystemError("read", subject: subject) }
+    }
+  }
+}

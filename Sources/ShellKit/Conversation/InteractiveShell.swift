@@ -1,0 +1,268 @@
+import Core
+import Terminal
+import Foundation
+
+/// A conversation with a person at a terminal: it reads a line, runs it, and asks for the next. No error ends it.
+final class InteractiveShell<State, Action> {
+  private let application: ShellApplication<State, Action>
+  private let configuration: ShellConfiguration
+  private let console: Console
+  private let shell: Interpreter<State, Action>
+  private let environment: [String: String]
+  /// Where the person types, once there is one.
+  private var editor: LineEditor?
+  private var lineNumber = 1
+  /// What is being typed.
+  private var input = TypedInput { _ in
+    false
+  } opensBlock: { _ in
+    false
+  }
+  private var guide: TourGuide<State, Action>?
+
+  init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
+    self.application = application
+    self.configuration = configuration
+    self.console = console
+    environment = ProcessInfo.processInfo.environment
+    shell = Interpreter(
+      application: application,
+      origin: configuration.origin,
+      console: console,
+      settings: configuration.settings
+    )
+    guide = configuration.tour.map { TourGuide(shell, from: $0) }
+    shell.definitions.variables = configuration.variables
+    shell.host = self
+  }
+
+  /// Talks until the person leaves.
+  ///
+  /// - Returns: The exit code.
+  func run() -> Int32 {
+    do {
+      // Between two commands, too, ^C must not end the conversation.
+      let interrupts = try SignalWatch([SIGINT])
+      defer { interrupts.end() }
+      let editor = try makeEditor()
+      if !configuration.isQuiet, !application.greeting.isEmpty {
+        let lines = application.greeting.wrapped(to: editor.terminal.size.columns)
+        for line in lines { console.print(console.palette(.dimmed, line)) }
+      }
+      if configuration.readsRC { runRC() }
+      var status: Int32?
+      interruptibly {
+        status = shell.openSession(
+          configuration.session,
+          seed: configuration.seed,
+          epoch: configuration.epoch
+        )
+      }
+      if let status { return console.finish(status) }
+      shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
+      guide?.begin()
+      while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
+        runTyped(text)
+      }
+    } catch {
+      console.report("\(error)")
+      return ExitStatus.inputOutput
+    }
+    shell.keepPlayedTime()
+    return console.finish(shell.exitStatus ?? ExitStatus.success)
+  }
+}
+
+// MARK: - Reading
+
+extension InteractiveShell {
+  private func makeEditor() throws -> LineEditor {
+    let path = HistoryFile.defaultPath(program: application.name, environment: environment)
+    let history = path.map { HistoryFile(path: $0, isPrivate: configuration.isPrivate) }
+    var lastWarning: String?
+    // What is wrong with the history is so after each line; once is enough.
+    let warn = { [console] (warning: String) in
+      guard warning != lastWarning else { return }
+      lastWarning = warning
+      console.warn(warning)
+    }
+    if let warning = history?.load() { warn(warning.description) }
+    let editor = try LineEditor(program: application.name, history: history)
+    editor.startWarnings.forEach(warn)
+    let finder = shell.completionFinder { [unowned self] in
+      OpenBlocks(table: application.table).variableCompletions(in: input.text)
+    }
+    editor.complete = { [unowned self] (line: String, cursor: String.Index) in
+      finder.completions(of: line[..<cursor], in: shell.session.state)
+    }
+    editor.onWarning = warn
+    editor.editorCommand =
+      ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    editor.nextTick = { [unowned self, unowned editor] in
+      // The time of the prompt is no reason to close a menu.
+      editor.isPaging ? shell.timeToDeadline : shell.timeToTick
+    }
+    editor.onTick = { [unowned self, unowned editor] in
+      guard shell.timeToDeadline == .zero else {
+        shell.keepPlayedTime()
+        return editor.showPrompt(prompt)
+      }
+      editor.printAbove(prompt: { [unowned self] in prompt }) {
+        interruptibly { shell.tick() }
+        console.flush()
+      }
+    }
+    editor.onModeChange = { [unowned self] in prompt }
+    self.editor = editor
+    return editor
+  }
+
+  /// Reads commands up to where they are finished.
+  ///
+  /// - Returns: `nil` when the person leaves.
+  private func readCommand(_ editor: LineEditor) throws -> String? {
+    startInput()
+    dress(editor)
+    while true {
+      console.flush()
+      switch try editor.readLine(prompt: prompt, isRemembered: false) {
+      case .endOfInput:
+        guard input.goesOn else { return nil }
+        // As in other shells, the end of what is not finished is not the end of all.
+        console.warn("the line was not finished, and was not run")
+        startInput()
+      case .interrupted:
+        startInput()
+      case .line(let line):
+        input.append(line)
+        guard !input.goesOn else { continue }
+        editor.remember(input.typed)
+        return input.text
+      }
+    }
+  }
+
+  private func startInput() {
+    input = TypedInput { [table = application.table] in
+      // What an alias stands for may be longer; what is open in it must be closed there.
+      table.spansBrackets($0[...])
+    } opensBlock: { [table = application.table] in
+      OpenBlocks(table: table).count(in: $0) > 0
+    }
+  }
+
+  private var prompt: String {
+    let text = input.goesOn ? "…" : String(shell.session.prompt(at: shell.shownNow).dropLast(2))
+    let style: Style = shell.session.isInPast ? .past : .prompt
+    let isCommandMode = editor?.isInCommandMode == true
+    var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
+    if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
+    return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
+  }
+
+  /// Without colour, what is suggested would look like what is typed.
+  private func dress(_ editor: LineEditor) {
+    let isColored = console.palette.isEnabled
+    editor.suggests = isColored && shell.settings.suggests
+    let highlighter = LineHighlighter(table: application.table) { [unowned self] in
+      shell.definitions.aliases[$0] != nil || shell.definitions.macros[$0] != nil
+    }
+    editor.highlight = { [unowned self] line in
+      let whole = input.continued(by: line)
+      let offset = whole.unicodeScalars.count - line.unicodeScalars.count
+      return highlighter.highlights(of: whole).compactMap { highlight in
+        let range = max(0, highlight.range.lowerBound - offset)..<max(0, highlight.range.upperBound - offset)
+        return range.isEmpty ? nil : Highlight(range, highlight.style)
+      }
+    }
+    if !isColored || !shell.settings.highlights { editor.highlight = nil }
+  }
+}
+
+// MARK: - Running
+
+extension InteractiveShell {
+  private func runTyped(_ text: String) {
+    if let guide, guide.isTaken(text) {
+      return interruptibly { () throws(SystemError) in try guide.goOn() }
+    }
+    let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
+    lineNumber += 1 + text.count { $0.isLineBreak }
+    interruptibly { () throws(SystemError) in _ = try shell.execute(script, pausing: true) }
+  }
+
+  /// Does what ^C ends: the command, not the conversation.
+  private func interruptibly(_ body: () throws(SystemError) -> Void) {
+    do throws(SystemError) {
+      let interrupts = try SignalWatch([SIGINT])
+      defer { interrupts.end() }
+      shell.debugger.isInterrupted = { interrupts.take(SIGINT) }
+      defer { shell.debugger.isInterrupted = { false } }
+      try body()
+    } catch  where error.code == EINTR {
+      console.report("interrupted")
+    } catch {
+      console.report(error.description)
+    }
+  }
+
+  /// Runs the person's own commands: settings that they want in every conversation.
+  private func runRC() {
+    guard let path = rcPath else { return }
+    switch FileKind(at: path) {
+    // A link to /dev/null is how some say that they want none.
+    case .file, .device, .brokenLink: break
+    // Of a pipe the end may never come, and nobody would know what the shell waits for.
+    case let kind:
+      return console.report("'\(path)' is a \(kind), and no file; nothing of it was run")
+    }
+    interruptibly { () throws(SystemError) in
+      do throws(SystemError) {
+        let script = try ScriptSource.file(path, shell.debugger.isInterrupted)
+        let report = { [console] in console.report($0, of: path) }
+        _ = try shell.execute(script, pausing: true, report: report) { [console] rest in
+          if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
+        }
+      } catch  where error.code == ENOENT || error.code == ENOTDIR {
+        // Most people have none.
+      }
+    }
+  }
+
+  private var rcPath: String? {
+    UserFolders(environment: environment).configuration.map { "\($0)/\(application.name)/rc" }
+  }
+}
+
+// MARK: - For commands
+
+extension InteractiveShell: CommandHost {
+  var columns: Int? {
+    guard let editor, editor.terminal.isInteractive else { return nil }
+    return editor.terminal.size.columns
+  }
+
+  var typedLines: [String] { editor?.history.entries ?? [] }
+
+  func forgetTypedLine(at index: Int?) throws(CommandFailure) {
+    guard let editor else { return }
+    let warning = index.map { editor.history.remove(at: $0) } ?? editor.history.removeAll()
+    if let warning { throw CommandFailure(warning.description) }
+    editor.historyChanged()
+  }
+
+  func page(through command: String, _ body: () throws -> Void) rethrows {
+    guard let editor, editor.terminal.isInteractive, !editor.terminal.isDumb else { return try body() }
+    let pager = Pager(command, editor: editor)
+    console.output.divert { pager.put($0) }
+    defer {
+      console.output.endDiversion(pager.finish)
+      if pager.isMissed, case .command(let command) = shell.settings.pager {
+        console.warn("the pager '\(command)' was not found; 'set pager off' does without")
+      }
+      // What was pressed to leave the pager is not meant for the next command.
+      if pager.isInUse { _ = shell.debugger.isInterrupted() }
+    }
+    try body()
+  }
+}

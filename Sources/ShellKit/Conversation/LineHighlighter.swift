@@ -1,0 +1,163 @@
+import Terminal
+
+/// Finds what stands out in a line while it is typed: commands that there are and that there are not, strings, numbers,
+/// options, comments.
+struct LineHighlighter<State, Action> {
+  let table: CommandTable<State, Action>
+  /// Whether a word is an alias.
+  var isAlias: (String) -> Bool = { _ in false }
+
+  /// The highlights of a line, in order.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  func highlights(of line: String) -> [Highlight] {
+    var reader = Reader(scalars: Array(line.unicodeScalars))
+    reader.skipBlanks()
+    switch reader.next {
+    case "#", "|": reader.mark(toEnd: .dimmed)
+    case ".": reader.readAction()
+    default: readCommand(&reader)
+    }
+    return reader.highlights
+  }
+
+  private func readCommand(_ reader: inout Reader) {
+    let start = reader.position
+    let name = reader.skipWord()
+    guard !name.isEmpty else { return }
+    let command = table.command(named: name)
+    if command != nil || isAlias(name) {
+      reader.mark(from: start, .strong)
+    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) {
+      reader.mark(from: start, .error)
+    }
+    while !reader.isAtEnd {
+      reader.skipBlanks()
+      let start = reader.position
+      switch reader.next {
+      case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
+      case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
+      default:
+        guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else {
+          continue
+        }
+        guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else {
+          continue
+        }
+        let isKnown = options.contains { $0.names.contains { $0.hasPrefix(word) } }
+        reader.mark(from: start, isKnown || word == "--" ? .note : .error)
+      }
+    }
+  }
+
+  /// Walks along a line.
+  private struct Reader {
+    let scalars: [Unicode.Scalar]
+    /// What each of them is.
+    private let tokens: [Tokenizer.Token]
+    private(set) var position = 0
+    private(set) var highlights: [Highlight] = []
+
+    init(scalars: [Unicode.Scalar]) {
+      self.scalars = scalars
+      let bytes = scalars.map { UInt8(exactly: $0.value) ?? 0x80 }
+      var tokenizer = Tokenizer()
+      tokens = bytes.indices.map {
+        tokenizer.read(bytes[$0], before: $0 + 1 < bytes.count ? bytes[$0 + 1] : nil)
+      }
+    }
+
+    var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
+    var isAtEnd: Bool { position >= scalars.count }
+    private var token: Tokenizer.Token? { isAtEnd ? nil : tokens[position] }
+    var isAtComment: Bool { token == .comment }
+
+    mutating func mark(from start: Int, _ style: Style) {
+      if start < position { highlights.append(Highlight(start..<position, style)) }
+    }
+
+    mutating func mark(toEnd style: Style) {
+      let start = position
+      position = scalars.count
+      mark(from: start, style)
+    }
+
+    mutating func skipBlanks() {
+      while token == .blank { position += 1 }
+    }
+
+    /// Whether the sign after this one is such.
+    func isAtWord(where condition: (Character) -> Bool) -> Bool {
+      position + 1 < scalars.count && condition(Character(scalars[position + 1]))
+    }
+
+    @discardableResult
+    mutating func skipWord() -> String {
+      let start = position
+      while let token, token != .blank, token != .comment { position += 1 }
+      return text(from: start)
+    }
+
+    private func text(from start: Int) -> String {
+      String(String.UnicodeScalarView(scalars[start..<position]))
+    }
+
+    /// Reads a word: strings in it are marked, and a number that is all of it.
+    ///
+    /// - Returns: The word, unless it has quotes.
+    mutating func readArgument() -> String? {
+      let start = position
+      var isQuoted = false
+      while let token, token != .blank, token != .comment {
+        if token == .quote {
+          isQuoted = true
+          readString()
+        } else {
+          position += 1
+        }
+      }
+      guard !isQuoted else { return nil }
+      let word = text(from: start)
+      let digits = word.drop { "+-@#".contains($0) }
+      let isNumber =
+        digits.first?.isNumber == true
+        && digits.allSatisfy { $0.isNumber || $0.isLetter || ".-,%".contains($0) }
+      if isNumber { mark(from: start, .note) }
+      return word
+    }
+
+    /// Reads a string up to its quote, or to the end: it may go on on the next line.
+    private mutating func readString() {
+      let start = position
+      repeat { position += 1 } while token == .quoted
+      if token == .quote { position += 1 }
+      mark(from: start, .added)
+    }
+
+    /// Reads Swift syntax to the end of the line.
+    mutating func readAction() {
+      while let next {
+        let start = position
+        switch next {
+        case _ where token == .quote: readString()
+        case _ where isAtComment: mark(toEnd: .dimmed)
+        case "." where isAtWord(where: { $0.isLetter || $0 == "_" }):
+          position += 1
+          skipName()
+          mark(from: start, .strong)
+        case _ where next.properties.numericType != nil:
+          skipName()
+          mark(from: start, .note)
+        case _ where next.properties.isAlphabetic || next == "_": skipName()
+        default: position += 1
+        }
+      }
+    }
+
+    private mutating func skipName() {
+      while let next, next.properties.isAlphabetic || next.properties.numericType != nil || next == "_" {
+        position += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+// Users import ShellKit alone: what a vocabulary needs comes with it.
+@_exported import Commands
+
+import Terminal

@@ -1,2 +1,0 @@
-// Users import ShellKit alone: what a vocabulary needs of the values comes with it.
-@_exported import Values

@@ -1,0 +1,2 @@
+// The editor draws in the styles of what commands print.
+@_exported import Commands

@@ -1,0 +1,300 @@
+import CLibedit
+import CSystem
+import Core
+import Glibc
+
+extension LineEditor {
+  static let signalsWhileEditing = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// How many milliseconds an escape may be the beginning of a sequence before it is a key of its own.
+  private static let escapePatience: Int32 = 50
+
+  /// What `.editrc` may change.
+  func bindDefaults() {
+    guard let libedit else { return }
+    // ^S searches forward, as ^R backward, instead of freezing the terminal.
+    libedit.setFlag("-ixon")
+    // Otherwise the `CR LF` of a pasted text arrives as two line feeds.
+    libedit.setFlag("-icrnl")
+    libedit.setFlag("-inlcr")
+    // Otherwise a ^C in a pasted text interrupts, and what follows it runs as if it had been typed.
+    libedit.setFlag("-isig")
+    libedit.bind([0x12], to: "em-inc-search-prev")
+    libedit.bind([0x13], to: "em-inc-search-next")
+    libedit.bind([0x09], to: "shell-complete")
+    libedit.bind([0x18, 0x05], to: "shell-edit")
+    for keys in ["\u{1B}[A", "\u{1B}OA", "\u{10}"] { bind(keys, to: .up) }
+    for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
+  }
+
+  /// What must be there whatever `.editrc` says; `bind -v` in it forgets the defaults.
+  func bindEssentials() {
+    guard let libedit else { return }
+    // It asks for a command of libedit, drops the line, and crashes on a quote that is not closed.
+    libedit.unbind("ed-command")
+    for key in SpecialKey.allCases {
+      libedit.bind([key.rawValue], to: key.command)
+      libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
+    }
+    if libedit.binding(of: [0x1B]) == "vi-command-mode" {
+      for (keys, key) in [("\u{10}", SpecialKey.up), ("\u{0E}", .down)] { bind(keys, to: key) }
+      for (keys, key) in [("k", SpecialKey.up), ("j", .down)] { bind(keys, to: key, inCommandMode: true) }
+      libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
+      for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
+        for isAlternative in [false, true] {
+          let current = libedit.binding(of: [key], inCommandMode: isAlternative)
+          guard Self.isUseless(current) else { continue }
+          libedit.bind([key], to: command, inCommandMode: isAlternative)
+        }
+      }
+      bindViKeys()
+    }
+    let tab = libedit.binding(of: [0x09])
+    if Self.isUseless(tab) || tab == "vi-cmd-complete" { libedit.bind([0x09], to: "shell-complete") }
+  }
+
+  /// Whether a key does nothing that a person would miss, if it is bound so.
+  private static func isUseless(_ command: String?) -> Bool {
+    guard let command else { return true }
+    return ["ed-insert", "ed-unassigned", "ed-redisplay", "ed-ignore"].contains(command)
+  }
+
+  private func bind(_ keys: String, to key: SpecialKey, inCommandMode: Bool = false) {
+    libedit?.bind(Array(keys.utf8), to: key.command, inCommandMode: inCommandMode)
+  }
+
+  /// The next character for libedit; nil when the line ends without one, for the reason in `ending`.
+  func nextCharacter() -> wchar_t? {
+    libedit?.keepCursorInLine()
+    while ending == nil {
+      if !queue.isEmpty {
+        let character = queue.removeFirst()
+        if isSafe(character) { return character }
+        libedit?.emit("\u{07}")
+        continue
+      }
+      if isPasteAnnounced {
+        typePaste()
+      } else {
+        let keys = nextKeys()
+        if interruption != nil { return nil }
+        if let accepting = acceptingKey(for: keys) {
+          queue.append(wchar_t(accepting.rawValue))
+        } else {
+          for key in keys { enqueue(key) }
+        }
+        if !keys.isEmpty || ending != nil { removeSuggestion() }
+      }
+    }
+    return nil
+  }
+
+  /// Whether libedit can take the key. Its own commands for the history keep only 1024 characters of the line
+  /// that is typed and fill up the rest with NUL when they bring it back.
+  private func isSafe(_ character: wchar_t) -> Bool {
+    guard (1..<0x20).contains(character), let libedit, libedit.lineLength >= 1023 else { return true }
+    let command = libedit.binding(of: [UInt8(character)]) ?? ""
+    return !(command.hasPrefix("ed-") || command.hasPrefix("em-inc-search") || command.hasPrefix("vi-"))
+      || !(command.hasSuffix("-history") || command.contains("-search"))
+  }
+
+  private func enqueue(_ key: KeyDecoder.Key) {
+    switch key {
+    case .character(let scalar):
+      // Control characters beyond ASCII have no key, but meanings in libedit's maps.
+      if (0x80..<0xA0).contains(scalar.value) { return }
+      queue.append(wchar_t(scalar.value))
+    case .sequence(let bytes):
+      if isBound(bytes) {
+        queue += bytes.map(wchar_t.init)
+      } else if let special = SpecialKey(sequence: bytes) {
+        if special == .paste { isPasteAnnounced = true }
+        queue.append(wchar_t(special.rawValue))
+      }
+    }
+  }
+
+  private func isBound(_ sequence: [UInt8]) -> Bool {
+    if let known = sequenceIsBound[sequence] { return known }
+    // libedit's own arrow keys are there with vi keys, too, but an escape leads to vi's command mode then.
+    let isBound = escapeLeadsIn && libedit?.binding(of: sequence) != nil
+    sequenceIsBound[sequence] = isBound
+    return isBound
+  }
+
+  /// Whether an escape begins a sequence, as with emacs keys, instead of being a key of its own.
+  private var escapeLeadsIn: Bool { libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" }
+
+  /// libedit's commands that move the cursor on, at the end of a line to nowhere.
+  private static let movesOn = ["ed-next-char", "ed-move-to-end", "em-next-word", "vi-next-word"]
+
+  /// The key that takes the suggestion over, if that is what the keys are for.
+  private func acceptingKey(for keys: [KeyDecoder.Key]) -> SpecialKey? {
+    guard suggestion != nil, let libedit else { return nil }
+    switch keys.count == 1 ? keys[0] : nil {
+    case .sequence(let bytes):
+      let isMove = !isBound(bytes) || libedit.binding(of: bytes).map(Self.movesOn.contains) == true
+      switch isMove ? SpecialKey(sequence: bytes) : nil {
+      case .right, .end: return .accept
+      case .wordRight: return .acceptWord
+      default: return nil
+      }
+    case .character(let scalar) where scalar.value < 0x20:
+      return libedit.binding(of: [UInt8(scalar.value)]).map(Self.movesOn.contains) == true ? .accept : nil
+    default:
+      let isWordForward = keys == [.character("\u{1B}"), .character("f")] && escapeLeadsIn
+      return isWordForward ? .acceptWord : nil
+    }
+  }
+
+  /// Waits for keys; returns none when something else happened that may have ended the line.
+  private func nextKeys() -> [KeyDecoder.Key] {
+    noticeViChange()
+    if !isPaging, !source.hasInput { paint() }
+    switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
+    case .byte(let byte):
+      defer { previousByte = byte }
+      guard let signal = signalKeys[byte], !isQuoted else { return decoder.decode(byte) }
+      act(on: signal)
+      return []
+    case .timeout: return decoder.flush()
+    case .end:
+      ending = .endOfInput
+      return []
+    case .signal, .woken, nil: return []
+    }
+  }
+
+  /// Waits for an event, and acts on signals, wakes and ticks; nil after a tick, and when waiting failed.
+  func nextEvent(timeout: Int32? = nil, chunk: Int = 1) -> InputSource.Event? {
+    do throws(SystemError) {
+      let tick = millisecondsToTick
+      let isForTick = tick.map { $0 <= timeout ?? .max } ?? false
+      let start = stopped_time_now()
+      let event = try source.next(timeout: isForTick ? tick : timeout, chunk: chunk)
+      switch event {
+      case .signal:
+        // Stopped by a signal that no program gets to know of; it may have been so ever since it began to wait.
+        if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
+        removeSuggestion()
+        handleSignals()
+      case .woken: interrupt(by: .wake)
+      case .timeout where isForTick:
+        interrupt(by: .tick)
+        return nil
+      case .byte, .end, .timeout: break
+      }
+      return event
+    } catch {
+      ending = .failed(error)
+      return nil
+    }
+  }
+
+  /// How long to wait for `onTick`, rounded up: one that came early would be asked for again at once.
+  var millisecondsToTick: Int32? {
+    guard interruption == nil, let rest = nextTick?() else { return nil }
+    let (seconds, attoseconds) = rest.components
+    guard rest > .zero else { return 0 }
+    guard seconds < 1_000_000 else { return 1_000_000_000 }
+    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  /// Calls back for what happened while the line was waited for; a page of completions closes first.
+  private func interrupt(by interruption: Interruption) {
+    guard !isPaging else { return self.interruption = interruption }
+    removeSuggestion()
+    switch interruption {
+    case .wake: interruptibly { onWake?() }
+    case .tick: interruptibly { onTick?() }
+    case .stop, .resize: break
+    }
+  }
+
+  /// Lets the keys that interrupt do so while the program is at something else than the line.
+  private func interruptibly(_ body: () -> Void) {
+    guard libedit != nil, let mode = terminal.mode else { return body() }
+    // A terminal that is gone is found to be so by whoever reads from it.
+    try? terminal.setMode(mode.withSignalKeys)
+    body()
+    if ending == nil { try? terminal.setMode(mode) }
+  }
+
+  /// Acts on what closed a page of completions, now that the line is there again.
+  func finishPaging() {
+    isPaging = false
+    guard let interruption else { return }
+    self.interruption = nil
+    guard ending == nil else { return }
+    interrupt(by: interruption)
+  }
+
+  private func handleSignals() {
+    guard let signals else { return }
+    for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
+      leave(by: signal) { raise(signal) }
+    }
+    // After the shell has put the program back into the foreground; `leave` takes those that it caused.
+    if signals.take(SIGCONT) { resume() }
+    if signals.take(SIGWINCH) { resize() }
+    if signals.take(SIGINT) { interrupt() }
+  }
+
+  /// Whether the key is to be taken as a character, whatever else it is for.
+  private var isQuoted: Bool {
+    guard let previousByte, previousByte < 0x20 else { return false }
+    return libedit?.binding(of: [previousByte]) == "ed-quoted-insert"
+  }
+
+  /// Does what the terminal's driver would at one of its keys, if it were not kept from that.
+  private func act(on signal: Int32) {
+    removeSuggestion()
+    guard signal != SIGINT else { return interrupt() }
+    // As the driver does, to all in the foreground: a script around this program stops with it.
+    leave(by: signal) { kill(0, signal) }
+  }
+
+  /// Drops the line.
+  func interrupt() {
+    showInterrupt()
+    decoder = KeyDecoder()
+    source.discardBuffer()
+    dropPaste()
+    ending = .interrupted
+  }
+
+  /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
+  private func leave(by signal: Int32, send: () -> Void) {
+    guard let libedit else { return }
+    // Writing to a stopped terminal would block, and the program is to end.
+    let isStopped = terminal.isStopped
+    if !isStopped {
+      if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
+      if marksPastes { libedit.emit(Self.stopMarkingPastes) }
+    }
+    terminal_rescue_set_farewell(nil)
+    // A terminal that is gone has no mode to be put back.
+    if let originalMode { try? terminal.setMode(originalMode, atOnce: isStopped) }
+    signals?.end()
+    // Swift's runtime would take a typed `^\` for a crash to report.
+    if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
+    send()
+    do throws(SystemError) {
+      let watch = try SignalWatch(Self.signalsWhileEditing)
+      watch.take(SIGCONT)
+      signals = watch
+      if marksPastes { terminal_rescue_set_farewell(Self.farewell) }
+      resume()
+    } catch { ending = .failed(error) }
+  }
+
+  /// Takes the terminal again, in whatever mode it is, and draws the line anew.
+  private func resume() {
+    guard let libedit else { return }
+    clibedit_set_editing_mode(libedit.handle, 0)
+    libedit.resize(to: terminal.size)
+    clibedit_set_editing_mode(libedit.handle, 1)
+    libedit.emit((marksPastes ? Self.startMarkingPastes : "") + "\r" + (movesByEscapes ? "\u{1B}[J" : ""))
+    if isPaging { interruption = .stop } else { redraw() }
+  }
+}

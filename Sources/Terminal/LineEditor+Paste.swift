@@ -1,0 +1,82 @@
+import CLibedit
+import Glibc
+
+extension LineEditor {
+  static let startMarkingPastes = "\u{1B}[?2004h"
+  static let stopMarkingPastes = "\u{1B}[?2004l"
+  private static let endOfPaste = Array("\u{1B}[201~".utf8)
+  /// More at once would delay a signal, less would make a system call of each byte.
+  private static let chunk = 4096
+
+  /// How many milliseconds pasted text may pause behind what is also the key that interrupts.
+  private static let interruptPatience: Int32 = 200
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Drops what is left of a paste of several lines: for a program whose command for one of them was
+  /// interrupted, or has failed in a way that makes the rest pointless.
+  package func dropPaste() {
+    pasted = []
+    queue = []
+    isPasteAnnounced = false
+  }
+
+  /// Inserts the pasted text up to its next line break, literally, and then runs the line; the next line begins
+  /// with what follows the break.
+  func insertPaste() -> UInt8 {
+    if isPasteAnnounced { receivePaste() }
+    guard ending == nil else { return UInt8(CC_NORM) }
+    let (text, isWholeLine) = takePastedLine()
+    libedit?.insert(text)
+    if isWholeLine { queue = [wchar_t(Self.carriageReturn), wchar_t(SpecialKey.paste.rawValue)] + queue }
+    return UInt8(CC_REFRESH)
+  }
+
+  /// Hands libedit the paste as if typed, without what would be a key: it is in a mode of its own, such as a
+  /// search, that takes text but runs no commands.
+  func typePaste() {
+    receivePaste()
+    var isWholeLine = true
+    while isWholeLine, ending == nil {
+      let text: String
+      (text, isWholeLine) = takePastedLine()
+      let characters = Libedit.wide(text + (isWholeLine ? " " : ""))
+      queue += characters.filter { $0 >= 0x20 && !(0x7F..<0xA0).contains($0) }
+    }
+  }
+
+  /// Reads all of the paste, before its first line runs: meanwhile the terminal would be in its usual mode, in
+  /// which the driver would echo the rest, take some of its characters for keys and cut long lines.
+  private func receivePaste() {
+    isPasteAnnounced = false
+    var isInterrupt = false
+    while ending == nil {
+      switch nextEvent(timeout: isInterrupt ? Self.interruptPatience : nil, chunk: Self.chunk) {
+      case .byte(let byte):
+        pasted.append(byte)
+        // The key of a person who does not want to wait for the end comes alone; what is pasted goes on.
+        isInterrupt = signalKeys[byte] == SIGINT && !source.hasInput
+        if byte == Self.endOfPaste.last, pasted.suffix(Self.endOfPaste.count) == Self.endOfPaste[...] {
+          pasted.removeLast(Self.endOfPaste.count)
+          return
+        }
+      case .end: ending = .endOfInput
+      case .timeout where isInterrupt: interrupt()
+      case .signal, .woken, .timeout, nil: continue
+      }
+    }
+  }
+
+  /// Takes the pasted text up to its next line break, or to its end.
+  private func takePastedLine() -> (text: String, isWhole: Bool) {
+    guard let end = pasted.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else {
+      defer { pasted = [] }
+      return (String(decoding: pasted, as: UTF8.self), false)
+    }
+    let text = String(decoding: pasted[..<end], as: UTF8.self)
+    let isPair = pasted[end...].starts(with: [Self.carriageReturn, Self.lineFeed])
+    pasted = pasted[(end + (isPair ? 2 : 1))...]
+    return (text, true)
+  }
+}

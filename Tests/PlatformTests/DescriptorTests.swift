@@ -1,0 +1,56 @@
+import CSystem
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite struct DescriptorTests {
+  /// Larger than a pipe holds, so that both ends have to wait.
+  @Test func allArrivesThoughBothEndsAreNonBlocking() async throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(terminal_signals_make_pipe(&ends) == 0, "both ends of this one are non-blocking")
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    let writer = Thread {
+      _ = bytes.withUnsafeBytes { Descriptor.write($0, to: writing, subject: "pipe") }
+      close(writing)
+    }
+    writer.start()
+    #expect(try Descriptor.read(reading, subject: "pipe") == bytes)
+  }
+
+  @Test func anErrorNamesWhatWasReadAndTheReason() {
+    #expect(throws: SystemError("read", subject: "/", code: EISDIR)) { try AtomicFile.read("/") }
+    #expect(SystemError("read", subject: "/", code: EISDIR).description == "cannot read '/': Is a directory")
+    #expect(SystemError("make a pipe", code: EMFILE).description == "cannot make a pipe: Too many open files")
+  }
+
+  @Test func aWaitForAReaderEndsWhenItIsInterrupted() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { ends.forEach { close($0) } }
+    let bytes = [UInt8](repeating: 7, count: 1_000_000)
+    var asked = 0
+    let failure = bytes.withUnsafeBytes {
+      Descriptor.write($0, to: ends[1], subject: "pipe") {
+        asked += 1
+        return true
+      }
+    }
+    #expect(failure == SystemError("write", subject: "pipe", code: EINTR))
+    #expect(asked == 1, "as long as there is room, it is not asked")
+    let folder = try TemporaryFolder()
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: SystemError("write", subject: path, code: EINTR)) {
+      try Descriptor.open(forWriting: path) { true }
+    }
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let writer = try Descriptor.open(forWriting: path) { true }
+    close(writer)
+  }
+}

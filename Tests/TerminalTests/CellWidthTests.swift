@@ -1,0 +1,19 @@
+import CLibedit
+import Glibc
+import Testing
+
+@testable import Terminal
+
+@Suite struct CellWidthTests {
+  @Test func theCLibraryAgreesOnAllButAFewCharacters() {
+    #expect(CharacterLocale.useUTF8())
+    var differences = 0
+    for value in UInt32(0x20)...0x1FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let expected = clibedit_width(wchar_t(value))
+      if expected >= 0, Int(expected) != Character(scalar).cellWidth { differences += 1 }
+    }
+    // Versions of Unicode differ, and so do opinions on a few invisible characters.
+    #expect(differences < 700)
+  }
+}
