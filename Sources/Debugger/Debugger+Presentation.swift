@@ -13,7 +13,7 @@ extension Debugger {
   }
 
   /// What is presented.
-  package var screen: ScreenAnswer {
+  public var screen: ScreenAnswer {
     let presented = presentations.map { presentation in
       ScreenAnswer.Presented(
         style: "\(presentation.style)",

@@ -2,7 +2,7 @@ import Core
 
 extension Debugger {
   /// The whole state.
-  package var state: ValueAnswer {
+  public var state: ValueAnswer {
     let moment = session.moment
     return ValueAnswer(
       expression: nil,
@@ -12,7 +12,7 @@ extension Debugger {
   }
 
   /// What an expression comes to.
-  package func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
+  public func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
     let value = try expression.evaluate(in: ExpressionContext(session))
     return ValueAnswer(
       expression: expression.source.text,
@@ -27,7 +27,7 @@ extension Debugger {
   ///   - expression: What to list the members of; `nil` for the whole state.
   ///   - moment: At which moment; `nil` for the current one.
   ///   - page: Which of them, by their places.
-  package func outline(
+  public func outline(
     of expression: Expression? = nil,
     at moment: Moment<State, Action>? = nil,
     page: Range<Int> = 0..<100
@@ -47,7 +47,7 @@ extension Debugger {
   /// Makes sure that an expression is true.
   ///
   /// - Throws: Why it is not, with the values on both sides of a comparison.
-  package func expect(_ expression: Expression) throws {
+  public func expect(_ expression: Expression) throws {
     let context = ExpressionContext(session)
     if let explanation = try expression.explanationOfFailure(
       in: context,
@@ -64,7 +64,7 @@ extension Debugger {
   /// The effects in flight.
   ///
   /// - Parameter includesCancelled: Whether those that were cancelled on this line are listed, too.
-  package func effects(includingCancelled includesCancelled: Bool = false) -> EffectsAnswer {
+  public func effects(includingCancelled includesCancelled: Bool = false) -> EffectsAnswer {
     let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
     let cancelled = past?.flatMap { number in
       session.moments[number].cancelledEffects.map { CancellationSummary($0, at: number) }
@@ -77,7 +77,7 @@ extension Debugger {
   /// - Parameters:
   ///   - hidesActionsWithoutEffect: Whether to leave out actions that changed nothing and started nothing.
   ///   - count: How many of the last to list; `nil` for all.
-  package func log(
+  public func log(
     _ filter: LogFilter<State, Action> = LogFilter(),
     in extent: Session<State, Action>.Extent = .line,
     hidesActionsWithoutEffect: Bool = false,
@@ -101,13 +101,13 @@ extension Debugger {
   }
 
   /// A moment, and what it changed.
-  package func show(_ moment: Moment<State, Action>) -> MomentAnswer {
+  public func show(_ moment: Moment<State, Action>) -> MomentAnswer {
     let change = StateChange(from: session.before(moment), to: moment)
     return MomentAnswer(moment: session.summary(of: moment), change: change)
   }
 
   /// How the states of two moments differ.
-  package func difference(
+  public func difference(
     from old: Moment<State, Action>,
     to new: Moment<State, Action>
   ) -> DifferenceAnswer {
@@ -115,7 +115,7 @@ extension Debugger {
   }
 
   /// The moment that wrote a value last: the command, the action, and what it changed.
-  package func blame(
+  public func blame(
     _ path: Expression,
     in extent: Session<State, Action>.Extent = .line
   ) throws -> BlameAnswer {
@@ -135,7 +135,7 @@ extension Debugger {
   }
 
   /// Goes to the moment that wrote a value last.
-  package func goToLastChange(
+  public func goToLastChange(
     of path: Expression,
     in extent: Session<State, Action>.Extent = .line
   ) throws {
@@ -164,7 +164,7 @@ extension Debugger {
   }
 
   /// The first moment, or all moments, at which an expression became true.
-  package func find(
+  public func find(
     _ expression: Expression,
     every: Bool = false,
     in extent: Session<State, Action>.Extent = .line
@@ -184,7 +184,7 @@ extension Debugger {
   }
 
   /// The stretches of moments throughout which an expression is true.
-  package func stretches(
+  public func stretches(
     of expression: Expression,
     in extent: Session<State, Action>.Extent = .line
   ) throws -> StretchesAnswer {

@@ -26,7 +26,7 @@ extension Debugger {
   /// - Parameter skips: Whether it may come behind others, which are passed over, as they are where nothing is
   ///   exhaustive.
   /// - Throws: What was received instead.
-  package func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
+  public func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
     let unasserted = unasserted
     let candidates = skips || !received.isExhaustive ? unasserted[...] : unasserted.prefix(1)
     guard let moment = candidates.first(where: { $0.action.map(pattern.matches) ?? false }) else {
@@ -37,10 +37,10 @@ extension Debugger {
   }
 
   /// Passes over all that was received so far.
-  package func skipReceived() { received.settled.insert(session.moment.number) }
+  public func skipReceived() { received.settled.insert(session.moment.number) }
 
   /// The received actions that were not asserted.
-  package var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(session.summary)) }
+  public var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(session.summary)) }
 
   private func notReceived(
     _ pattern: ActionPattern<Action>,

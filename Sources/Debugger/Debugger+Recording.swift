@@ -3,7 +3,7 @@ import Core
 /// The session in a file.
 extension Debugger {
   /// The session as a script.
-  package func sessionText() -> String { sessionText(of: recorder.entries.map(\.lines).joined()) }
+  public func sessionText() -> String { sessionText(of: recorder.entries.map(\.lines).joined()) }
 
   /// The session as a script in which each command is followed by expectations of what it changed.
   ///
@@ -30,7 +30,7 @@ extension Debugger {
   /// - Parameters:
   ///   - expectations: Whether each command is followed by expectations of what it changed.
   ///   - replaces: Whether the file may hold another session, which is lost then.
-  package func save(
+  public func save(
     to file: Located<String>,
     expectations: Bool = false,
     replaces: Bool = false
@@ -82,7 +82,7 @@ extension Debugger {
   }
 
   /// Begins to record the session in a file that is not there yet, or goes on with one that holds what it was.
-  package func record(in file: Located<String>) throws -> FileAnswer {
+  public func record(in file: Located<String>) throws -> FileAnswer {
     try recorder.refuseWhileLoading()
     if recorder.journal?.isFile(at: file.value) == true {
       throw file.diagnostic("the session is being recorded in '\(file.value)' already")
@@ -126,12 +126,12 @@ extension Debugger {
   }
 
   /// Where the session is recorded.
-  package var recording: RecordingAnswer {
+  public var recording: RecordingAnswer {
     RecordingAnswer(path: recorder.journal?.path, commands: recorder.entries.count)
   }
 
   /// Records no longer.
-  package func stopRecording() throws -> FileAnswer {
+  public func stopRecording() throws -> FileAnswer {
     guard let journal = recorder.journal else {
       throw CommandFailure("the session is not recorded", remedy: "'record FILE' begins to record it")
     }

@@ -20,7 +20,7 @@ extension Debugger {
   /// Begins to watch a value, and answers with what it is at present.
   ///
   /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
-  package func watch(_ expression: Expression) throws -> WatchesAnswer {
+  public func watch(_ expression: Expression) throws -> WatchesAnswer {
     try check(expression, isCondition: false)
     try recorder.willChangeStops(session.standing)
     return WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true)
@@ -29,7 +29,7 @@ extension Debugger {
   /// Sets a breakpoint.
   ///
   /// - Throws: As ``watch(_:)``, or that an expression is no condition.
-  package func setBreakpoint(_ condition: BreakCondition<Action>) throws -> BreakpointsAnswer {
+  public func setBreakpoint(_ condition: BreakCondition<Action>) throws -> BreakpointsAnswer {
     if case .expression(let expression) = condition {
       try check(expression, isCondition: true)
     }
@@ -149,13 +149,13 @@ extension Debugger {
   }
 
   /// What is watched.
-  package var watches: WatchesAnswer { WatchesAnswer(watches: stops.watches.map(item)) }
+  public var watches: WatchesAnswer { WatchesAnswer(watches: stops.watches.map(item)) }
 
   /// Where to stop.
-  package var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
+  public var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
 
   /// Ends one watch, or all.
-  package func removeWatch(_ number: Located<Int>?) throws {
+  public func removeWatch(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.watches.isEmpty else { return }
       try recorder.willChangeStops(session.standing)
@@ -169,7 +169,7 @@ extension Debugger {
   }
 
   /// Removes one breakpoint, or all.
-  package func removeBreakpoint(_ number: Located<Int>?) throws {
+  public func removeBreakpoint(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.breakpoints.isEmpty else { return }
       try recorder.willChangeStops(session.standing)

@@ -4,12 +4,12 @@ extension Debugger {
   /// The record with its branches.
   ///
   /// - Parameter isFull: Whether nothing is folded.
-  package func tree(isFull: Bool = false) -> TreeAnswer {
+  public func tree(isFull: Bool = false) -> TreeAnswer {
     TreeAnswer(rows: TreeRows(session, isFull: isFull).rows)
   }
 
   /// The marks, by their moments.
-  package var marks: MarksAnswer {
+  public var marks: MarksAnswer {
     let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return MarksAnswer(
       marks: marks.map { MarksAnswer.Mark(name: $0, moment: session.summary(of: session.moments[$1])) }
@@ -17,7 +17,7 @@ extension Debugger {
   }
 
   /// The moves through the record, the last one first.
-  package var moves: MovesAnswer {
+  public var moves: MovesAnswer {
     let moves = session.movements.reversed().map { movement in
       MovesAnswer.Move(
         from: movement.from,
@@ -30,14 +30,14 @@ extension Debugger {
   }
 
   /// Gives a moment a name, which another one may lose by that.
-  package func mark(_ name: String, at moment: Moment<State, Action>) throws {
+  public func mark(_ name: String, at moment: Moment<State, Action>) throws {
     let before = try session.mark(name, at: moment.number)
     guard let before, before != moment.number else { return }
     notice("\(name) was #\(before), and is #\(moment.number)")
   }
 
   /// Takes a name away.
-  package func removeMark(_ name: Located<String>) throws {
+  public func removeMark(_ name: Located<String>) throws {
     guard session.marks[name.value] != nil else {
       let names = session.marks.keys.sorted()
       throw name.diagnostic(

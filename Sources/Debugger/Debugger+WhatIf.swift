@@ -2,17 +2,17 @@ import Core
 
 extension Debugger {
   /// Does the line again without the command of a moment.
-  package func skip(_ moment: Int) throws -> WhatIfAnswer {
+  public func skip(_ moment: Int) throws -> WhatIfAnswer {
     try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
   }
 
   /// Does the line again with a command that was skipped.
-  package func unskip(_ moment: Int) throws -> WhatIfAnswer {
+  public func unskip(_ moment: Int) throws -> WhatIfAnswer {
     try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
   }
 
   /// Does the line again with the command of a moment before that of another one.
-  package func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
+  public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
     try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
       try $0.move(turnOf: moment, before: other, label: label)
     }
@@ -24,7 +24,7 @@ extension Debugger {
   ///   - moment: One of the command.
   ///   - name: What is done instead, in words.
   ///   - perform: Does it.
-  package func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
+  public func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
     let label = label
     return try tryOut("\(name) instead of \(commandTitle(moment))") {
       try $0.amend(turnOf: moment, label: label, with: perform)
@@ -93,7 +93,7 @@ extension Debugger {
   /// Plays the line again.
   ///
   /// - Throws: Where it comes out differently.
-  package func verify() throws -> ReproducibleAnswer {
+  public func verify() throws -> ReproducibleAnswer {
     if let divergence = try session.verify() { throw SessionError.diverged(divergence) }
     return ReproducibleAnswer(moments: session.line.count - 1)
   }

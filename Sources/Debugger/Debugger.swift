@@ -3,12 +3,22 @@ import Foundation
 
 /// A session to drive and to query, without a language and without a terminal.
 ///
+/// ```swift
+/// let debugger = Debugger(program: "counter") { seed, epoch in
+///   Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
+/// }
+/// debugger.observe { event in print(event.jsonText) }
+/// try debugger.send(.incrementButtonTapped)
+/// try debugger.advance(by: .seconds(1))
+/// let cause = try debugger.blame(Expression(parsing: SourceText("count")))
+/// ```
+///
 /// It keeps what a session has besides its moments: where to stop, what is watched, which received actions were
 /// asserted, and the record of the commands. What happens is told to observers as ``Event``s, and what is asked is
 /// answered with ``Answer``s.
-package final class Debugger<State, Action> {
+public final class Debugger<State, Action> {
   /// The feature's session.
-  package var session: Session<State, Action>
+  public package(set) var session: Session<State, Action>
   /// Tells observers what happens.
   package let events: EventStream<State, Action>
   /// Keeps the commands that change the session.
@@ -22,7 +32,7 @@ package final class Debugger<State, Action> {
   /// What is running.
   package var callStack = CallStack()
   /// Finds out whether someone wants what is running to end.
-  package var isInterrupted: () -> Bool = { false }
+  public var isInterrupted: () -> Bool = { false }
 
   private let makeSession: (UInt64, Date) -> Session<State, Action>
   private let heapAtStart = HeapUse.bytes
@@ -36,7 +46,7 @@ package final class Debugger<State, Action> {
   ///   - program: The name of the program, which begins a record.
   ///   - origin: What decides the outcome besides the commands.
   ///   - makeSession: Makes a session from a seed and the date at its start.
-  package init(
+  public init(
     program: String,
     origin: SessionOrigin = SessionOrigin(),
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
@@ -45,6 +55,13 @@ package final class Debugger<State, Action> {
     session = makeSession(origin.seed, origin.epoch)
     recorder = SessionRecorder(origin: origin)
     events = EventStream(program: program)
+    attach()
+  }
+
+  /// Adds an observer, which is told how things stand, and then of each event as it happens. Any number may listen.
+  public func observe(_ take: @escaping (any Event) -> Void) {
+    take(events.beginning(of: session, origin: recorder.origin))
+    events.observe(take)
   }
 
   /// Listens to the session, and tells observers that it begins.
@@ -65,7 +82,7 @@ package final class Debugger<State, Action> {
   }
 
   /// Begins the session anew, without watches and breakpoints.
-  package func begin(_ origin: SessionOrigin) {
+  public func begin(_ origin: SessionOrigin) {
     adopt(makeSession(origin.seed, origin.epoch), stops: Stops(), origin: origin)
   }
 
@@ -129,6 +146,84 @@ package final class Debugger<State, Action> {
 
 // Driving.
 extension Debugger {
+  /// Sends an action as a turn of its own.
+  ///
+  /// - Throws: `CommandFailure` if the turn was stopped because it would not end, or because it was interrupted;
+  ///   `SessionError` if it cannot be recorded.
+  public func send(_ action: Action) throws {
+    try perform(actionText(action)) { try turn { $0.send(action) } }
+  }
+
+  /// Moves the clock on; what is due happens when it is due.
+  ///
+  /// - Throws: As ``send(_:)``.
+  public func advance(by duration: Duration) throws {
+    try perform("advance \(duration.formatted)") {
+      try moveClock(orSay: "no time has passed") { try $0.advance(by: duration, label: label) }
+    }
+  }
+
+  /// Moves the clock on until exactly one action was delivered.
+  ///
+  /// - Throws: As ``send(_:)``.
+  public func step() throws { try perform("step") { try moveClock { try $0.step(label: label) } } }
+
+  /// Moves the clock on until nothing is in flight any more.
+  ///
+  /// - Throws: As ``send(_:)``.
+  public func run() throws { try perform("run") { try moveClock { try $0.run(label: label) } } }
+
+  /// Goes back to before the last command, or the last ones.
+  ///
+  /// - Throws: `SessionError` if there are not so many.
+  public func undo(_ count: Int = 1) throws {
+    try perform("undo \(count)") { try travel { try $0.undo(count, label: label) } }
+  }
+
+  /// Goes forward again over commands that were undone.
+  ///
+  /// - Throws: `SessionError` if there are not so many.
+  public func redo(_ count: Int = 1) throws {
+    try perform("redo \(count)") { try travel { try $0.redo(count, label: label) } }
+  }
+
+  /// Goes to a moment, wherever it is in the tree.
+  ///
+  /// - Throws: `SessionError` if there is none of that number.
+  public func goto(moment: Int) throws {
+    try perform("goto \(moment)") { try travel { try $0.goto(moment: moment, label: label) } }
+  }
+
+  /// Does something as a command with these words, for the record.
+  private func perform(_ text: String, _ body: () throws -> Void) throws {
+    try perform(Words(text), body)
+  }
+
+  /// Runs a command: what it does is labelled with its words, and recorded.
+  ///
+  /// - Throws: What `body` throws, that the command cannot be recorded, or what the feature was caught at where
+  ///   everything is to be asserted.
+  package func perform(_ command: any RunningCommand, _ body: () throws -> Void) throws {
+    halt.reset()
+    let outerCount = callStack.momentsBefore
+    callStack.momentsBefore = outerCount ?? session.moments.count
+    defer { callStack.momentsBefore = outerCount }
+    try during(command) {
+      defer { tellStop() }
+      try recorder.record(command.text, body) { session.standing }
+      warnOfEscapedEffects()
+      if received.isExhaustive { try checkIssues() }
+    }
+  }
+
+  /// Does what belongs to a command.
+  package func during(_ command: any RunningCommand, _ body: () throws -> Void) rethrows {
+    let outer = callStack.command
+    callStack.command = command
+    defer { callStack.command = outer }
+    try body()
+  }
+
   /// The words of the command that is running, for the record.
   package var label: String? { callStack.command?.text }
 
@@ -185,7 +280,7 @@ extension Debugger {
 
 extension Debugger {
   /// How much was recorded, and what it takes.
-  package var statistics: StatisticsAnswer {
+  public var statistics: StatisticsAnswer {
     StatisticsAnswer(
       moments: session.moments.count,
       onLine: session.line.count,
@@ -200,4 +295,12 @@ extension Debugger {
       bytes: max(0, HeapUse.bytes - heapAtStart)
     )
   }
+}
+
+/// A command that was given without the language.
+private final class Words: RunningCommand {
+  let text: String
+  private(set) lazy var source = SourceText(text, file: "<debugger>")
+
+  init(_ text: String) { self.text = text }
 }

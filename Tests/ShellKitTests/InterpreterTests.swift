@@ -42,7 +42,7 @@ import Testing
     var told: [[String]] = [[], [], []]
     for index in told.indices { interpreter.observe { told[index].append(type(of: $0).name) } }
     _ = interpreter.execute(".up\nundo\nexpect self == 0")
-    #expect(told[0] == ["command", "moment", "command", "travelled", "command", "expectation"])
+    #expect(told[0] == ["began", "command", "moment", "command", "travelled", "command", "expectation"])
     #expect(told[1] == told[0] && told[2] == told[0])
   }
 

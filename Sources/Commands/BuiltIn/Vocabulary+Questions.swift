@@ -6,26 +6,16 @@ extension Vocabulary {
     Vocabulary("Questions") {
       Command(
         "state",
-        Argument.flag("--outline", summary: "its members alone, a line each, a hundred at a time"),
-        Argument.option(
-          "--from",
-          Argument.integer("N", noun: "place", in: 0...Int.max),
-          summary: "with --outline, the first one to list (0)"
-        ),
+        Argument.flag("--outline", summary: "its members alone, a line each, a hundred at most"),
         Argument.expression("PATH").optional(),
         summary: "Show the state, or the part of it at a path",
         examples: [
           "state": "all of it", "state todos[0]": "the first todo",
           "state --outline todos": "what is in the list, each in short",
         ]
-      ) { shell, isOutline, first, path in
-        guard isOutline else {
-          if first != nil { throw CommandFailure("'--from' goes with '--outline'") }
-          return shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
-        }
-        let start = first?.value ?? 0
-        let page = start..<(start > .max - 100 ? .max : start + 100)
-        shell.answer(try shell.debugger.outline(of: path, page: page))
+      ) { shell, isOutline, path in
+        if isOutline { return shell.answer(try shell.debugger.outline(of: path)) }
+        shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
       Command(
         "print",

@@ -139,7 +139,7 @@ extension Interpreter {
     } catch {
       debugger.received.issues = []
       let diagnostic = Diagnostic(error, at: step.source)
-      during(step) { debugger.report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic) }
+      debugger.during(step) { debugger.report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic) }
       return false
     }
   }
@@ -168,42 +168,23 @@ extension Interpreter {
     } else if let difference {
       throw expected.diagnostic(for: difference)
     }
-    during(step) { debugger.tellExpectation(holds: true) }
+    debugger.during(step) { debugger.tellExpectation(holds: true) }
   }
 
   /// Performs a command and records it.
   ///
   /// - Throws: What goes wrong.
   func perform(_ step: Program<State, Action>.Step) throws {
-    debugger.halt.reset()
-    let outerCount = debugger.callStack.momentsBefore
-    debugger.callStack.momentsBefore = outerCount ?? session.moments.count
-    defer { debugger.callStack.momentsBefore = outerCount }
-    try during(step) {
-      defer { debugger.tellStop() }
-      try recorder.record(step.text) {
-        // Where nobody types, nobody pages.
-        if host == nil { return try step.operation.perform(self) }
-        try paged(step.line) { try step.operation.perform(self) }
-      } standing: {
-        session.standing
-      }
-      debugger.warnOfEscapedEffects()
-      if debugger.received.isExhaustive { try debugger.checkIssues() }
+    try debugger.perform(step) {
+      // Where nobody types, nobody pages.
+      if host == nil { return try step.operation.perform(self) }
+      try paged(step.line) { try step.operation.perform(self) }
     }
   }
 
   /// Performs a command as part of another one, with its own words for the record.
   func performLabelled(_ step: Program<State, Action>.Step) throws {
-    try during(step) { try step.operation.perform(self) }
-  }
-
-  /// Does what belongs to a command.
-  private func during(_ step: Program<State, Action>.Step, _ body: () throws -> Void) rethrows {
-    let outer = debugger.callStack.command
-    debugger.callStack.command = step
-    defer { debugger.callStack.command = outer }
-    try body()
+    try debugger.during(step) { try step.operation.perform(self) }
   }
 
   private func echo(_ line: CommandLine) { console.print(said(line)) }

@@ -15,7 +15,7 @@ import Foundation
 /// for ``interrupt()``.
 public final class Interpreter<State, Action> {
   /// The session, and what there is to ask of it.
-  package let debugger: Debugger<State, Action>
+  public let debugger: Debugger<State, Action>
   /// Where people read.
   public let console: Console
   /// What `set` sets.
@@ -74,7 +74,6 @@ public final class Interpreter<State, Action> {
     ) { [unowned self] event in self.console.show(event, on: page) }
     if console.tellsPrograms { observe(console.write) }
     session.policy.replay = { [unowned self] turn in try replay(turn) }
-    debugger.attach()
     apply(settings)
   }
 
@@ -96,13 +95,13 @@ extension Interpreter {
   /// The exit code that a line asked for with `quit`; `nil` while none did.
   public var exitStatus: Int32? { script.exitStatus }
 
-  /// Adds an observer, which is told of each event as it happens.
-  package func observe(_ take: @escaping (any Event) -> Void) { debugger.events.observe(take) }
+  /// Adds an observer, which is told how things stand, and then of each event as it happens. Any number may listen.
+  public func observe(_ take: @escaping (any Event) -> Void) { debugger.observe(take) }
 
   /// Runs a line, or several lines that belong together, as a block does.
   ///
   /// - Complexity: That of the commands.
-  package func execute(_ text: String) -> CommandResult {
+  public func execute(_ text: String) -> CommandResult {
     let first = session.moments.count
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
     lineNumber += 1
@@ -119,7 +118,7 @@ extension Interpreter {
   }
 
   /// What may replace the word that ends at an offset, in characters from the start of the line.
-  package func complete(_ line: String, at offset: Int) -> [Completion] {
+  public func complete(_ line: String, at offset: Int) -> [Completion] {
     completionFinder().completions(of: line.prefix(offset), in: session.state)
   }
 
@@ -128,19 +127,22 @@ extension Interpreter {
 }
 
 /// What a line came to.
-package struct CommandResult {
+public struct CommandResult {
   /// All that happened, in order.
-  package let events: [any Event]
+  public let events: [any Event]
   /// The moments that it made.
-  package let moments: Range<Int>
+  public let moments: Range<Int>
   /// Whether all of it ran: nothing failed, no breakpoint was reached, and it was not interrupted.
-  package let isComplete: Bool
+  public let isComplete: Bool
 
   /// What its commands answered.
-  package var answers: [any Answer] { events.compactMap { ($0 as? Answered)?.answer } }
+  public var answers: [any Answer] { events.compactMap { ($0 as? Answered)?.answer } }
+
+  /// What people read of it, without colours.
+  public var lines: [String] { events.flatMap { $0.lines(Page()) } }
 
   /// What was wrong, warnings included.
-  package var diagnostics: [Diagnosed] { events.compactMap { $0 as? Diagnosed } }
+  public var diagnostics: [Diagnosed] { events.compactMap { $0 as? Diagnosed } }
 }
 
 // For commands.

@@ -2,7 +2,7 @@ import Core
 
 /// What a built-in command answers: one type for each kind of answer, with its members for programs and its text for
 /// people.
-package protocol Answer: JSONObject {
+public protocol Answer {
   /// The member `answer` of its JSON.
   static var kind: String { get }
   /// Whether people are told even where only what was asked for is to be printed.
@@ -10,29 +10,35 @@ package protocol Answer: JSONObject {
   func lines(_ page: Page) -> [String]
 }
 
-extension Answer {
+extension JSONObject where Self: Answer {
   package static var title: String { "answer:\(kind)" }
-  package var isAskedFor: Bool { true }
+}
+
+extension Answer {
+  public var isAskedFor: Bool { true }
 }
 
 /// The value of an expression, or the state.
-package struct ValueAnswer: Answer {
-  package static let kind = "value"
+public struct ValueAnswer: Answer, JSONObject {
+  public static let kind = "value"
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "expression", "what was asked for; left out for the whole state") { $0.expression },
     JSONMember("value", "its value") { $0.value() },
   ]
 
-  package let expression: String?
-  package let text: String
+  /// What was asked for; left out for the whole state.
+  public let expression: String?
+  /// The value as text, which may have several lines.
+  public let text: String
+  /// Its value.
   package let value: () -> JSON
 
-  package func lines(_: Page) -> [String] { text.dumpLines }
+  public func lines(_: Page) -> [String] { text.dumpLines }
 }
 
 /// The effects in flight.
-package struct EffectsAnswer: Answer {
-  package static let kind = "effects"
+public struct EffectsAnswer: Answer, JSONObject {
+  public static let kind = "effects"
   package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + [
       JSONMember("effects", "the effects in flight, the next to continue first") { $0.effects },
@@ -41,10 +47,12 @@ package struct EffectsAnswer: Answer {
       },
     ]
 
-  package let now: Duration
-  package let effects: [EffectSummary]
+  /// The virtual time.
+  public let now: Duration
+  /// The effects in flight, the next to continue first.
+  public let effects: [EffectSummary]
   /// The effects that were cancelled on this line, if they were asked for.
-  package let cancelled: [CancellationSummary]?
+  public let cancelled: [CancellationSummary]?
 
   package init(_ effects: [EffectInFlight], cancelled: [CancellationSummary]? = nil, now: Duration) {
     self.cancelled = cancelled
@@ -55,7 +63,7 @@ package struct EffectsAnswer: Answer {
       .map(EffectSummary.init)
   }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let cancelled = cancelled ?? []
     if effects.isEmpty, cancelled.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
     var table = TextTable()
@@ -74,8 +82,8 @@ package struct EffectsAnswer: Answer {
 }
 
 /// The moment that wrote a value last.
-package struct BlameAnswer: Answer {
-  package static let kind = "blame"
+public struct BlameAnswer: Answer, JSONObject {
+  public static let kind = "blame"
   package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was asked for") { $0.expression },
     JSONMember(optional: "by", "the moment; left out if the value is as it was at the start") {
@@ -84,10 +92,12 @@ package struct BlameAnswer: Answer {
     JSONMember(optional: "change", "what it changed") { $0.cause?.change },
   ]
 
-  package let expression: String
-  package let cause: (moment: MomentSummary, change: ValueChange)?
+  /// What was asked for; left out for the whole state.
+  public let expression: String
+  /// The moment; left out if the value is as it was at the start.
+  public let cause: (moment: MomentSummary, change: ValueChange)?
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     guard let (moment, change) = cause else {
       return [page.palette(.dimmed, "`\(expression)` is as it was at the start".controlCharactersEscaped)]
     }
@@ -97,19 +107,21 @@ package struct BlameAnswer: Answer {
 }
 
 /// Moments at which an expression became true.
-package struct MomentsAnswer: Answer {
-  package static let kind = "moments"
+public struct MomentsAnswer: Answer, JSONObject {
+  public static let kind = "moments"
   package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was looked for") { $0.expression },
     JSONMember("moments", "where it became true") { $0.moments },
   ]
 
-  package let expression: String
+  /// What was asked for; left out for the whole state.
+  public let expression: String
   /// Where was looked, for text.
-  package let place: String
-  package let moments: [MomentSummary]
+  public let place: String
+  /// Where it became true.
+  public let moments: [MomentSummary]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if moments.isEmpty { return [page.neverTrue(expression, place)] }
     var table = TextTable()
     for moment in moments {
@@ -125,27 +137,33 @@ package struct MomentsAnswer: Answer {
 }
 
 /// The stretches of moments throughout which an expression is true.
-package struct StretchesAnswer: Answer {
-  package static let kind = "stretches"
+public struct StretchesAnswer: Answer, JSONObject {
+  public static let kind = "stretches"
   package static let members: [JSONMember<Self>] = [
     JSONMember("expression", "what was looked for") { $0.expression },
     JSONMember("stretches", "from where to where it is true") { $0.stretches },
   ]
 
-  package struct Stretch: JSONObject {
+  /// A stretch of moments throughout which the expression is true.
+  public struct Stretch: JSONObject {
     package static let title = "Stretch"
     package static let members: [JSONMember<Self>] = [
       JSONMember("first", "the first moment") { $0.first }, JSONMember("last", "the last moment") { $0.last },
     ]
-    package let first: MomentSummary
-    package let last: MomentSummary
+    /// The first moment.
+    public let first: MomentSummary
+    /// The last moment.
+    public let last: MomentSummary
   }
 
-  package let expression: String
-  package let place: String
-  package let stretches: [Stretch]
+  /// What was asked for; left out for the whole state.
+  public let expression: String
+  /// Where was looked, for text.
+  public let place: String
+  /// From where to where it is true.
+  public let stretches: [Stretch]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if stretches.isEmpty { return [page.neverTrue(expression, place)] }
     var table = TextTable()
     for stretch in stretches {
@@ -169,19 +187,22 @@ extension Page {
 }
 
 /// Moments of the line or of the tree.
-package struct LogAnswer: Answer {
-  package static let kind = "log"
+public struct LogAnswer: Answer, JSONObject {
+  public static let kind = "log"
   package static let members: [JSONMember<Self>] = [
     JSONMember("current", "the current moment") { $0.current },
     JSONMember("moments", "the moments") { $0.moments },
     JSONMember("hidden", "how many without effect were left out") { $0.hidden },
   ]
 
-  package let current: Int
-  package let moments: [MomentSummary]
-  package let hidden: Int
+  /// The current moment.
+  public let current: Int
+  /// Where it became true.
+  public let moments: [MomentSummary]
+  /// How many without effect were left out.
+  public let hidden: Int
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     // Where there is no room for what sent it, the action is cut less.
     let isNarrow = page.columns.map { $0 < 60 } ?? false
     var table = TextTable()
@@ -205,17 +226,19 @@ package struct LogAnswer: Answer {
 }
 
 /// A moment and what it changed.
-package struct MomentAnswer: Answer {
-  package static let kind = "moment"
+public struct MomentAnswer: Answer, JSONObject {
+  public static let kind = "moment"
   package static let members =
     MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
       JSONMember("patch", "how it changed the state") { $0.change.patch() }
     ]
 
-  package let moment: MomentSummary
-  package let change: StateChange
+  /// The moment.
+  public let moment: MomentSummary
+  /// How it changed the state.
+  public let change: StateChange
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     var lines = [moment.header(page.palette)]
     if case .action = moment.cause { lines += change.lines(page) }
     return lines + moment.cancelled.map { page.dimmed("\($0.effect.text): \($0.reasonText)") }
@@ -223,23 +246,26 @@ package struct MomentAnswer: Answer {
 }
 
 /// How the states of two moments differ.
-package struct DifferenceAnswer: Answer {
-  package static let kind = "difference"
+public struct DifferenceAnswer: Answer, JSONObject {
+  public static let kind = "difference"
   package static let members: [JSONMember<Self>] = [
     JSONMember("from", "the first moment") { $0.from }, JSONMember("to", "the second moment") { $0.to },
     JSONMember("patch", "how the second state differs") { $0.change.patch() },
   ]
 
-  package let from: Int
-  package let to: Int
-  package let change: StateChange
+  /// The first moment.
+  public let from: Int
+  /// The second moment.
+  public let to: Int
+  /// How it changed the state.
+  public let change: StateChange
 
-  package func lines(_ page: Page) -> [String] { change.lines(page) }
+  public func lines(_ page: Page) -> [String] { change.lines(page) }
 }
 
 /// What came of a line that was done again in another way.
-package struct WhatIfAnswer: Answer {
-  package static let kind = "whatIf"
+public struct WhatIfAnswer: Answer, JSONObject {
+  public static let kind = "whatIf"
   package static let members: [JSONMember<Self>] = [
     JSONMember("title", "what is different") { $0.title },
     JSONMember("fork", "where the new branch begins") { $0.fork },
@@ -252,19 +278,27 @@ package struct WhatIfAnswer: Answer {
     JSONMember("patch", "how the states at the ends of both branches differ") { $0.change.patch() },
   ]
 
-  package let title: String
-  package let fork: Int
-  package let tip: Int
-  package let commands: Int
-  package let failed: Int
+  /// What is different.
+  public let title: String
+  /// Where the new branch begins.
+  public let fork: Int
+  /// Its last moment.
+  public let tip: Int
+  /// How many were done again.
+  public let commands: Int
+  /// How many of them failed.
+  public let failed: Int
   /// Where the branches first differ.
-  package let original: MomentSummary?
-  package let repeated: MomentSummary?
-  package let isOnlyInState: Bool
-  package let change: StateChange
-  package var isAskedFor: Bool { false }
+  public let original: MomentSummary?
+  /// The moment that differs from it.
+  public let repeated: MomentSummary?
+  /// Whether only the state differs there.
+  public let isOnlyInState: Bool
+  /// How it changed the state.
+  public let change: StateChange
+  public var isAskedFor: Bool { false }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let failures = failed == 0 ? "" : ", \(failed) failed"
     let headline =
       "\(title): #\(tip), a branch from #\(fork); \(counted(commands, "command")) done again\(failures)"
@@ -291,29 +325,31 @@ package struct WhatIfAnswer: Answer {
 }
 
 /// A line that came out the same when it was played again.
-package struct ReproducibleAnswer: Answer {
-  package static let kind = "reproducible"
+public struct ReproducibleAnswer: Answer, JSONObject {
+  public static let kind = "reproducible"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "how many came out the same") { $0.moments }
   ]
 
-  package let moments: Int
+  /// Where it became true.
+  public let moments: Int
 
-  package func lines(_: Page) -> [String] {
+  public func lines(_: Page) -> [String] {
     ["reproducible: \(counted(moments, "moment")) came out the same"]
   }
 }
 
 /// Moments at which effects sent actions that no command has asserted.
-package struct ReceivedAnswer: Answer {
-  package static let kind = "received"
+public struct ReceivedAnswer: Answer, JSONObject {
+  public static let kind = "received"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "what is not asserted yet") { $0.moments }
   ]
 
-  package let moments: [MomentSummary]
+  /// Where it became true.
+  public let moments: [MomentSummary]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     moments.isEmpty
       ? [page.palette(.dimmed, "nothing was received that is not asserted")]
       : moments.map { $0.header(page.palette) }
@@ -321,33 +357,35 @@ package struct ReceivedAnswer: Answer {
 }
 
 /// Whether everything must be asserted.
-package struct ExhaustiveAnswer: Answer {
-  package static let kind = "exhaustive"
+public struct ExhaustiveAnswer: Answer, JSONObject {
+  public static let kind = "exhaustive"
   package static let members: [JSONMember<Self>] = [
     JSONMember("isOn", "whether everything must be asserted") { $0.isOn }
   ]
 
-  package let isOn: Bool
+  /// Whether everything must be asserted.
+  public let isOn: Bool
 
   package init(isOn: Bool) {
     self.isOn = isOn
   }
 
-  package func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
+  public func lines(_: Page) -> [String] { ["exhaustive is \(isOn ? "on" : "off")"] }
 }
 
 /// The error of a command that was expected to fail.
-package struct FailureAnswer: Answer {
-  package static let kind = "failure"
+public struct FailureAnswer: Answer, JSONObject {
+  public static let kind = "failure"
   package static let members: [JSONMember<Self>] = [
     JSONMember("message", "why the command failed") { $0.message }
   ]
 
-  package let message: String
+  /// Why the command failed.
+  public let message: String
 
   package init(message: String) {
     self.message = message
   }
 
-  package func lines(_: Page) -> [String] { message.dumpLines }
+  public func lines(_: Page) -> [String] { message.dumpLines }
 }

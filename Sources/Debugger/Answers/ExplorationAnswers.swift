@@ -1,8 +1,8 @@
 import Core
 
 /// What an exploration covered that found nothing.
-package struct ExplorationAnswer: Answer {
-  package static let kind = "exploration"
+public struct ExplorationAnswer: Answer, JSONObject {
+  public static let kind = "exploration"
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "invariant", "what was to hold") { $0.invariant },
     JSONMember("isAtRestOnly", "whether it had to hold only with nothing in flight") { $0.isAtRestOnly },
@@ -20,38 +20,57 @@ package struct ExplorationAnswer: Answer {
     JSONMember("neverReached", "those that were not reached") { $0.neverReached },
   ]
 
-  package struct Tried: JSONObject {
+  /// A command that was tried.
+  public struct Tried: JSONObject {
     package static let title = "Tried"
     package static let members: [JSONMember<Self>] = [
       JSONMember("name", "the command") { $0.name },
       JSONMember("count", "how often it had an effect") { $0.count },
     ]
-    package let name: String
-    package let count: Int
-    package let refusal: String?
+    /// The command.
+    public let name: String
+    /// How often it had an effect.
+    public let count: Int
+    /// Why it was refused, if it never had an effect.
+    public let refusal: String?
 
     package init(name: String, count: Int, refusal: String?) {
       (self.name, self.count, self.refusal) = (name, count, refusal)
     }
   }
 
-  package let invariant: String?
-  package let isAtRestOnly: Bool
-  package let isInterrupted: Bool
-  package let shard: Int
-  package let shards: Int
+  /// What was to hold.
+  public let invariant: String?
+  /// Whether it had to hold only with nothing in flight.
+  public let isAtRestOnly: Bool
+  /// Whether it was interrupted.
+  public let isInterrupted: Bool
+  /// Which part was done, from 1.
+  public let shard: Int
+  /// Of how many.
+  public let shards: Int
   /// How many commands a random sequence may have.
-  package let depth: Int
-  package let sequences: Int
-  package let randomSequences: Int
-  package let exhaustedDepth: Int
-  package let deepest: Int
-  package let isComplete: Bool
-  package let states: Int
-  package let commands: [Tried]
-  package let endless: [String]
-  package let cases: Int
-  package let neverReached: [String]
+  public let depth: Int
+  /// How many were tried.
+  public let sequences: Int
+  /// How many of them were random.
+  public let randomSequences: Int
+  /// Up to how many commands all were tried.
+  public let exhaustedDepth: Int
+  /// How many commands the longest sequence had.
+  public let deepest: Int
+  /// Whether everything that can be reached was.
+  public let isComplete: Bool
+  /// How many different ones were reached.
+  public let states: Int
+  /// The commands, and how often each had an effect.
+  public let commands: [Tried]
+  /// Those whose effects never end.
+  public let endless: [String]
+  /// How many cases the actions have.
+  public let cases: Int
+  /// Those that were not reached.
+  public let neverReached: [String]
 
   package init(
     invariant: String?,
@@ -89,7 +108,7 @@ package struct ExplorationAnswer: Answer {
     self.neverReached = neverReached
   }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     var table = TextTable()
     table.add("  sequences", sequencesText)
     table.add("  states", "\(states)")
@@ -135,17 +154,20 @@ package struct ExplorationAnswer: Answer {
 }
 
 /// A script that leads to what an exploration found.
-package struct CounterexampleAnswer: Answer {
-  package static let kind = "counterexample"
+public struct CounterexampleAnswer: Answer, JSONObject {
+  public static let kind = "counterexample"
   package static let members: [JSONMember<Self>] = [
     JSONMember("fault", "what was found") { $0.fault },
     JSONMember("commands", "how many commands lead there from the current moment") { $0.commands },
     JSONMember("script", "a script that fails there") { $0.script.joined(separator: "\n") },
   ]
 
-  package let fault: String
-  package let commands: Int
-  package let script: [String]
+  /// What was found.
+  public let fault: String
+  /// The commands, and how often each had an effect.
+  public let commands: Int
+  /// A script that fails there.
+  public let script: [String]
 
   package init(fault: String, commands: Int, script: [String]) {
     self.fault = fault
@@ -153,5 +175,5 @@ package struct CounterexampleAnswer: Answer {
     self.script = script
   }
 
-  package func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
+  public func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
 }

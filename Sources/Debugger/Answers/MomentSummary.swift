@@ -1,31 +1,37 @@
 import Core
 
 /// What is known of a moment besides its state, without the feature's types.
-package struct MomentSummary {
+public struct MomentSummary {
   /// What brought the moment about.
-  package enum Cause: Equatable {
+  public enum Cause: Equatable {
     case start
     case clock(Duration)
     /// An action in Swift syntax.
     case action(String)
   }
 
-  package let number: Int
-  package let parent: Int?
-  package let time: Duration
-  package let cause: Cause
+  /// Its number.
+  public let number: Int
+  /// The moment before it.
+  public let parent: Int?
+  /// The virtual time.
+  public let time: Duration
+  /// What brought it about.
+  public let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
-  package let effect: EffectSummary?
-  package let animation: String?
+  public let effect: EffectSummary?
+  /// The animation it was sent with.
+  public let animation: String?
   /// The words of the command that the moment belongs to.
-  package let command: String?
+  public let command: String?
   /// The effects that were cancelled in the course of it.
-  package let cancelled: [CancellationSummary]
+  public let cancelled: [CancellationSummary]
   /// Whether it is the first moment of its command.
-  package let isFirstOfCommand: Bool
-  package let isCurrent: Bool
+  public let isFirstOfCommand: Bool
+  /// Whether it is the current moment.
+  public let isCurrent: Bool
   /// Whether it lies ahead of the current moment, or on another branch.
-  package let isAhead: Bool
+  public let isAhead: Bool
 }
 
 extension MomentSummary: JSONObject {
@@ -64,10 +70,10 @@ extension MomentSummary: JSONObject {
 // As text.
 extension MomentSummary {
   /// Number and virtual time: `#3 +1s`.
-  package var position: String { "#\(number) +\(time.formatted)" }
+  public var position: String { "#\(number) +\(time.formatted)" }
 
   /// What brought the moment about.
-  package var event: String {
+  public var event: String {
     switch cause {
     case .start: "start"
     case .clock(let duration): "clock +\(duration.formatted)"
@@ -83,16 +89,16 @@ extension MomentSummary {
   }
 
   /// Who sent the moment's action, as short as possible.
-  package var shortOrigin: String {
+  public var shortOrigin: String {
     guard case .action = cause else { return "" }
     return effect.map { "effect of #\($0.moment)" } ?? "typed"
   }
 
   /// The words of the command on one line, as long as they may be in a table.
-  package var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
+  public var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
 
   /// The line that announces a moment.
-  package func header(_ palette: Palette) -> String {
+  public func header(_ palette: Palette) -> String {
     let origin = originText
     return palette(.strong, position) + " " + event
       + (origin.isEmpty ? "" : palette(.dimmed, "  (\(origin))"))
@@ -100,15 +106,19 @@ extension MomentSummary {
 }
 
 /// An effect in flight, without the feature's types.
-package struct EffectSummary: Equatable {
-  package let id: Int
+public struct EffectSummary: Equatable {
+  /// The cancellation id that was named.
+  public let id: Int
   /// The moment that started it.
-  package let moment: Int
-  package let name: String?
-  package let site: String?
-  package let cancelIDs: [String]
+  public let moment: Int
+  /// Its name.
+  public let name: String?
+  /// Where in the code it was made.
+  public let site: String?
+  /// Its cancellation ids.
+  public let cancelIDs: [String]
   /// When it continues, if it waits for the session's clock.
-  package let deadline: Duration?
+  public let deadline: Duration?
 
   init(_ effect: EffectInFlight) {
     id = effect.id
@@ -120,7 +130,7 @@ package struct EffectSummary: Equatable {
   }
 
   /// The effect by what is known of it: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
-  package var text: String {
+  public var text: String {
     var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
     if let site { text += " at \(site)" }
     if !cancelIDs.isEmpty { text += ", id \(cancelIDs.joined(separator: ", "))" }
@@ -140,18 +150,19 @@ extension EffectSummary: JSONObject {
 }
 
 /// An effect that was cancelled, without the feature's types.
-package struct CancellationSummary: Equatable {
+public struct CancellationSummary: Equatable {
   /// The moment in whose course it was cancelled.
-  package let moment: Int
-  package let effect: EffectSummary
+  public let moment: Int
+  /// The effect that sent it.
+  public let effect: EffectSummary
   /// Why: `id`, `replaced` or `childRemoved`.
-  package let reason: String
+  public let reason: String
   /// The id that was named.
-  package let id: String?
+  public let id: String?
   /// The effect that cancelled it; `nil` if a reducer did.
-  package let canceller: EffectSummary?
+  public let canceller: EffectSummary?
   /// Whether the rest of the effect continued.
-  package let isPart: Bool
+  public let isPart: Bool
 
   init(_ cancelled: CancelledEffect, at moment: Int) {
     self.moment = moment
@@ -192,7 +203,7 @@ extension CancellationSummary: JSONObject {
 
 extension Session {
   /// What is known of a moment besides its state.
-  package func summary(of moment: Moment<State, Action>) -> MomentSummary {
+  public func summary(of moment: Moment<State, Action>) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
     var effect: EffectSummary?
     var shownAnimation: String?
@@ -222,7 +233,7 @@ extension Session {
   }
 
   /// The moment before a moment, or itself for the start.
-  package func before(_ moment: Moment<State, Action>) -> Moment<State, Action> {
+  public func before(_ moment: Moment<State, Action>) -> Moment<State, Action> {
     moment.parent.map { moments[$0] } ?? moment
   }
 }

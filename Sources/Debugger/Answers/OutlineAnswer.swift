@@ -1,8 +1,8 @@
 import Core
 
 /// The members of a value, a page of them: the state as a tree, of which only what is opened is looked at.
-package struct OutlineAnswer: Answer {
-  package static let kind = "outline"
+public struct OutlineAnswer: Answer, JSONObject {
+  public static let kind = "outline"
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "expression", "what was asked for; left out for the whole state") {
       $0.path.isEmpty ? nil : $0.path
@@ -14,19 +14,20 @@ package struct OutlineAnswer: Answer {
 
   let path: String
   let first: Int
-  package let outline: ValueOutline
+  /// How many members it has.
+  public let outline: ValueOutline
 
-  package func lines(_ page: Page) -> [String] {
-    if outline.count == 0 { return [page.palette(.dimmed, "it has no members")] }
+  public func lines(_ page: Page) -> [String] {
+    if outline.count == 0 { return [page.dimmed("it has no members")] }
     var table = TextTable()
     for member in outline.members {
       table.add(member.name, member.type, member.text)
     }
     let end = first + outline.members.count
     guard end < outline.count else { return page.lines(table) }
-    let rest =
-      "… \(outline.count - end) more: 'state --outline --from \(end)\(path.isEmpty ? "" : " \(path)")'"
-    return page.lines(table) + [page.palette(.dimmed, rest.controlCharactersEscaped)]
+    let list = path.isEmpty ? "self" : path
+    let hint = outline.isList ? ": 'state --outline \(list).dropFirst(\(end))'" : ""
+    return page.lines(table) + [page.dimmed("… \(outline.count - end) more\(hint)")]
   }
 }
 

@@ -1,9 +1,9 @@
 import Core
 
 /// An alert or a dialog: title, message, and buttons with the numbers that `press` takes.
-package struct PromptBox: Equatable {
+public struct PromptBox: Equatable {
   /// A button.
-  package struct Button: Equatable, JSONObject {
+  public struct Button: Equatable, JSONObject {
     package static let title = "Button"
     package static let members: [JSONMember<Self>] = [
       JSONMember("number", "the number that 'press' takes") { $0.number },
@@ -11,9 +11,12 @@ package struct PromptBox: Equatable {
       JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
     ]
 
-    package let number: Int
-    package let label: String
-    package let role: ButtonStateRole?
+    /// The number that 'press' takes.
+    public let number: Int
+    /// What it reads.
+    public let label: String
+    /// Cancel or destructive.
+    public let role: ButtonStateRole?
   }
 
   // Two alerts may read the same and still be two: the second one has to be shown too.
@@ -47,7 +50,7 @@ extension PromptBox {
   private static let width = 60
 
   /// The box, without line breaks.
-  package func lines(palette: Palette) -> [String] {
+  public func lines(palette: Palette) -> [String] {
     var table = TextTable()
     for button in buttons {
       table.add("\(button.number)", button.label.truncated(to: Self.width), button.role?.text ?? "")
@@ -75,12 +78,12 @@ extension PromptBox {
 
 extension PresentedPrompt.Button {
   /// What the button reads, on one line and free of control characters.
-  package var shownLabel: String { String(state: label).controlCharactersEscaped }
+  public var shownLabel: String { String(state: label).controlCharactersEscaped }
 }
 
 extension ButtonStateRole {
   /// The role as the shell names it.
-  package var text: String {
+  public var text: String {
     switch self {
     case .cancel: "cancel"
     case .destructive: "destructive"

@@ -1,28 +1,33 @@
 import Core
 
 /// Watched values.
-package struct WatchesAnswer: Answer {
-  package static let kind = "watches"
+public struct WatchesAnswer: Answer, JSONObject {
+  public static let kind = "watches"
   package static let members: [JSONMember<Self>] = [JSONMember("watches", "what is watched") { $0.watches }]
 
-  package struct Item: JSONObject {
+  /// A watched value.
+  public struct Item: JSONObject {
     package static let title = "Watch"
     package static let members: [JSONMember<Self>] = [
       JSONMember("watch", "its number") { $0.number },
       JSONMember("expression", "what was typed") { $0.expression },
       JSONMember("text", "the expression with its present value") { $0.text },
     ]
-    package let number: Int
-    package let expression: String
-    package let text: String
+    /// Its number.
+    public let number: Int
+    /// What was typed.
+    public let expression: String
+    /// The expression with its present value.
+    public let text: String
   }
 
-  package let watches: [Item]
+  /// What is watched.
+  public let watches: [Item]
   /// Whether the one watch has just been set.
-  package var isNew = false
-  package var isAskedFor: Bool { !isNew }
+  public var isNew = false
+  public var isAskedFor: Bool { !isNew }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if isNew { return watches.map { page.dimmed("watch \($0.number): \($0.text)") } }
     if watches.isEmpty { return [page.dimmed("nothing is watched")] }
     return watches.map { "\($0.number)  \($0.text)".controlCharactersEscaped }
@@ -30,30 +35,34 @@ package struct WatchesAnswer: Answer {
 }
 
 /// Breakpoints.
-package struct BreakpointsAnswer: Answer {
-  package static let kind = "breakpoints"
+public struct BreakpointsAnswer: Answer, JSONObject {
+  public static let kind = "breakpoints"
   package static let members: [JSONMember<Self>] = [
     JSONMember("breakpoints", "where to stop") { $0.breakpoints }
   ]
 
-  package struct Item: JSONObject {
+  /// A breakpoint.
+  public struct Item: JSONObject {
     package static let title = "Breakpoint"
     package static let members: [JSONMember<Self>] = [
       JSONMember("breakpoint", "its number") { $0.number },
       JSONMember("condition", "what was typed") { $0.condition },
     ]
-    package let number: Int
-    package let condition: String
+    /// Its number.
+    public let number: Int
+    /// What was typed.
+    public let condition: String
     /// The condition, with its present value if it has just been set.
-    package let text: String
+    public let text: String
   }
 
-  package let breakpoints: [Item]
+  /// Where to stop.
+  public let breakpoints: [Item]
   /// Whether the one breakpoint has just been set.
-  package var isNew = false
-  package var isAskedFor: Bool { !isNew }
+  public var isNew = false
+  public var isAskedFor: Bool { !isNew }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if isNew { return breakpoints.map { page.dimmed("break \($0.number): \($0.text)") } }
     if breakpoints.isEmpty { return [page.dimmed("there are no breakpoints")] }
     return breakpoints.map { "\($0.number)  \($0.condition)".controlCharactersEscaped }
@@ -61,24 +70,28 @@ package struct BreakpointsAnswer: Answer {
 }
 
 /// The names of moments.
-package struct MarksAnswer: Answer {
-  package static let kind = "marks"
+public struct MarksAnswer: Answer, JSONObject {
+  public static let kind = "marks"
   package static let members: [JSONMember<Self>] = [
     JSONMember("marks", "the names, in the order of their moments") { $0.marks }
   ]
 
-  package struct Mark: JSONObject {
+  /// A moment with a name.
+  public struct Mark: JSONObject {
     package static let title = "Mark"
     package static let members: [JSONMember<Self>] = [
       JSONMember("name", "its name") { $0.name }, JSONMember("moment", "its moment") { $0.moment },
     ]
-    package let name: String
-    package let moment: MomentSummary
+    /// Its name.
+    public let name: String
+    /// Its moment.
+    public let moment: MomentSummary
   }
 
-  package let marks: [Mark]
+  /// The names, in the order of their moments.
+  public let marks: [Mark]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if marks.isEmpty { return [page.dimmed("there are no marks")] }
     var table = TextTable()
     for mark in marks {
@@ -90,13 +103,14 @@ package struct MarksAnswer: Answer {
 }
 
 /// The moves through the record.
-package struct MovesAnswer: Answer {
-  package static let kind = "moves"
+public struct MovesAnswer: Answer, JSONObject {
+  public static let kind = "moves"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moves", "the moves, the last one first") { $0.moves }
   ]
 
-  package struct Move: JSONObject {
+  /// A move to another moment.
+  public struct Move: JSONObject {
     package static let title = "Move"
     package static let members: [JSONMember<Self>] = [
       JSONMember("from", "the moment that was left") { $0.from },
@@ -104,15 +118,20 @@ package struct MovesAnswer: Answer {
       JSONMember(optional: "command", "the words of the command") { $0.command },
       JSONMember("repeated", "how many commands were done again") { $0.repeated },
     ]
-    package let from: Int
-    package let to: Int
-    package let command: String?
-    package let repeated: Int
+    /// The moment that was left.
+    public let from: Int
+    /// The moment it led to.
+    public let to: Int
+    /// The words of the command.
+    public let command: String?
+    /// How many commands were done again.
+    public let repeated: Int
   }
 
-  package let moves: [Move]
+  /// The moves, the last one first.
+  public let moves: [Move]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if moves.isEmpty { return [page.dimmed("nothing has moved yet")] }
     var table = TextTable()
     for move in moves {
@@ -127,8 +146,8 @@ package struct MovesAnswer: Answer {
 }
 
 /// How much was recorded, and what it takes.
-package struct StatisticsAnswer: Answer {
-  package static let kind = "statistics"
+public struct StatisticsAnswer: Answer, JSONObject {
+  public static let kind = "statistics"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "how many there are") { $0.moments },
     JSONMember("onLine", "those on this line") { $0.onLine },
@@ -143,19 +162,30 @@ package struct StatisticsAnswer: Answer {
     JSONMember("bytes", "what the heap has grown by since the session began") { $0.bytes },
   ]
 
-  package let moments: Int
-  package let onLine: Int
-  package let states: Int?
-  package let commands: Int
-  package let branches: Int
-  package let marks: Int
-  package let moves: Int
-  package let effects: Int
-  package let rebuilds: Int
-  package let replayed: Int
-  package let bytes: Int
+  /// How many there are.
+  public let moments: Int
+  /// Those on this line.
+  public let onLine: Int
+  /// How many are kept, if not all are.
+  public let states: Int?
+  /// How many made them.
+  public let commands: Int
+  /// How many there are.
+  public let branches: Int
+  /// The names, in the order of their moments.
+  public let marks: Int
+  /// The moves, the last one first.
+  public let moves: Int
+  /// How many are in flight.
+  public let effects: Int
+  /// How often the engine was made again.
+  public let rebuilds: Int
+  /// How many moments were played for that.
+  public let replayed: Int
+  /// What the heap has grown by since the session began.
+  public let bytes: Int
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     var table = TextTable()
     table.add("moments", "\(moments), \(onLine) of them on this line")
     if let states { table.add("states", "\(states), the others can be made again") }
@@ -172,47 +202,54 @@ package struct StatisticsAnswer: Answer {
 }
 
 /// The virtual time.
-package struct ClockAnswer: Answer {
-  package static let kind = "clock"
+public struct ClockAnswer: Answer, JSONObject {
+  public static let kind = "clock"
   package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + JSONMember.optionalTime("due", "when the next effect continues") { $0.next }
 
-  package let now: Duration
-  package let next: Duration?
+  /// The virtual time.
+  public let now: Duration
+  /// When the next effect is due, if one is.
+  public let next: Duration?
 
   package init(now: Duration, next: Duration?) {
     self.now = now
     self.next = next
   }
 
-  package func lines(_: Page) -> [String] {
+  public func lines(_: Page) -> [String] {
     guard let next else { return ["+\(now.formatted), nothing is waiting"] }
     return ["+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"]
   }
 }
 
 /// What the feature presents.
-package struct ScreenAnswer: Answer {
-  package static let kind = "screen"
+public struct ScreenAnswer: Answer, JSONObject {
+  public static let kind = "screen"
   package static let members: [JSONMember<Self>] = [
     JSONMember("presentations", "what is presented, the last in front") { $0.presentations }
   ]
 
-  package struct Presented: JSONObject {
+  /// Something that is presented.
+  public struct Presented: JSONObject {
     package static let title = "Presentation"
     package static let members: [JSONMember<Self>] = [
       JSONMember("style", "what it is") { $0.style },
       JSONMember("path", "where it is in the state") { $0.path },
       JSONMember(optional: "prompt", "the alert or dialog, if it is one") { $0.prompt },
     ]
-    package let style: String
-    package let path: String
-    package let prompt: PromptBox?
+    /// What it is.
+    public let style: String
+    /// Where it is in the state.
+    public let path: String
+    /// The alert or dialog, if it is one.
+    public let prompt: PromptBox?
   }
 
-  package let presentations: [Presented]
+  /// What is presented, the last in front.
+  public let presentations: [Presented]
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if presentations.isEmpty { return [page.dimmed("nothing is presented")] }
     var table = TextTable()
     for (number, presentation) in presentations.enumerated() {
@@ -223,8 +260,8 @@ package struct ScreenAnswer: Answer {
 }
 
 /// What was done with a session's file.
-package struct FileAnswer: Answer {
-  package static let kind = "file"
+public struct FileAnswer: Answer, JSONObject {
+  public static let kind = "file"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("action", "saved, loaded, resumed, recording or complete") { $0.action.rawValue },
@@ -233,19 +270,25 @@ package struct FileAnswer: Answer {
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time }
 
-  package enum Action: String {
+  /// What was done with the file.
+  public enum Action: String {
     case saved, loaded, resumed, recording, complete
   }
 
-  package let action: Action
-  package let path: String
-  package let commands: Int
-  package let moment: Int
-  package let time: Duration
+  /// Saved, loaded, resumed, recording or complete.
+  public let action: Action
+  /// Where it is in the state.
+  public let path: String
+  /// How many made them.
+  public let commands: Int
+  /// Its moment.
+  public let moment: Int
+  /// The virtual time of the current moment.
+  public let time: Duration
 
-  package var isAskedFor: Bool { false }
+  public var isAskedFor: Bool { false }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let commands = counted(commands, "command")
     let text =
       switch action {
@@ -260,40 +303,44 @@ package struct FileAnswer: Answer {
 }
 
 /// Where the session is recorded, or the transcript is written.
-package struct RecordingAnswer: Answer {
-  package static let kind = "recording"
+public struct RecordingAnswer: Answer, JSONObject {
+  public static let kind = "recording"
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "path", "the file; left out if there is none") { $0.path },
     JSONMember("commands", "how many commands it holds") { $0.commands },
   ]
 
-  package let path: String?
-  package let commands: Int
+  /// Where it is in the state.
+  public let path: String?
+  /// How many made them.
+  public let commands: Int
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     guard let path else { return [page.dimmed("the session is not recorded")] }
     return ["the session is recorded in \(path): \(counted(commands, "command"))".controlCharactersEscaped]
   }
 }
 
 /// Where the transcript is written.
-package struct TranscriptAnswer: Answer {
-  package static let kind = "transcript"
+public struct TranscriptAnswer: Answer, JSONObject {
+  public static let kind = "transcript"
   package static let members: [JSONMember<Self>] = [
     JSONMember(optional: "path", "the file; left out if there is none") { $0.path }
   ]
 
-  package let path: String?
+  /// Where it is in the state.
+  public let path: String?
 
   package init(path: String?) {
     self.path = path
   }
 
-  package func lines(_: Page) -> [String] {
+  public func lines(_: Page) -> [String] {
     [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "there is no transcript"]
   }
 }
 
 extension Page {
-  package func dimmed(_ text: String) -> String { palette(.dimmed, text.controlCharactersEscaped) }
+  /// Text of less weight, with everything escaped that could steer a terminal.
+  public func dimmed(_ text: String) -> String { palette(.dimmed, text.controlCharactersEscaped) }
 }

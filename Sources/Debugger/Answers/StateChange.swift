@@ -1,9 +1,9 @@
 import Core
 
 /// How the states of two moments differ. It is found out when it is asked for.
-package struct StateChange {
+public struct StateChange {
   /// The difference in the format of CustomDump; `nil` if there is none.
-  package let text: () -> String?
+  public let text: () -> String?
   /// The changes as a JSON Patch.
   package let patch: () -> JSON
 
@@ -12,22 +12,23 @@ package struct StateChange {
     patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
   }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     text().map(page.difference) ?? [page.palette(.dimmed, "  (No state changes)")]
   }
 }
 
 /// How the value of an expression differs between two moments.
-package struct ValueChange {
+public struct ValueChange {
   /// What was typed.
-  package let expression: String
+  public let expression: String
   /// The values as text; `nil` where the value is not there.
-  package let old: String?
-  package let new: String?
+  public let old: String?
+  /// The value after, as text.
+  public let new: String?
   /// The difference in the format of CustomDump, if both can be compared.
-  package let difference: () -> String?
+  public let difference: () -> String?
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let name = expression.controlCharactersEscaped
     let texts = [old ?? "not there", new ?? "not there"]
     if texts.allSatisfy({ !$0.contains("\n") && $0.count <= 60 }) {
@@ -48,17 +49,25 @@ extension ValueChange: JSONObject {
 }
 
 /// How text is laid out: its colours, and how much of it there is to be.
-package struct Page {
-  package let palette: Palette
+public struct Page {
+  /// The colours.
+  public let palette: Palette
   /// How many cells a line may have; `nil` for any number.
-  package var columns: Int?
+  public var columns: Int?
   /// Whether changes of the state are shown with what changed it.
-  package var showsDiff = true
+  public var showsDiff: Bool
   /// What errors that have no place in a script begin with.
-  package var program: String?
+  public var program: String?
 
-  package init(
-    palette: Palette,
+  /// Creates a layout, by default one without colours and of any width.
+  ///
+  /// - Parameters:
+  ///   - palette: The colours.
+  ///   - columns: How many cells a line may have; `nil` for any number.
+  ///   - showsDiff: Whether changes of the state are shown with what changed it.
+  ///   - program: What errors that have no place in a script begin with.
+  public init(
+    palette: Palette = Palette(isEnabled: false),
     columns: Int? = nil,
     showsDiff: Bool = true,
     program: String? = nil
@@ -70,7 +79,7 @@ package struct Page {
   }
 
   /// A difference in the format of CustomDump, in colours.
-  package func difference(_ text: String) -> [String] {
+  public func difference(_ text: String) -> [String] {
     text.dumpLines.map { line in
       switch line.first {
       case "-": palette(.removed, line)

@@ -4,14 +4,14 @@ import Core
 ///
 /// A branch goes down; where another one leaves it, that one is drawn beside it first. A row is a command, with the
 /// moment that it ended at, or a moment in the middle of one that a branch leaves, that has a mark or is the current one.
-package struct TreeAnswer: Answer {
-  package static let kind = "tree"
+public struct TreeAnswer: Answer, JSONObject {
+  public static let kind = "tree"
   package static let members: [JSONMember<Self>] = [
     JSONMember("rows", "the rows of the drawing, from the top") { $0.rows }
   ]
 
   /// A row of the drawing.
-  package struct Row: JSONObject {
+  public struct Row: JSONObject {
     package static let title = "TreeRow"
     package static let members: [JSONMember<Self>] =
       [
@@ -33,46 +33,61 @@ package struct TreeAnswer: Answer {
         JSONMember(optional: "last", "the last moment of those") { $0.fold?.last },
       ]
 
-    package let depth: Int
+    /// How many branches lead to it.
+    public let depth: Int
     /// Whether a branch begins here.
-    package let isFirst: Bool
-    package let content: Content
+    public let isFirst: Bool
+    /// What it shows.
+    public let content: Content
 
     fileprivate var moment: MomentRow? { if case .moment(let row) = content { row } else { nil } }
     fileprivate var leftOut: LeftOut? { if case .leftOut(let row) = content { row } else { nil } }
     fileprivate var fold: Fold? { if case .folded(let fold) = content { fold } else { nil } }
   }
 
-  package enum Content {
+  /// What a row shows.
+  public enum Content {
     case moment(MomentRow)
     case leftOut(LeftOut)
     case folded(Fold)
   }
 
-  package struct MomentRow {
-    package let moment: MomentSummary
+  /// A moment, as a row shows it.
+  public struct MomentRow {
+    /// The moment that the row is about.
+    public let moment: MomentSummary
     /// The command that ended here, or what happened in the middle of one.
-    package let title: String
-    package let marks: [String]
+    public let title: String
+    /// Its names.
+    public let marks: [String]
     /// The words of the what-if that began here.
-    package let trial: String?
-    package let isOnLine: Bool
+    public let trial: String?
+    /// Whether it is on this line.
+    public let isOnLine: Bool
   }
 
   /// A command that a what-if left out.
-  package struct LeftOut {
-    package let time: Duration
-    package let command: String
-    package let reason: String
+  public struct LeftOut {
+    /// When it was due, in virtual time.
+    public let time: Duration
+    /// Its words.
+    public let command: String
+    /// Why it was left out.
+    public let reason: String
   }
 
-  package struct Fold {
-    package let count: Int
-    package let first: Int
-    package let last: Int
+  /// Commands that one row stands for.
+  public struct Fold {
+    /// How many there are.
+    public let count: Int
+    /// The first moment of them.
+    public let first: Int
+    /// The last moment of them.
+    public let last: Int
   }
 
-  package let rows: [Row]
+  /// The rows of the drawing, from the top.
+  public let rows: [Row]
 }
 
 // As text.
@@ -82,11 +97,11 @@ extension TreeAnswer {
 
   /// How wide the columns are.
   private struct Columns {
-    package let number: Int
-    package let time: Int
+    let number: Int
+    let time: Int
   }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let moments = rows.compactMap { $0.moment?.moment }
     let columns = Columns(
       number: moments.map { "#\($0.number)".count }.max() ?? 0,

@@ -1,9 +1,9 @@
 import Core
 
 /// Something is wrong with a script, a command or the feature.
-package struct Diagnosed: Event {
-  package static let name = "diagnostic"
-  package static let summary = "something is wrong"
+public struct Diagnosed: Event, JSONObject {
+  public static let name = "diagnostic"
+  public static let summary = "something is wrong"
   package static let members: [JSONMember<Self>] = [
     JSONMember("severity", "error or warning") { $0.severity.rawValue },
     JSONMember("message", "what is wrong") { $0.message },
@@ -16,22 +16,29 @@ package struct Diagnosed: Event {
     JSONMember(optional: "help", "what to try") { $0.help },
   ]
 
-  package let severity: Diagnostic.Severity
-  package let message: String
-  package var location: SourceLocation?
-  package var length: Int?
-  package var site: String?
-  package var notes: [String] = []
-  package var help: String?
+  /// Error or warning.
+  public let severity: Diagnostic.Severity
+  /// What is wrong.
+  public let message: String
+  /// The script's name.
+  public var location: SourceLocation?
+  /// How many characters are meant.
+  public var length: Int?
+  /// Where in the code a misuse of the feature was noticed.
+  public var site: String?
+  /// Further facts.
+  public var notes: [String] = []
+  /// What to try.
+  public var help: String?
   /// The error, if it is one of a script.
   package private(set) var diagnostic: Diagnostic?
   /// The misuse, if the feature was caught at one.
   package private(set) var issue: IssueReport?
 
-  package var isAskedFor: Bool { true }
-  package var isForErrors: Bool { true }
+  public var isAskedFor: Bool { true }
+  public var isForErrors: Bool { true }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     if let issue { return issue.lines }
     if let diagnostic { return diagnostic.lines }
     let origin = severity == .error ? page.program : site
@@ -97,5 +104,5 @@ extension Diagnostic {
 
 extension SourceLocation {
   /// The name of lines that have just been typed, which no error shows: the line stands right above it.
-  package static var typedFile: String { "<typed>" }
+  public static var typedFile: String { "<typed>" }
 }

@@ -1,7 +1,7 @@
 import Core
 
 /// Something that happened while commands ran: what people read as text, and programs as JSON.
-package protocol Event: JSONObject {
+public protocol Event {
   /// The member `event` of its JSON.
   static var name: String { get }
   /// What happened, for `help json`.
@@ -14,22 +14,24 @@ package protocol Event: JSONObject {
   func lines(_ page: Page) -> [String]
 }
 
-extension Event {
+extension JSONObject where Self: Event {
   package static var title: String { name }
-  package var isAskedFor: Bool { false }
-  package var isForErrors: Bool { false }
+}
 
-  /// The event as it is written.
-  package var line: JSON {
-    guard case .object(let members) = json else { return json }
-    return .object([("event", .string(Self.name))] + members)
-  }
+extension Event {
+  public var isAskedFor: Bool { false }
+  public var isForErrors: Bool { false }
+
+  /// The event as `--format json` writes it: an object on one line.
+  public var jsonText: String { line.text }
+
+  package var line: JSON { object(of: self, kind: ("event", Self.name)) }
 }
 
 /// A script or another session begins.
-package struct Began: Event {
-  package static let name = "began"
-  package static let summary = "a script or another session begins"
+public struct Began: Event, JSONObject {
+  public static let name = "began"
+  public static let summary = "a script or another session begins"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("version", "the version of this format") { _ in EventFormat.version },
@@ -40,46 +42,56 @@ package struct Began: Event {
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time } + [JSONMember("state", "the state") { $0.state() }]
 
-  package let program: String
-  package let script: String
-  package let seed: UInt64
-  package let epoch: String
-  package let moment: Int
-  package let time: Duration
+  /// The program's name.
+  public let program: String
+  /// The script's name.
+  public let script: String
+  /// Decides the random numbers.
+  public let seed: UInt64
+  /// The date at the start.
+  public let epoch: String
+  /// The current moment.
+  public let moment: Int
+  /// The virtual time.
+  public let time: Duration
+  /// The state.
   package let state: () -> JSON
 
-  package func lines(_: Page) -> [String] { [] }
+  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A command is about to run.
-package struct CommandBegan: Event {
-  package static let name = "command"
-  package static let summary = "a command is about to run"
+public struct CommandBegan: Event, JSONObject {
+  public static let name = "command"
+  public static let summary = "a command is about to run"
   package static let members = SourcePlace.members.map { $0.of { (event: Self) in event.place } }
-  package let place: SourcePlace
+  /// The command.
+  public let place: SourcePlace
 
   package init(place: SourcePlace) {
     self.place = place
   }
 
-  package func lines(_: Page) -> [String] { [] }
+  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A moment was recorded.
-package struct MomentRecorded: Event {
-  package static let name = "moment"
-  package static let summary = "an action was reduced, or the clock moved"
+public struct MomentRecorded: Event, JSONObject {
+  public static let name = "moment"
+  public static let summary = "an action was reduced, or the clock moved"
   package static let members =
     MomentSummary.members.map { $0.of { (event: Self) in event.moment } } + [
       JSONMember("patch", "how the state changed since the event before with a patch") { $0.change.patch() }
     ]
 
-  package let moment: MomentSummary
-  package let change: StateChange
+  /// The current moment.
+  public let moment: MomentSummary
+  /// How the state changed since the event before with a patch.
+  public let change: StateChange
   /// Whether people are told of it, too: of what a what-if did again they see only what came of it.
-  package let isShown: Bool
+  public let isShown: Bool
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     guard isShown else { return [] }
     var lines = [moment.header(page.palette)]
     if page.showsDiff, case .action = moment.cause { lines += change.lines(page) }
@@ -88,9 +100,9 @@ package struct MomentRecorded: Event {
 }
 
 /// Another moment is the current one.
-package struct Travelled: Event {
-  package static let name = "travelled"
-  package static let summary =
+public struct Travelled: Event, JSONObject {
+  public static let name = "travelled"
+  public static let summary =
     "another moment is the current one; a what-if first travels to where its branch begins"
   package static let members: [JSONMember<Self>] =
     [
@@ -99,15 +111,18 @@ package struct Travelled: Event {
     ]
     + JSONMember.time { $0.to.time } + [JSONMember("patch", "how the state differs") { $0.change.patch() }]
 
-  package let from: MomentSummary
-  package let to: MomentSummary
+  /// The moment that was left.
+  public let from: MomentSummary
+  /// The current moment.
+  public let to: MomentSummary
   /// The command that the move took back or repeated, if it was exactly one.
-  package let command: String?
-  package let change: StateChange
+  public let command: String?
+  /// How the state changed since the event before with a patch.
+  public let change: StateChange
   /// Whether people are told of it, too: not of what only brings a program's state up to date.
-  package let isShown: Bool
+  public let isShown: Bool
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     guard isShown else { return [] }
     let arrow = to.number < from.number ? "←" : to.number > from.number ? "→" : "·"
     var text = "\(arrow) \(to.position)"
@@ -118,39 +133,43 @@ package struct Travelled: Event {
 }
 
 /// Alerts or dialogs are shown that were not shown before.
-package struct Presented: Event {
-  package static let name = "presented"
-  package static let summary = "alerts or dialogs are shown that were not shown before"
+public struct Presented: Event, JSONObject {
+  public static let name = "presented"
+  public static let summary = "alerts or dialogs are shown that were not shown before"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moment", "the moment at which they are shown") { $0.moment },
     JSONMember("prompts", "the alerts and dialogs") { $0.prompts },
   ]
 
-  package let moment: Int
-  package let prompts: [PromptBox]
+  /// The current moment.
+  public let moment: Int
+  /// The alerts and dialogs.
+  public let prompts: [PromptBox]
 
-  package func lines(_ page: Page) -> [String] { prompts.flatMap { $0.lines(palette: page.palette) } }
+  public func lines(_ page: Page) -> [String] { prompts.flatMap { $0.lines(palette: page.palette) } }
 }
 
 /// The value of a watched expression changed.
-package struct WatchChanged: Event {
-  package static let name = "watched"
-  package static let summary = "a watched value changed"
+public struct WatchChanged: Event, JSONObject {
+  public static let name = "watched"
+  public static let summary = "a watched value changed"
   package static let members =
     [JSONMember<Self>("watch", "the number of the watch") { $0.watch }]
     + ValueChange.members.map { $0.of { (event: Self) in event.change } }
 
-  package let watch: Int
-  package let change: ValueChange
-  package var isAskedFor: Bool { true }
+  /// The number of the watch.
+  public let watch: Int
+  /// How the state changed since the event before with a patch.
+  public let change: ValueChange
+  public var isAskedFor: Bool { true }
 
-  package func lines(_ page: Page) -> [String] { change.lines(page).map { page.palette(.note, $0) } }
+  public func lines(_ page: Page) -> [String] { change.lines(page).map { page.palette(.note, $0) } }
 }
 
 /// A command came to a breakpoint.
-package struct Stopped: Event {
-  package static let name = "stopped"
-  package static let summary = "a breakpoint was reached"
+public struct Stopped: Event, JSONObject {
+  public static let name = "stopped"
+  public static let summary = "a breakpoint was reached"
   package static let members: [JSONMember<Self>] = [
     JSONMember("reason", "breakpoint") { _ in "breakpoint" },
     JSONMember("moment", "where it was reached") { $0.moment },
@@ -159,13 +178,17 @@ package struct Stopped: Event {
     JSONMember("isThere", "whether the command ended there") { $0.isThere },
   ]
 
-  package let moment: Int
-  package let breakpoint: Int
-  package let condition: String
-  package let isThere: Bool
-  package var isAskedFor: Bool { true }
+  /// The current moment.
+  public let moment: Int
+  /// Its number.
+  public let breakpoint: Int
+  /// What was typed.
+  public let condition: String
+  /// Whether the command ended there.
+  public let isThere: Bool
+  public var isAskedFor: Bool { true }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let text =
       isThere
       ? "stopped at #\(moment) by break \(breakpoint): \(condition)"
@@ -175,58 +198,62 @@ package struct Stopped: Event {
 }
 
 /// A built-in command answers.
-package struct Answered: Event {
-  package static let name = "answer"
-  package static let summary = "a command answers; the member 'answer' says with what, and decides the others"
+public struct Answered: Event, JSONObject {
+  public static let name = "answer"
+  public static let summary = "a command answers; the member 'answer' says with what, and decides the others"
   /// Besides these it has the members of its answer.
   package static let members: [JSONMember<Self>] = [
     JSONMember("answer", "the kind of the answer") { type(of: $0.answer).kind }
   ]
 
-  package let answer: any Answer
-  package var isAskedFor: Bool { answer.isAskedFor }
+  /// What it answers.
+  public let answer: any Answer
+  public var isAskedFor: Bool { answer.isAskedFor }
 
   package var json: JSON {
-    guard case .object(let members) = answer.json else { return answer.json }
-    return .object([("answer", .string(type(of: answer).kind))] + members)
+    object(of: answer, kind: ("answer", type(of: answer).kind))
   }
 
-  package func lines(_ page: Page) -> [String] { answer.lines(page) }
+  public func lines(_ page: Page) -> [String] { answer.lines(page) }
 }
 
 /// A line that one of the feature's own commands printed.
-package struct Printed: Event {
-  package static let name = "output"
-  package static let summary = "a line that a command of the feature printed"
+public struct Printed: Event, JSONObject {
+  public static let name = "output"
+  public static let summary = "a line that a command of the feature printed"
   package static let members: [JSONMember<Self>] = [JSONMember("text", "the line") { $0.text }]
 
-  package let text: String
-  package let style: Style?
+  /// The line.
+  public let text: String
+  /// How it looks where there is colour.
+  public let style: Style?
 
   package init(text: String, style: Style?) {
     self.text = text
     self.style = style
   }
-  package var isAskedFor: Bool { true }
+  public var isAskedFor: Bool { true }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let text = text.controlCharactersEscaped
     return [style.map { page.palette($0, text) } ?? text]
   }
 }
 
 /// Something that a person would want to know, and no program needs to.
-package struct Noticed: Event {
-  package static let name = "notice"
-  package static let summary = "a remark on what a command did"
+public struct Noticed: Event, JSONObject {
+  public static let name = "notice"
+  public static let summary = "a remark on what a command did"
   package static let members: [JSONMember<Self>] = [JSONMember("text", "the remark") { $0.text }]
 
-  package let text: String
-  package var style = Style.dimmed
+  /// The line.
+  public let text: String
+  /// How it looks where there is colour.
+  public var style = Style.dimmed
   /// Whether it is told even where only what was asked for is to be printed.
-  package var isAskedFor = false
+  public var isAskedFor = false
   /// Whether people read it on standard error.
-  package var isForErrors = false
+  public var isForErrors = false
 
   package init(
     text: String,
@@ -240,31 +267,33 @@ package struct Noticed: Event {
     self.isForErrors = isForErrors
   }
 
-  package func lines(_ page: Page) -> [String] {
+  public func lines(_ page: Page) -> [String] {
     let text = text.controlCharactersEscaped
     return [isForErrors ? text : page.palette(style, text)]
   }
 }
 
 /// Something was asserted.
-package struct Asserted: Event {
-  package static let name = "expectation"
-  package static let summary = "something was asserted"
+public struct Asserted: Event, JSONObject {
+  public static let name = "expectation"
+  public static let summary = "something was asserted"
   package static let members: [JSONMember<Self>] =
     [JSONMember("holds", "whether it is so") { $0.holds }]
     + SourcePlace.members.map { $0.of(optional: { (event: Self) in event.place }) }
 
-  package let holds: Bool
-  package let place: SourcePlace?
-  package var isAskedFor: Bool { true }
+  /// Whether it is so.
+  public let holds: Bool
+  /// The command that asserted it, if one did.
+  public let place: SourcePlace?
+  public var isAskedFor: Bool { true }
 
-  package func lines(_: Page) -> [String] { [] }
+  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A script has ended.
-package struct Ended: Event {
-  package static let name = "ended"
-  package static let summary = "a script has ended"
+public struct Ended: Event, JSONObject {
+  public static let name = "ended"
+  public static let summary = "a script has ended"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("script", "the script's name") { $0.script },
@@ -275,13 +304,20 @@ package struct Ended: Event {
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time }
 
-  package let script: String
-  package let status: Int32
-  package let commands: Int
-  package let expectations: Int
-  package let failures: Int
-  package let moment: Int
-  package let time: Duration
+  /// The script's name.
+  public let script: String
+  /// The exit code.
+  public let status: Int32
+  /// How many ran.
+  public let commands: Int
+  /// How many were checked.
+  public let expectations: Int
+  /// How much went wrong.
+  public let failures: Int
+  /// The current moment.
+  public let moment: Int
+  /// The virtual time at its end.
+  public let time: Duration
 
   package init(
     script: String,
@@ -301,13 +337,13 @@ package struct Ended: Event {
     self.time = time
   }
 
-  package func lines(_: Page) -> [String] { [] }
+  public func lines(_: Page) -> [String] { [] }
 }
 
 /// All scripts have ended.
-package struct Summarized: Event {
-  package static let name = "summary"
-  package static let summary = "the last line"
+public struct Summarized: Event, JSONObject {
+  public static let name = "summary"
+  public static let summary = "the last line"
   package static let members: [JSONMember<Self>] = [
     JSONMember("scripts", "how many there were") { $0.scripts },
     JSONMember("ok", "how many passed") { $0.passed },
@@ -315,9 +351,12 @@ package struct Summarized: Event {
     JSONMember("status", "the exit code") { Int($0.status) },
   ]
 
-  package let scripts: Int
-  package let passed: Int
-  package let status: Int32
+  /// How many there were.
+  public let scripts: Int
+  /// How many passed.
+  public let passed: Int
+  /// The exit code.
+  public let status: Int32
 
   package init(scripts: Int, passed: Int, status: Int32) {
     self.scripts = scripts
@@ -325,19 +364,21 @@ package struct Summarized: Event {
     self.status = status
   }
 
-  package func lines(_: Page) -> [String] { [] }
+  public func lines(_: Page) -> [String] { [] }
 }
 
 /// A command, or a part of one, with its place in a script: most commands run without anything asking for it.
-package final class SourcePlace {
+public final class SourcePlace {
   private let source: SourceText
 
   package init(_ source: SourceText) {
     self.source = source
   }
 
-  package private(set) lazy var location = source.location
-  package var text: String { source.text }
+  /// Where it stands.
+  public private(set) lazy var location = source.location
+  /// The line.
+  public var text: String { source.text }
 
   package static let members: [JSONMember<SourcePlace>] = [
     JSONMember("file", "the script's name") { $0.location.file },
@@ -345,4 +386,12 @@ package final class SourcePlace {
     JSONMember("column", "its column, from 1") { $0.location.column },
     JSONMember("text", "the command") { $0.text },
   ]
+}
+
+/// The members of what describes itself in JSON, as all events and answers do, behind one that says what it is.
+private func object(of value: Any, kind: (name: String, value: String)) -> JSON {
+  guard let json = (value as? any JSONObject)?.json, case .object(let members) = json else {
+    return .object([(kind.name, .string(kind.value))])
+  }
+  return .object([(kind.name, .string(kind.value))] + members)
 }

@@ -6,7 +6,7 @@ package enum EventFormat {
   static let version = 2
 
   /// All events.
-  static var events: [any Event.Type] {
+  static var events: [any (Event & JSONObject).Type] {
     [
       Began.self, CommandBegan.self, MomentRecorded.self, Travelled.self, Presented.self, WatchChanged.self,
       Stopped.self, Answered.self, Printed.self, Noticed.self, Asserted.self, Diagnosed.self, Ended.self,
@@ -15,7 +15,7 @@ package enum EventFormat {
   }
 
   /// All answers.
-  static var answers: [any Answer.Type] {
+  static var answers: [any (Answer & JSONObject).Type] {
     [
       ValueAnswer.self, OutlineAnswer.self, EffectsAnswer.self, BlameAnswer.self, MomentsAnswer.self,
       StretchesAnswer.self,
@@ -43,11 +43,13 @@ package enum EventFormat {
     ])
   }
 
-  private static func form<E: Event>(of _: E.Type, _ definitions: inout JSONDefinitions) -> JSON {
+  private static func form<E: Event & JSONObject>(of _: E.Type, _ definitions: inout JSONDefinitions) -> JSON
+  {
     definitions.object(E.members, kind: ("event", E.name))
   }
 
-  private static func form<A: Answer>(of _: A.Type, _ definitions: inout JSONDefinitions) -> JSON {
+  private static func form<A: Answer & JSONObject>(of _: A.Type, _ definitions: inout JSONDefinitions) -> JSON
+  {
     definitions.object(A.members, kind: ("event", Answered.name), ("answer", A.kind))
   }
 

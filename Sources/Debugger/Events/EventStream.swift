@@ -55,18 +55,21 @@ package final class EventStream<State, Action> {
 
   /// A session begins, be it another one.
   func begin(_ session: Session<State, Action>, origin: SessionOrigin) {
+    (last, momentCount) = (session.moment, session.moments.count)
+    emit(beginning(of: session, origin: origin))
+  }
+
+  /// What an observer must know of a session before it can follow it.
+  func beginning(of session: Session<State, Action>, origin: SessionOrigin) -> Began {
     let moment = session.moment
-    (last, momentCount) = (moment, session.moments.count)
-    emit(
-      Began(
-        program: program,
-        script: script,
-        seed: origin.seed,
-        epoch: origin.epoch.epochText,
-        moment: moment.number,
-        time: moment.now,
-        state: { moment.withState { JSON($0) } }
-      )
+    return Began(
+      program: program,
+      script: script,
+      seed: origin.seed,
+      epoch: origin.epoch.epochText,
+      moment: moment.number,
+      time: moment.now,
+      state: { moment.withState { JSON($0) } }
     )
   }
 

@@ -1,17 +1,25 @@
 import Core
 
 /// Which moments `log` lists.
-package struct LogFilter<State, Action> {
-  var pattern: ActionPattern<Action>?
-  var path: Expression?
-  var origin: Origin?
-  var text: String?
-  var isInverted = false
+public struct LogFilter<State, Action> {
+  private let pattern: ActionPattern<Action>?
+  private let path: Expression?
+  private let origin: Origin?
+  private let text: String?
+  private let isInverted: Bool
 
-  package init(
+  /// Creates a filter; what is given must all be true of a moment.
+  ///
+  /// - Parameters:
+  ///   - pattern: What the action looks like.
+  ///   - path: An expression whose value the moment changed.
+  ///   - origin: What brought the moment about.
+  ///   - text: What occurs in the state.
+  ///   - isInverted: Whether to list the others instead.
+  public init(
     pattern: ActionPattern<Action>? = nil,
     path: Expression? = nil,
-    origin: LogFilter<State, Action>.Origin? = nil,
+    origin: Origin? = nil,
     text: String? = nil,
     isInverted: Bool = false
   ) {
@@ -22,7 +30,8 @@ package struct LogFilter<State, Action> {
     self.isInverted = isInverted
   }
 
-  package enum Origin {
+  /// What brings a moment about: a command, an effect, or a move of the clock.
+  public enum Origin {
     case typed, effect, clock
   }
 

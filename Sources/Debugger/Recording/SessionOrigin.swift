@@ -1,13 +1,18 @@
 import Foundation
 
 /// What decides the outcome of a session besides its commands.
-package struct SessionOrigin: Equatable {
+public struct SessionOrigin: Equatable {
   /// Decides the random numbers that the feature is given.
-  package var seed: UInt64
+  public var seed: UInt64
   /// The date at the start.
-  package var epoch: Date
+  public var epoch: Date
 
-  package init(seed: UInt64 = 0, epoch: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+  /// Creates an origin.
+  ///
+  /// - Parameters:
+  ///   - seed: Decides the random numbers that the feature is given.
+  ///   - epoch: The date at the start; by default the beginning of the year 2001, UTC.
+  public init(seed: UInt64 = 0, epoch: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     (self.seed, self.epoch) = (seed, epoch)
   }
 

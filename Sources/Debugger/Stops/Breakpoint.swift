@@ -40,7 +40,7 @@ package struct Breakpoint<State, Action> {
 }
 
 /// What to stop at.
-package enum BreakCondition<Action> {
+public enum BreakCondition<Action> {
   /// Where an expression becomes true.
   case expression(Expression)
   /// At an action.

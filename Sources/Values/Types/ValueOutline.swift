@@ -4,24 +4,26 @@ import Core
 ///
 /// Nothing is looked at but the page: an array of 100,000 elements costs as much as one of 100. A member with a path can
 /// be asked for its own members by that.
-package struct ValueOutline {
+public struct ValueOutline {
   /// How many members the value has.
-  package let count: Int
+  public let count: Int
+  /// Whether they are elements in an order, each of which is named by its place.
+  public let isList: Bool
   /// Those of the page, in order.
-  package let members: [Member]
+  public let members: [Member]
 
   /// A property, an element, or the payload of a case.
-  package struct Member {
+  public struct Member {
     /// `todos`, `[0]`, `["key"]`.
-    package let name: String
+    public let name: String
     /// The expression that comes to it; `nil` of an element that has no place of its own, as in a set.
-    package let path: String?
+    public let path: String?
     /// The name of its type.
-    package let type: String
+    public let type: String
     /// The value as far as it fits on a line.
-    package let text: String
+    public let text: String
     /// How many members it has itself.
-    package let count: Int
+    public let count: Int
   }
 
   /// - Parameters:
@@ -29,16 +31,16 @@ package struct ValueOutline {
   ///   - path: The expression that comes to it; empty for the state.
   ///   - page: Which members are listed, by their places.
   /// - Complexity: O(*page*) where elements have random access, O(*n* log *n*) for sets and dictionaries.
-  package init(of value: Any?, at path: String, page: Range<Int>) {
+  public init(of value: Any?, at path: String, page: Range<Int>) {
     let parts = Parts(value)
     count = parts.count
+    isList = parts.isList
     members = page.clamped(to: 0..<parts.count).map { place in
       let part = parts.part(at: place)
       let inner = Parts(part.value)
       return Member(
         name: part.name,
-        path: part.isElement && path.isEmpty
-          ? nil : part.step.map { path.isEmpty ? $0 : $0.joined(to: path) },
+        path: part.step.map { $0.joined(to: path) },
         type: Reflection.typeName(of: part.value),
         text: inner.text.truncated(to: Self.width),
         count: inner.count
@@ -51,7 +53,11 @@ package struct ValueOutline {
 }
 
 extension String {
-  fileprivate func joined(to path: String) -> String { first == "[" ? path + self : "\(path).\(self)" }
+  /// The step behind a path; the whole state is `self`.
+  fileprivate func joined(to path: String) -> String {
+    if first == "[" { return (path.isEmpty ? "self" : path) + self }
+    return path.isEmpty ? self : "\(path).\(self)"
+  }
 }
 
 /// What a value consists of.
@@ -72,7 +78,6 @@ private struct Parts {
     let name: String
     /// How an expression names it behind the value's own path.
     let step: String?
-    let isElement: Bool
     let value: Any?
   }
 
@@ -108,6 +113,8 @@ private struct Parts {
     return names.isEmpty ? .leaf : .members(names)
   }
 
+  var isList: Bool { if case .elements = kind { true } else { false } }
+
   var count: Int {
     switch kind {
     case .leaf: 0
@@ -121,20 +128,20 @@ private struct Parts {
 
   func part(at place: Int) -> Part {
     switch kind {
-    case .leaf: return Part(name: "", step: nil, isElement: false, value: nil)
+    case .leaf: return Part(name: "", step: nil, value: nil)
     case .elements(let collection, _):
       let element = CollectionAccess.element(of: collection, at: place)
-      return Part(name: "[\(place)]", step: "[\(place)]", isElement: true, value: element)
+      return Part(name: "[\(place)]", step: "[\(place)]", value: element)
     case .unordered(let elements):
-      return Part(name: "\(place)", step: nil, isElement: true, value: elements[place])
+      return Part(name: "\(place)", step: nil, value: elements[place])
     case .entries(let keys, let values):
       let step = "[\(ValueText.short(keys[place]) ?? actionText(keys[place]))]"
-      return Part(name: step, step: step, isElement: true, value: values[place])
+      return Part(name: step, step: step, value: values[place])
     case .payload(let name, let value):
-      return Part(name: name, step: name.asMember, isElement: false, value: value)
+      return Part(name: name, step: name.asMember, value: value)
     case .members(let names):
       let member = value.flatMap { Reflection.member(names[place], of: $0) } ?? nil
-      return Part(name: names[place], step: names[place].asMember, isElement: false, value: member)
+      return Part(name: names[place], step: names[place].asMember, value: member)
     }
   }
 
@@ -144,12 +151,18 @@ private struct Parts {
     case .leaf: value.map { ValueText.short($0) ?? actionText($0) } ?? "nil"
     case .elements, .unordered: counted(count, "element")
     case .entries: count == 1 ? "1 entry" : "\(count) entries"
-    case .payload(let name, let payload): ".\(name.asMember)(\(Parts(payload).hint))"
+    case .payload(let name, let payload): ".\(name.asMember)" + Parts(payload).payloadText
     case .members(let names):
       "("
         + names.indices.map { "\(names[$0].asMember): \(Parts(part(at: $0).value).hint)" }
         .joined(separator: ", ") + ")"
     }
+  }
+
+  /// What is said of it behind the name of a case.
+  private var payloadText: String {
+    let isTuple = value.map { Mirror(reflecting: $0).displayStyle == .tuple } ?? false
+    return isTuple ? text : "(\(hint))"
   }
 
   /// What is said of it within another value.

@@ -1,0 +1,111 @@
+import Core
+import Debugger
+import Testing
+
+/// The debugger as a front end has it: without a terminal and without the language.
+@MainActor @Suite struct DebuggerTests {
+  private let debugger = Debugger(program: "counter") { seed, epoch in
+    Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
+  }
+
+  @Test func isDrivenAndObservedInTenLines() throws {
+    var names: [String] = []
+    debugger.observe { names.append(type(of: $0).name) }
+    try debugger.send(.up)
+    try debugger.send(.later)
+    try debugger.advance(by: .seconds(1))
+    #expect(debugger.session.state.count == 2)
+    #expect(try debugger.blame(Expression(parsing: SourceText("count"))).cause?.moment.event == ".up")
+    try debugger.undo()
+    #expect(debugger.session.state.count == 1 && debugger.effects().effects.count == 1)
+    #expect(names == ["began", "moment", "moment", "moment", "moment", "travelled"])
+  }
+
+  @Test func anyNumberOfObserversIsToldTheSame() throws {
+    var told: [[String]] = [[], []]
+    for place in told.indices { debugger.observe { told[place].append($0.jsonText) } }
+    try debugger.send(.up)
+    #expect(told[0] == told[1])
+    #expect(told[0].count == 2)
+    #expect(told[0][1].contains(#""patch":[{"op":"replace","path":"/count","value":1}]"#), "\(told[0][1])")
+  }
+
+  @Test func whoJoinsLaterIsToldHowThingsStand() throws {
+    try debugger.send(.up)
+    var first: (any Event)?
+    debugger.observe { first = first ?? $0 }
+    let began = try #require(first as? Began)
+    #expect(began.moment == 1)
+    #expect(began.jsonText.contains(#""state":{"count":1"#), "\(began.jsonText)")
+  }
+
+  @Test func stopsWithTheReason() throws {
+    var stops: [Stopped] = []
+    debugger.observe { if let stop = $0 as? Stopped { stops.append(stop) } }
+    _ = try debugger.setBreakpoint(.expression(Expression(parsing: SourceText("count == 1"))))
+    try debugger.send(.later)
+    try debugger.send(.later)
+    try debugger.run()
+    #expect(debugger.session.state.count == 1, "what is still due was not delivered")
+    #expect(stops.map(\.condition) == ["count == 1"])
+  }
+
+  @Test func whatWouldNotEndFails() throws {
+    debugger.session.momentLimit = 10
+    #expect(throws: CommandFailure.self) { try debugger.send(.forever) }
+  }
+
+  @Test func anInterruptionEndsWhatIsRunning() throws {
+    try debugger.send(.later)
+    debugger.isInterrupted = { true }
+    #expect(throws: CommandFailure.self) { try debugger.advance(by: .seconds(5)) }
+  }
+
+  @Test func whatIsDoneIsRecordedAsAScript() throws {
+    try debugger.send(.up)
+    try debugger.send(.later)
+    try debugger.advance(by: .seconds(1))
+    try debugger.undo()
+    let lines = debugger.sessionText().split(separator: "\n").dropFirst(2)
+    #expect(lines == [".up", ".later", "advance 1s", "undo 1"])
+  }
+
+  @Test func answersReadAsTextAndAsJSON() throws {
+    try debugger.send(.up)
+    let outline = try debugger.outline()
+    #expect(outline.outline.members.map(\.path) == ["count"])
+    #expect(outline.lines(Page()) == ["count  Int  1"])
+    #expect(try debugger.log().lines(Page()) == ["  #0  +0s  start", "> #1  +0s  .up    .up"])
+  }
+}
+
+@Reducer
+struct Counter {
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case up
+    case later
+    case forever
+  }
+
+  @Dependency(\.continuousClock) var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .up:
+        state.count += 1
+        return .none
+      case .later:
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.up)
+        }
+      case .forever: return .send(.forever)
+      }
+    }
+  }
+}
