@@ -55,7 +55,7 @@ extension Vocabulary<Library.State, Library.Action> {
       Command("keep", summary: "Keep the note that is open", examples: ["keep": "and close the sheet"]) {
         turn in
         guard try turn.state.bookOnTop().page.destination?.is(\.note) == true else {
-          throw CommandFailure("no note is open", remedy: "'note TEXT' opens one")
+          throw CommandFailure("no note is open", hint: "'note TEXT' opens one")
         }
         try turn.sendToBook(.destination(.presented(.note(.saveButtonTapped))))
       }
@@ -83,7 +83,7 @@ extension Library.State {
   /// The page of a book that is on top of the stack.
   fileprivate func bookOnTop() throws(CommandFailure) -> (id: StackElementID, page: BookPage.State) {
     guard let id = path.ids.last, let page = path[id: id, case: \.book] else {
-      throw CommandFailure("no book is open", remedy: "'open N' opens one of the list")
+      throw CommandFailure("no book is open", hint: "'open N' opens one of the list")
     }
     return (id, page)
   }

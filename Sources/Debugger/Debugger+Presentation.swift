@@ -7,7 +7,7 @@ extension Debugger {
   /// The alert or dialog that is to be answered first.
   package func frontPrompt() throws -> PresentedPrompt<Action> {
     guard let prompt = presentations.last?.prompt else {
-      throw CommandFailure("no alert or dialog is shown", remedy: "'screen' shows what is presented")
+      throw CommandFailure("no alert or dialog is shown", hint: "'screen' shows what is presented")
     }
     return prompt
   }

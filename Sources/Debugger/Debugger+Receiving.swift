@@ -51,7 +51,7 @@ extension Debugger {
       diagnostic = pattern.source.diagnostic(
         "expectation failed: nothing was received that is not asserted",
         notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
-        remedy: session.effects.isEmpty ? nil : "'step', 'advance' or 'run' lets time pass"
+        hint: session.effects.isEmpty ? nil : "'step', 'advance' or 'run' lets time pass"
       )
     } else if received.isExhaustive,
       unasserted.dropFirst().contains(where: { $0.action.map(pattern.matches) ?? false })
@@ -59,7 +59,7 @@ extension Debugger {
       diagnostic = pattern.source.diagnostic(
         "expectation failed: another action was received before it",
         notes: ["received:"] + list(unasserted),
-        remedy: "'receive --skip PATTERN' passes over those before it"
+        hint: "'receive --skip PATTERN' passes over those before it"
       )
     } else {
       diagnostic = pattern.source.diagnostic(
@@ -96,7 +96,7 @@ extension Debugger {
         source.diagnostic(
           "expectation failed: \(place) \(counted(unasserted.count, "received action")) had not been asserted",
           notes: list(unasserted),
-          remedy: "'receive PATTERN' asserts the next one, 'receive --skip' passes over all"
+          hint: "'receive PATTERN' asserts the next one, 'receive --skip' passes over all"
         )
       )
     }
@@ -106,7 +106,7 @@ extension Debugger {
         source.diagnostic(
           "expectation failed: \(place) \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: list(effects),
-          remedy: "'run' waits for them; 'exhaustive off' lets them be"
+          hint: "'run' waits for them; 'exhaustive off' lets them be"
         )
       )
     }

@@ -44,7 +44,7 @@ extension Debugger {
       guard AtomicFile.canReplace(path) else {
         throw file.diagnostic(
           "'\(path)' is no file, and nothing can be saved in it",
-          remedy: "name a file; one that is not there yet is made"
+          hint: "name a file; one that is not there yet is made"
         )
       }
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
@@ -54,7 +54,7 @@ extension Debugger {
       }
       recorder.noteCopy(at: path, length: text.count)
     } catch let error as SystemError {
-      throw file.diagnostic(error.description, remedy: error.remedyOfWriting)
+      throw file.diagnostic(error.description, hint: error.hintForWriting)
     } catch let error as SessionFileError {
       throw error.diagnostic(at: file)
     }
@@ -70,13 +70,13 @@ extension Debugger {
     guard SessionFormat.isSession(contents) else {
       throw file.diagnostic(
         "'\(path)' is there already, and is no session",
-        remedy: "give another name, or remove that file first"
+        hint: "give another name, or remove that file first"
       )
     }
     guard replaces || recorder.copies[path] != nil else {
       throw file.diagnostic(
         "'\(path)' is there already, and holds another session",
-        remedy: "give another name; 'save --force \(path)' replaces that session"
+        hint: "give another name; 'save --force \(path)' replaces that session"
       )
     }
   }
@@ -112,7 +112,7 @@ extension Debugger {
     guard let copy = recorder.copies[path] else {
       throw file.diagnostic(
         "'\(path)' is there already",
-        remedy: isSession
+        hint: isSession
           ? "'\(events.program) --session \(path)' goes on with the session in it; or give another name"
           : "give another name, or remove that file first"
       )
@@ -133,7 +133,7 @@ extension Debugger {
   /// Records no longer.
   public func stopRecording() throws -> FileAnswer {
     guard let journal = recorder.journal else {
-      throw CommandFailure("the session is not recorded", remedy: "'record FILE' begins to record it")
+      throw CommandFailure("the session is not recorded", hint: "'record FILE' begins to record it")
     }
     recorder.journal = nil
     return fileAnswer(.complete, journal.path)

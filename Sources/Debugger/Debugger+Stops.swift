@@ -59,7 +59,7 @@ extension Debugger {
     if expression.isConstant {
       throw expression.source.diagnostic(
         "`\(expression.source.text)` never changes: nothing of the state is in it",
-        remedy: "'state' shows what there is"
+        hint: "'state' shows what there is"
       )
     }
     let context = ExpressionContext(session)
@@ -162,7 +162,7 @@ extension Debugger {
       return stops.removeWatches { _ in true }
     }
     guard stops.watches.contains(where: { $0.number == number.value }) else {
-      throw number.diagnostic("there is no watch \(number.value)", remedy: "'watch' lists them")
+      throw number.diagnostic("there is no watch \(number.value)", hint: "'watch' lists them")
     }
     try recorder.willChangeStops(session.standing)
     stops.removeWatches { $0.number == number.value }
@@ -176,7 +176,7 @@ extension Debugger {
       return stops.removeBreakpoints { _ in true }
     }
     guard stops.breakpoints.contains(where: { $0.number == number.value }) else {
-      throw number.diagnostic("there is no break \(number.value)", remedy: "'break' lists them")
+      throw number.diagnostic("there is no break \(number.value)", hint: "'break' lists them")
     }
     try recorder.willChangeStops(session.standing)
     stops.removeBreakpoints { $0.number == number.value }

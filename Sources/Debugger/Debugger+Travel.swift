@@ -43,7 +43,7 @@ extension Debugger {
       throw name.diagnostic(
         "there is no mark '\(name.value)'",
         notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
-        remedy: Spelling.suggestion(for: name.value, among: names)
+        hint: Spelling.suggestion(for: name.value, among: names)
       )
     }
     try session.removeMark(name.value)

@@ -259,7 +259,7 @@ extension Debugger {
     if halt.breakpoint != nil { return }
     throw CommandFailure(
       "stopped after \(counted(turn.moments.count, "moment")): the effects may never end",
-      remedy: "'set limit N' allows more, 'undo' takes this back"
+      hint: "'set limit N' allows more, 'undo' takes this back"
     )
   }
 

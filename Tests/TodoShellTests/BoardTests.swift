@@ -4,6 +4,14 @@ import Testing
 
 /// A front end that shares nothing with the shell but the seam.
 @Suite struct BoardTests {
+  @Test func runsWhereLibeditIsNotInstalled() throws {
+    func names(_ library: String, _ program: String) throws -> Bool {
+      try Data(contentsOf: URL(filePath: builtProgram(program))).range(of: Data(library.utf8)) != nil
+    }
+    #expect(try names("libedit.so", "todoshell"), "or this shows nothing")
+    #expect(try !names("libedit.so", "Board"))
+  }
+
   @Test func showsTheListTheEffectsAndTheClock() throws {
     let run = try run(
       builtProgram("Board"),

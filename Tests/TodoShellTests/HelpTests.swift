@@ -206,7 +206,7 @@ import Testing
     #expect(run.output == "1d\n", "\(run.errors)")
   }
 
-  @Test func theRemedyForATooLongAdvanceIsTakenAsItIs() throws {
+  @Test func theHintForATooLongAdvanceIsTakenAsItIs() throws {
     let error = try todoshell("-c", "advance 9223372036854775807s").errors
     let furthest = try #require(error.firstMatch(of: /help: it goes to \+(\w+)/)?.1)
     #expect(try todoshell("-c", "advance \(furthest)").status == 0)

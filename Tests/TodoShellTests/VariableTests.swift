@@ -68,8 +68,7 @@ import Testing
     ("todos.first", "a Todo.State", "keep a member of it: todos.first?.NAME"),
     ("todos[id: UUID(0)]", "a Todo.State", "keep a member of it: todos[id: UUID(0)]?.NAME"),
   ])
-  func whatCannotBeKeptIsRefusedThoughThereIsNothing(expression: String, type: String, remedy: String) throws
-  {
+  func whatCannotBeKeptIsRefusedThoughThereIsNothing(expression: String, type: String, hint: String) throws {
     for setup in ["print 1\n", "add Milk\ntoggle 0\n"] {
       let run = try todoshell("-q", input: "\(setup)let x = \(expression)\n")
       #expect(run.status == 1)
@@ -77,7 +76,7 @@ import Testing
         run.errors.contains("error: a variable holds what can be written on a line, and not \(type)\nlet x"),
         "\(run.errors)"
       )
-      #expect(run.errors.hasSuffix("\nhelp: \(remedy)\n"), "\(run.errors)")
+      #expect(run.errors.hasSuffix("\nhelp: \(hint)\n"), "\(run.errors)")
     }
   }
 

@@ -3,7 +3,8 @@ extension Claim {
   ///
   /// - Throws: If something was not measured.
   static func all(of measurements: Measurements) throws -> [Claim] {
-    try retained(measurements) + lists(measurements) + diffs(measurements) + sessions(measurements)
+    try retained(measurements) + lists(measurements) + diffs(measurements)
+      + outlines(measurements) + sessions(measurements)
   }
 
   private static func retained(_ measurements: Measurements) throws -> [Claim] {
@@ -96,6 +97,26 @@ extension Claim {
         try time("core-10000"),
         cheaperThan: try time("reference-10000"),
         atLeast: 100
+      ),
+    ]
+  }
+
+  private static func outlines(_ measurements: Measurements) throws -> [Claim] {
+    func time(_ name: String) throws -> Time { try measurements.time("outline", name) }
+    return [
+      Claim(
+        "outline of a hundred todos, growth",
+        at: "100,000 : 1,000",
+        try time("page-100000"),
+        of: try time("page-1000"),
+        atMost: 2
+      ),
+      Claim(
+        "outline of a hundred todos : dump of all",
+        at: "100,000",
+        try time("page-100000"),
+        cheaperThan: try time("dump-100000"),
+        atLeast: 50
       ),
     ]
   }

@@ -28,7 +28,7 @@ extension Vocabulary {
       }
       try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
-        throw equals.diagnostic("expected '=', found '\(equals.text)'", remedy: "usage: \(reader.usage)")
+        throw equals.diagnostic("expected '=', found '\(equals.text)'", hint: "usage: \(reader.usage)")
       }
       _ = try reader.word(for: "=")
       let first = reader.next
@@ -36,7 +36,7 @@ extension Vocabulary {
       if parser.table.hasCommand(name.text), first?.text != name.text {
         throw name.diagnostic(
           "'\(name.text)' is a command",
-          remedy:
+          hint:
             "give the alias another name; only one that stands for '\(name.text) …' itself may have this one"
         )
       }
@@ -73,7 +73,7 @@ extension Vocabulary {
   private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
     name.diagnostic(
       "there is no alias '\(name.text)'",
-      remedy: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
+      hint: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
     )
   }
 }
@@ -94,14 +94,14 @@ extension Word {
     guard isName else {
       throw diagnostic(
         "'\(text)' cannot be a name",
-        remedy: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
+        hint: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
       )
     }
     // Where a block begins and ends is seen before a line is read.
     guard let command = table.command(named: text), command.role?.isOfBlock == true else { return }
     throw diagnostic(
       text == command.name ? "'\(text)' is a word of blocks" : "'\(text)' is short for '\(command.name)'",
-      remedy: "give it another name"
+      hint: "give it another name"
     )
   }
 }

@@ -79,7 +79,7 @@ extension Vocabulary {
       guard step.operation.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil else {
         throw line.source.diagnostic(
           "'\(name)' reports its errors itself, and cannot stand behind 'fails'",
-          remedy: "put 'fails' before the command that is to fail"
+          hint: "put 'fails' before the command that is to fail"
         )
       }
       return Operation { shell in try shell.expectFailure(of: step) }

@@ -2,8 +2,9 @@ extension Vocabulary {
   /// The commands that every shell has, whatever its feature.
   static var builtIn: [Vocabulary] {
     let all: [Vocabulary] = [
-      .time, .travel.asides, .presentation, .questions.asides, .whatIf.asides, .exploring.asides,
-      .assertions.asides, .scripts.asides, .sessions.asides, .shell.asides,
+      .time, .travel.nonMutating, .presentation, .questions.nonMutating, .whatIf.nonMutating,
+      .exploring.nonMutating,
+      .assertions.nonMutating, .scripts.nonMutating, .sessions.nonMutating, .shell.nonMutating,
     ]
     return all.map(\.paged)
   }
@@ -22,7 +23,7 @@ extension Vocabulary {
   }
 
   /// The same commands, as ones that look at the session or set up the shell; see ``Command/isPartOfLine``.
-  private var asides: Vocabulary {
+  private var nonMutating: Vocabulary {
     var vocabulary = self
     for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }
     return vocabulary

@@ -46,7 +46,7 @@ extension Vocabulary {
         for name in names where macros[name.text] == nil {
           throw name.diagnostic(
             "there is no macro '\(name.text)'",
-            remedy: Spelling.suggestion(for: name.text, among: macros.keys.sorted())
+            hint: Spelling.suggestion(for: name.text, among: macros.keys.sorted())
               ?? "'macro' lists them"
           )
         }

@@ -23,7 +23,7 @@ extension Vocabulary {
         .map { ("help \($0.rawValue)", $0.summary) }
       guard !found.isEmpty else {
         let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
-        throw CommandFailure("the help of no command and no topic has \(all)", remedy: "'help' lists both")
+        throw CommandFailure("the help of no command and no topic has \(all)", hint: "'help' lists both")
       }
       shell.answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
     }

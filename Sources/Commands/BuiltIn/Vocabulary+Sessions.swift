@@ -94,7 +94,7 @@ extension Argument {
       guard let seed = UInt64(word.text) else {
         throw word.diagnostic(
           "expected a seed, found '\(word.text)'",
-          remedy: "a whole number from 0 to \(UInt64.max)"
+          hint: "a whole number from 0 to \(UInt64.max)"
         )
       }
       return seed
@@ -107,7 +107,7 @@ extension Argument {
       guard let date = Date(epochText: word.text) else {
         throw word.diagnostic(
           "'\(word.text)' is no date in ISO 8601",
-          remedy: "for example \(Date.epochExample)"
+          hint: "for example \(Date.epochExample)"
         )
       }
       return date

@@ -80,7 +80,7 @@ extension Vocabulary {
     guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
       throw word.diagnostic(
         "expected a rate from 0.001 to 1000000, found '\(word.text)'",
-        remedy: "1 is as fast as real time, 60 a minute each second"
+        hint: "1 is as fast as real time, 60 a minute each second"
       )
     }
     return rate

@@ -40,12 +40,12 @@ extension Interpreter {
       if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
         SessionFormat.isSession(contents)
       {
-        throw file.diagnostic("'\(path)' is a session", remedy: "give the transcript a file of its own")
+        throw file.diagnostic("'\(path)' is a session", hint: "give the transcript a file of its own")
       }
       if let identity = FileIdentity(path: path), console.inputs.contains(identity) {
         throw file.diagnostic(
           "'\(path)' is a script that is running",
-          remedy: "give the transcript a file of its own"
+          hint: "give the transcript a file of its own"
         )
       }
       let transcript = try Transcript(path, continues: continues)
@@ -54,7 +54,7 @@ extension Interpreter {
     } catch let error as SystemError where error.code == EEXIST {
       throw file.diagnostic(
         "'\(path)' is there already",
-        remedy: "'transcript --append \(path)' goes on at its end; or give another name"
+        hint: "'transcript --append \(path)' goes on at its end; or give another name"
       )
     } catch let error as SystemError {
       throw file.diagnostic(error.description)

@@ -77,7 +77,7 @@ extension Vocabulary {
         guard let command, command.isPartOfLine else {
           throw line.source.diagnostic(
             "'\(command?.name ?? name.text)' cannot take the place of a command",
-            remedy: "give one that sends actions or moves the clock"
+            hint: "give one that sends actions or moves the clock"
           )
         }
       }

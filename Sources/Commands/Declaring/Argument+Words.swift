@@ -29,7 +29,7 @@ extension Argument {
     var result = Parameter(text) { (reader) throws(Diagnostic) -> Void in
       let word = try reader.word(for: "'\(text)'")
       guard word.text == text else {
-        throw word.diagnostic("expected '\(text)', found '\(word.text)'", remedy: "usage: \(reader.usage)")
+        throw word.diagnostic("expected '\(text)', found '\(word.text)'", hint: "usage: \(reader.usage)")
       }
     }
     result.completions = { _ in [Completion(text, summary: summary)] }
@@ -46,7 +46,7 @@ extension Word {
     do throws(Diagnostic) {
       return try parse(SourceText(text))
     } catch {
-      throw diagnostic(error.message, notes: error.notes, remedy: error.remedy)
+      throw diagnostic(error.message, notes: error.notes, hint: error.hint)
     }
   }
 }

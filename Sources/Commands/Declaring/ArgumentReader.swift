@@ -102,18 +102,18 @@ public struct ArgumentReader {
 
   /// The error that says that an argument is missing.
   public func missing(_ parameter: String) -> Diagnostic {
-    line.source.endPoint.diagnostic("\(line.words[0].text) needs \(parameter)", remedy: "usage: \(usage)")
+    line.source.endPoint.diagnostic("\(line.words[0].text) needs \(parameter)", hint: "usage: \(usage)")
   }
 
   /// Makes sure that nothing is left.
   func finish() throws(Diagnostic) {
     guard let word = next else { return }
-    let remedy =
+    let hint =
       switch word.isQuoted ? nil : word.text.first {
       case "|", ">": "there are no pipes here: 'transcript FILE' keeps what is printed in a file"
       case "#": "usage: \(usage); \(CommentSyntax.hint)"
       default: "usage: \(usage)"
       }
-    throw word.diagnostic("unexpected '\(word.text)'", remedy: remedy)
+    throw word.diagnostic("unexpected '\(word.text)'", hint: hint)
   }
 }

@@ -29,7 +29,7 @@ struct ButtonReference {
     guard found.isEmpty else {
       throw diagnostic(
         "'\(text)' may be any of the buttons \(names(found))",
-        remedy: "press it by its number"
+        hint: "press it by its number"
       )
     }
     let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }
@@ -38,7 +38,7 @@ struct ButtonReference {
       started.count > 1 && !text.isEmpty
         ? "'\(text)' is the start of several buttons: \(names(started))"
         : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
-      remedy: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
+      hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
     )
   }
 
@@ -59,8 +59,8 @@ struct ButtonReference {
   }
 
   /// An error that underlines all the words.
-  private func diagnostic(_ message: String, remedy: String?) -> Diagnostic {
+  private func diagnostic(_ message: String, hint: String?) -> Diagnostic {
     let (first, last) = (words[0].source, words[words.count - 1].source)
-    return first.extended(to: last).diagnostic(message, remedy: remedy)
+    return first.extended(to: last).diagnostic(message, hint: hint)
   }
 }

@@ -76,7 +76,7 @@ extension ArgumentReader {
         let names = options.flatMap(\.names)
         throw word.diagnostic(
           "\(line.words[0].text) has no option '\(word.text)'; it has \(names.joined(separator: ", "))",
-          remedy: Spelling.suggestion(for: word.text, among: names)
+          hint: Spelling.suggestion(for: word.text, among: names)
             ?? "'--' in front of it ends the options: \(line.words[0].text) -- \(word.text)"
         )
       }

@@ -94,12 +94,12 @@ package struct CommandTable<State, Action> {
     if candidates.count > 1 {
       return word.diagnostic(
         "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
-        remedy: "type one more letter"
+        hint: "type one more letter"
       )
     }
     return word.diagnostic(
       "unknown command '\(word.text)'",
-      remedy: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+      hint: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

@@ -10,7 +10,7 @@ public struct Destination {
       index = word.text == "end" ? nil : try word.integer("destination", in: 0...Int.max)
     } catch {
       var error = error
-      error.remedy = error.remedy.map { "\($0), or 'end'" }
+      error.hint = error.hint.map { "\($0), or 'end'" }
       throw error
     }
   }
@@ -24,7 +24,7 @@ public struct Destination {
     guard index <= count else {
       throw word.diagnostic(
         "no place \(index) in the list",
-        remedy: "the places go from 0 to \(count), which is its end"
+        hint: "the places go from 0 to \(count), which is its end"
       )
     }
     return index

@@ -20,7 +20,7 @@ enum HistoryRequest {
     let isOne = numbers.contains { $0.source.range == first.range }
     throw tooMuch.diagnostic(
       "unexpected '\(tooMuch.text)': " + (isOne ? "'-d' forgets one line" : "'-c' forgets all lines"),
-      remedy: "'history -d N' forgets one line, 'history -c' all, and 'history TEXT' lists those with a text"
+      hint: "'history -d N' forgets one line, 'history -c' all, and 'history TEXT' lists those with a text"
     )
   }
 

@@ -54,12 +54,12 @@ struct MomentReference {
       if let count = Int(text) { return .relative(count) }
     case _ where text.last == "%":
       if let share = Int(text.dropLast()), (0...100).contains(share) { return .percentage(share) }
-      throw word.diagnostic("'\(text)' is no share of a line", remedy: "write a whole number from 0% to 100%")
+      throw word.diagnostic("'\(text)' is no share of a line", hint: "write a whole number from 0% to 100%")
     default: break
     }
     if MarkName.isValid(text) { return .mark(text) }
     if text.first?.isNumber == true { return .number(try word.integer("moment", in: 0...Int.max)) }
-    throw word.diagnostic("expected a moment, found '\(text)'", remedy: "a moment is \(forms)")
+    throw word.diagnostic("expected a moment, found '\(text)'", hint: "a moment is \(forms)")
   }
 
   /// Whether it is the place that the last movement left, which is returned to and not merely gone to.
@@ -77,7 +77,7 @@ struct MomentReference {
       guard time <= end else {
         throw word.diagnostic(
           "the line ends at +\(end.formatted)",
-          remedy: "'log' shows at what time what happened"
+          hint: "'log' shows at what time what happened"
         )
       }
       return session.lastMoment(at: time)
@@ -85,7 +85,7 @@ struct MomentReference {
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic(
           "no moment \(number); they go from 0 to \(session.moments.count - 1)",
-          remedy: SessionError.momentsRemedy
+          hint: SessionError.momentsHint
         )
       }
       return number
@@ -95,7 +95,7 @@ struct MomentReference {
       throw word.diagnostic(
         "there is no mark '\(name)'",
         notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
-        remedy: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
+        hint: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
       )
     case .relative(let count):
       let line = session.line
@@ -110,7 +110,7 @@ struct MomentReference {
       return line[((line.count - 1) * share + 50) / 100]
     case .placeBefore:
       if let moment = session.placeBefore { return moment }
-      throw word.diagnostic("there is no earlier place to return to", remedy: "'moves' lists all moves")
+      throw word.diagnostic("there is no earlier place to return to", hint: "'moves' lists all moves")
     }
   }
 }
@@ -128,7 +128,7 @@ enum MarkName {
       guard isValid(word.text) else {
         throw word.diagnostic(
           "'\(word.text)' cannot be a mark",
-          remedy: "a mark starts with a letter, and has letters, digits, '-', '_' and '.' in it"
+          hint: "a mark starts with a letter, and has letters, digits, '-', '_' and '.' in it"
         )
       }
       return Located(word.text, at: word.source)

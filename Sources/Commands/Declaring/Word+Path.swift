@@ -11,7 +11,7 @@ extension Word {
       if let path = text.expandingHome { return path }
       throw diagnostic(
         "'~/' is the home folder, and HOME is not set",
-        remedy: "give the path from '/' on; './~/' is a folder that is called '~'"
+        hint: "give the path from '/' on; './~/' is a folder that is called '~'"
       )
     }
     return text.hasPrefix("/") ? text : folder + text

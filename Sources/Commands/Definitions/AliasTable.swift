@@ -33,7 +33,7 @@ package struct AliasTable: Hashable {
         if isCommand(word.text) { break }
         throw line.source.diagnostic(
           "the aliases \((names + [word.text]).joined(separator: " → ")) stand for each other",
-          remedy: "'unalias \(word.text)' ends the circle"
+          hint: "'unalias \(word.text)' ends the circle"
         )
       }
       names.append(word.text)
@@ -105,14 +105,14 @@ package struct AliasTable: Hashable {
     guard words.count >= used else {
       throw line.source.endPoint.diagnostic(
         "the alias '\(name)' needs \(counted(used, "word")) after it",
-        remedy: "it stands for: \(command)"
+        hint: "it stands for: \(command)"
       )
     }
     if used == 0, !takesAll, !all.isEmpty { return "\(text) \(all)" }
     guard takesAll || words.count == used || used == 0 else {
       throw line.words[used + 1].diagnostic(
         "unexpected '\(words[used])'",
-        remedy: "the alias '\(name)' stands for: \(command)"
+        hint: "the alias '\(name)' stands for: \(command)"
       )
     }
     return text

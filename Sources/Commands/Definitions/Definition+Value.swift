@@ -17,13 +17,13 @@ extension Definition {
     let name = type.flatMap { $0 == [Any].self ? nil : dumpTypeName($0) } ?? value.typeName
     throw source.diagnostic(
       "a variable holds what can be written on a line, and not \(name.withArticle)",
-      remedy: remedy(for: type)
+      hint: hint(for: type)
     )
   }
 
   private var source: SourceText { expression.trimmedSource }
 
-  private func remedy(for type: Any.Type?) -> String {
+  private func hint(for type: Any.Type?) -> String {
     let text = source.text
     guard type is any Collection.Type else {
       return "keep a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"

@@ -32,7 +32,7 @@ struct Definition {
       throw source.diagnostic(
         "'\(name.text)' cannot be the name of a variable",
         at: start..<max(position, start + 1),
-        remedy: "write NAME = VALUE; a name has letters, digits and '_', and no digit first"
+        hint: "write NAME = VALUE; a name has letters, digits and '_', and no digit first"
       )
     }
     while position < end, bytes[position].isBlank { position += 1 }
@@ -40,7 +40,7 @@ struct Definition {
       throw source.diagnostic(
         position < end ? "expected '=' behind the name" : "'\(name.text)' is given no value",
         at: position..<min(position + 1, end),
-        remedy: "usage: let NAME = EXPR"
+        hint: "usage: let NAME = EXPR"
       )
     }
     return (name.text, source.slice(position + 1..<end))

@@ -27,13 +27,13 @@ struct MacroHead {
       throw reader.line.source.diagnostic(
         "the first line of a macro cannot depend on a variable",
         at: reference.range,
-        remedy: "name it in the commands of the macro: its value is that of the moment at which they run"
+        hint: "name it in the commands of the macro: its value is that of the moment at which they run"
       )
     }
     let word = try reader.word(for: "NAME")
     try word.checkCommandName(table)
     if table.hasCommand(word.text) {
-      throw word.diagnostic("'\(word.text)' is a command", remedy: "give the macro another name")
+      throw word.diagnostic("'\(word.text)' is a command", hint: "give the macro another name")
     }
     name = word.text
     var parameters: [Parameter] = []
@@ -52,7 +52,7 @@ struct MacroHead {
     guard Variable.isName(name) else {
       throw word.diagnostic(
         "'\(name)' cannot be the name of a parameter",
-        remedy:
+        hint:
           "a name has letters, digits and '_', and no digit first; 'NAME=VALUE' gives it a value to begin with"
       )
     }
@@ -63,7 +63,7 @@ struct MacroHead {
       guard others.last?.preset == nil else {
         throw word.diagnostic(
           "'\(name)' stands behind a parameter that may be left out, and has no value itself",
-          remedy: "write '\(name)=VALUE', or put it first"
+          hint: "write '\(name)=VALUE', or put it first"
         )
       }
       return Parameter(name: name, preset: nil, definition: name)

@@ -61,7 +61,7 @@ extension Variable {
     if !word.isQuoted, isName(word.text) { return word.text }
     throw word.diagnostic(
       "'\(word.text)' cannot be the name of a variable",
-      remedy: "a name has letters, digits and '_', and no digit first"
+      hint: "a name has letters, digits and '_', and no digit first"
     )
   }
 }

@@ -30,7 +30,7 @@ extension Argument {
       else {
         throw word.diagnostic(
           "'\(word.text)' is no part of a work",
-          remedy: "1/4 is the first of four, 4/4 the last"
+          hint: "1/4 is the first of four, 4/4 the last"
         )
       }
       return Shard(index: number - 1, count: count)
@@ -46,7 +46,7 @@ extension Argument {
       guard word.text == "invariant" else {
         throw word.diagnostic(
           "expected 'invariant', found '\(word.text)'",
-          remedy: "explore invariant \(word.text)… looks for where that does not hold"
+          hint: "explore invariant \(word.text)… looks for where that does not hold"
         )
       }
       try opening.read(&reader)

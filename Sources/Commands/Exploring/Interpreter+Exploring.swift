@@ -14,7 +14,7 @@ extension Interpreter {
     guard source.hasSteps else {
       throw CommandFailure(
         "nothing is left to try: --without takes away all that --only names",
-        remedy: "leave one of them out"
+        hint: "leave one of them out"
       )
     }
     // At present it must at least be possible to tell.

@@ -22,7 +22,7 @@ extension Argument {
           let pattern = try ActionPattern<Action>(parsing: SourceText(text))
           names.append(StepName(text: text, source: part.source, pattern: pattern))
         } catch {
-          throw part.source.diagnostic(error.message, notes: error.notes, remedy: error.remedy)
+          throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)
         }
       }
       if names.isEmpty { throw word.diagnostic("this names no command and no action") }

@@ -49,14 +49,14 @@ final class StepSource<State, Action> {
         throw name.source.diagnostic(
           "explore does not try '\(name.text)'",
           notes: ["it tries \(names.joined(separator: ", "))"],
-          remedy: Spelling.suggestion(for: name.text, among: names + own.names)
+          hint: Spelling.suggestion(for: name.text, among: names + own.names)
             ?? "a pattern of actions starts with a dot"
         )
       }
       guard choice.only.contains(where: { $0.text == name.text }) else {
         throw name.source.diagnostic(
           "explore tries '\(name.text)' only where --only names it",
-          remedy: "leave out the commands that it stands for"
+          hint: "leave out the commands that it stands for"
         )
       }
       try own.check(name)

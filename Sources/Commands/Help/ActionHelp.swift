@@ -101,7 +101,7 @@ private struct Search {
     guard let missing else {
       return source.diagnostic(
         "this names no case of \(dumpTypeName(type))",
-        remedy: "'help .' lists the actions"
+        hint: "'help .' lists the actions"
       )
     }
     let name = names[missing.index]
@@ -109,7 +109,7 @@ private struct Search {
     return name.diagnostic(
       "there is no case '.\(name.text)' here",
       notes: cases.isEmpty ? [] : ["its cases: \(cases.joined(separator: ", "))"],
-      remedy: Spelling.suggestion(for: ".\(name.text)", among: cases) ?? "'help .' lists the actions"
+      hint: Spelling.suggestion(for: ".\(name.text)", among: cases) ?? "'help .' lists the actions"
     )
   }
 }

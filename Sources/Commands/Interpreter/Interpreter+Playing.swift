@@ -6,7 +6,7 @@ extension Interpreter {
     guard isConversation else {
       throw CommandFailure(
         "the clock plays only where a person types: a script must be the same in every run",
-        remedy: "'advance DURATION' moves it"
+        hint: "'advance DURATION' moves it"
       )
     }
     catchUp()

@@ -49,7 +49,7 @@ extension Interpreter {
     if let journal = recorder.journal {
       throw CommandFailure(
         "the session is recorded in '\(journal.path)', which has only one beginning",
-        remedy: "'record --stop' ends that"
+        hint: "'record --stop' ends that"
       )
     }
     try debugger.checkExhaustiveBeforeReplacing()
@@ -102,7 +102,7 @@ extension Interpreter {
     func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
       .file(
         "--\(option) \(given) does not go with '\(path)', which began with \(recorded)",
-        remedy: "leave --\(option) out, or begin another session",
+        hint: "leave --\(option) out, or begin another session",
         status: ExitStatus.usage
       )
     }

@@ -54,7 +54,7 @@ struct Setting {
     if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
     throw word.diagnostic(
       "there is no setting '\(word.text)'; there are \(all.map(\.name).joined(separator: ", "))",
-      remedy: Spelling.suggestion(for: word.text, among: all.map(\.name))
+      hint: Spelling.suggestion(for: word.text, among: all.map(\.name))
     )
   }
 }

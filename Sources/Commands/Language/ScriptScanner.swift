@@ -216,7 +216,7 @@ extension ScriptScanner {
           ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
           : "the line has more than \(Script.longestLine) bytes, the most it can have",
         at: max(0, limit)..<max(0, limit) + 1,
-        remedy: "is this a script? Give each command a line of its own"
+        hint: "is this a script? Give each command a line of its own"
       )
     )
     abandon(line)
@@ -244,7 +244,7 @@ extension ScriptScanner {
         location: SourceLocation(file: file, line: number, column: column),
         sourceLine: text,
         notes: ["nothing after it was read"],
-        remedy: "save the file as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8"
+        hint: "save the file as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8"
       )
     )
     isStopped = true
@@ -257,7 +257,7 @@ extension ScriptScanner {
         "the file is UTF-16; a script is UTF-8",
         location: SourceLocation(file: file, line: number, column: 1),
         sourceLine: "",
-        remedy: "save the file as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8"
+        hint: "save the file as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8"
       )
     )
   }
@@ -270,7 +270,7 @@ extension ScriptScanner {
       source.diagnostic(
         "the control character \(scalar.nameInMessage) cannot stand in a script",
         at: offset..<offset + 1,
-        remedy: scalar.remedyInScript
+        hint: scalar.hintInScript
       )
     )
     abandon(line)
@@ -284,7 +284,7 @@ extension ScriptScanner {
       page.source.diagnostic(
         "the \\ at the end of line \(last.number) continues it, but no line follows",
         at: offset..<offset + 1,
-        remedy: "remove the \\"
+        hint: "remove the \\"
       )
     )
   }
@@ -297,7 +297,7 @@ extension Unicode.Scalar {
     return value == 0 ? "NUL (\(name))" : name
   }
 
-  fileprivate var remedyInScript: String {
+  fileprivate var hintInScript: String {
     switch self {
     case "\r": "end lines with LF or CR LF, or write \\r in double quotes"
     case "\0": "is this a script? In double quotes it is written \\0"

@@ -65,7 +65,7 @@ extension VariableReference {
       throw source.diagnostic(
         "'${' begins a variable, but there is no name with a '}' behind it",
         at: start..<min(position + 1, end),
-        remedy: #"write ${name}; a dollar sign is \$ in double quotes, and $ in single quotes"#
+        hint: #"write ${name}; a dollar sign is \$ in double quotes, and $ in single quotes"#
       )
     }
     return VariableReference(name: name, range: start..<position + 1, isQuoted: isQuoted)
@@ -76,7 +76,7 @@ extension VariableReference {
     source.diagnostic(
       "there is no variable '\(name)'",
       at: range,
-      remedy: Spelling.suggestion(for: name, among: names)
+      hint: Spelling.suggestion(for: name, among: names)
         ?? "'let \(name) = …' or -v \(name)=… defines it; in single quotes $ is an ordinary character"
     )
   }

@@ -10,9 +10,9 @@ extension Console {
   /// Prints why a session could not be taken from the file that the command line names.
   package func report(_ error: SessionFileError) {
     switch error {
-    case .file(let message, let remedy, _):
+    case .file(let message, let hint, _):
       report(message)
-      if let remedy { note("help: \(remedy)") }
+      if let hint { note("help: \(hint)") }
     case .content(let diagnostic, _): report(diagnostic)
     case .interrupted: report("interrupted")
     }

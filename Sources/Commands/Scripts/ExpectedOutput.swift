@@ -88,14 +88,14 @@ extension ExpectedOutput {
   private func message(for difference: Difference) -> Diagnostic {
     let place = lines[min(difference.expected.lowerBound, lines.count - 1)].source
     if difference.printed.isEmpty {
-      return place.diagnostic("expectation failed: this was not printed", remedy: Self.remedy)
+      return place.diagnostic("expectation failed: this was not printed", hint: Self.hint)
     }
     return place.diagnostic(
       difference.expected.isEmpty
         ? "expectation failed: more was printed than expected"
         : "expectation failed: something else was printed",
       notes: ["printed:"] + Self.shown(difference.printed),
-      remedy: Self.remedy
+      hint: Self.hint
     )
   }
 
@@ -105,7 +105,7 @@ extension ExpectedOutput {
     return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
   }
 
-  private static var remedy: String { "'--update' rewrites the expected lines" }
+  private static var hint: String { "'--update' rewrites the expected lines" }
 
   /// A line as a script has it.
   static func written(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }

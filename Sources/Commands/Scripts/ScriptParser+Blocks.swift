@@ -37,7 +37,7 @@ extension ScriptParser {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' cannot stand in a macro",
-        remedy: "put it before the macro, or behind its 'end'"
+        hint: "put it before the macro, or behind its 'end'"
       )
     }
     let references = try line.variables()
@@ -74,7 +74,7 @@ extension ScriptParser {
       throw line.source.diagnostic(
         "which script is run must be known before anything runs",
         at: references[0].range,
-        remedy: "give the variable with -v, or a value that does not depend on the state"
+        hint: "give the variable with -v, or a value that does not depend on the state"
       )
     case .beginsBlock, .beginsMacro, .endsBlock, .namesCommands, nil: return
     }
@@ -84,7 +84,7 @@ extension ScriptParser {
     guard isBehindBlockMark else { return }
     throw line.source.diagnostic(
       "this stands behind no command that prints",
-      remedy: "put it behind the command in the block that prints it, in every round"
+      hint: "put it behind the command in the block that prints it, in every round"
     )
   }
 
@@ -118,7 +118,7 @@ extension ScriptParser {
       isBehindBlockMark = false
       throw command.source.diagnostic(
         "this 'repeat' has no command",
-        remedy: "give each block a line of its own"
+        hint: "give each block a line of its own"
       )
     case .beginsMacro: throw command.source.diagnostic("a macro needs a line of its own")
     case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
@@ -171,7 +171,7 @@ extension ScriptParser {
   func checkEnd(_ line: CommandLine) throws(Diagnostic) {
     guard line.words.count > 1 else { return }
     let word = line.words[1]
-    throw word.diagnostic("unexpected '\(word.text)'", remedy: "an 'end' stands alone on its line")
+    throw word.diagnostic("unexpected '\(word.text)'", hint: "an 'end' stands alone on its line")
   }
 
   /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
@@ -181,7 +181,7 @@ extension ScriptParser {
     if block.repetition?.command == nil, commands > Block<State, Action>.mostCommands {
       throw block.line.source.diagnostic(
         "a block can have \(Block<State, Action>.mostCommands) commands at most; this one has \(commands)",
-        remedy: "put them into a script, and repeat 'source FILE'"
+        hint: "put them into a script, and repeat 'source FILE'"
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
@@ -218,7 +218,7 @@ extension CommandLine {
   var isNotEnded: Diagnostic {
     source.diagnostic(
       "this '\(words.first?.text ?? "")' has no 'end'",
-      remedy: "put a line 'end' behind the last command of the block"
+      hint: "put a line 'end' behind the last command of the block"
     )
   }
 }

@@ -42,7 +42,7 @@ extension ScriptParser {
       // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
       throw name.diagnostic(
         "an alias cannot stand for a '\(line.words[0].text)'",
-        remedy: "a macro can have blocks in it: 'help macro'"
+        hint: "a macro can have blocks in it: 'help macro'"
       )
     } catch {
       throw error.noting(alias: name.text)
@@ -72,7 +72,7 @@ extension ScriptParser {
     guard line.kind == .command, let name = line.words.first else {
       throw line.source.diagnostic(
         "a line starts with the name of a command, not with '\(line.source.text.prefix(1))'",
-        remedy: "'help' lists the commands"
+        hint: "'help' lists the commands"
       )
     }
     if let macro = try macro(named: name) { return try call(of: macro, line) }

@@ -68,7 +68,7 @@ extension ScriptParser {
     guard macro.body.count <= Block<State, Action>.mostCommands else {
       throw macro.line.source.diagnostic(
         "a macro can have \(Block<State, Action>.mostCommands) lines at most; this one has \(macro.body.count)",
-        remedy: "put them into a script, and let the macro 'source' it"
+        hint: "put them into a script, and let the macro 'source' it"
       )
     }
   }
@@ -141,7 +141,7 @@ extension ScriptParser {
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
-        remedy: "'repeat' does commands again"
+        hint: "'repeat' does commands again"
       )
     }
     return macros[name.text]

@@ -42,7 +42,7 @@ extension ScriptParser {
       throw file.diagnostic(
         "scripts are sourced again with other variables, aliases or macros too often",
         notes: ["each time all of their commands are checked anew"],
-        remedy: "give the commands that differ to a macro, and source its script once"
+        hint: "give the commands that differ to a macro, and source its script once"
       )
     }
     // Where it was stopped has been reported.
@@ -58,7 +58,7 @@ extension ScriptParser {
       isStopped = true
       throw file.diagnostic("interrupted")
     } catch {
-      throw file.diagnostic(error.description, remedy: "the path is relative to the script that names it")
+      throw file.diagnostic(error.description, hint: "the path is relative to the script that names it")
     }
   }
 }

@@ -111,7 +111,7 @@ package final class ScriptSource {
     subject: String,
     isInterrupted: () -> Bool
   ) throws(SystemError) -> Content {
-    var spool = ScriptSpool()
+    var spool = InputBuffer()
     var failure: SystemError?
     try Descriptor.read(descriptor, subject: subject, isInterrupted: isInterrupted) { chunk in
       failure = spool.append(chunk)
@@ -150,7 +150,7 @@ package final class ScriptSource {
       "the script has more than \(Self.mostKept >> 20) MiB, the most that is taken from a pipe",
       location: SourceLocation(file: name, line: 1, column: 1),
       sourceLine: "",
-      remedy: "is this a script? Put it into a file, which may have any length"
+      hint: "is this a script? Put it into a file, which may have any length"
     )
   }
 }

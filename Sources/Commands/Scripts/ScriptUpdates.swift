@@ -81,7 +81,7 @@ package final class ScriptUpdates {
       "--update cannot write down what is printed here, which is not the same each time",
       notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
         + ExpectedOutput.shown(printed),
-      remedy: "write … for what differs; '\(name)' stays as it is"
+      hint: "write … for what differs; '\(name)' stays as it is"
     )
   }
 

@@ -58,7 +58,7 @@ struct SessionFile {
           location: SourceLocation(file: path, line: 1, column: 1),
           length: text.count,
           sourceLine: text,
-          remedy: problem.remedy
+          hint: problem.hint
         ),
         status: ExitStatus.doesNotParse
       )

@@ -30,6 +30,6 @@ public struct UnimplementedClock: Clock {
   }
 
   private func report() {
-    reportUnimplemented(name, remedy: "$0.\(name) = …")
+    reportUnimplemented(name, hint: "$0.\(name) = …")
   }
 }

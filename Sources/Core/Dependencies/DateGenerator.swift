@@ -10,7 +10,7 @@ extension DependencyValues {
   private enum DateGeneratorKey: DependencyKey {
     static let liveValue = DateGenerator { Date() }
     static let testValue = DateGenerator {
-      reportUnimplemented("date", remedy: "$0.date = .constant(…)")
+      reportUnimplemented("date", hint: "$0.date = .constant(…)")
       return Date()
     }
   }

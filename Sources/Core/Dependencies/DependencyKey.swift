@@ -74,12 +74,12 @@ public enum DependencyContext: String, Sendable {
 }
 
 /// Reports that a test used a dependency that it did not set.
-func reportUnimplemented(_ name: String, remedy: String) {
+func reportUnimplemented(_ name: String, hint: String) {
   reportIssue(
     """
     Unimplemented: the dependency "\(name)" was used in a test that does not set it.
 
-    Set it where the store is made: "withDependencies: { \(remedy) }".
+    Set it where the store is made: "withDependencies: { \(hint) }".
     """
   )
 }

@@ -11,7 +11,7 @@ extension DependencyValues {
   private enum UUIDGeneratorKey: DependencyKey {
     static let liveValue = UUIDGenerator { UUID() }
     static let testValue = UUIDGenerator {
-      reportUnimplemented("uuid", remedy: "$0.uuid = .incrementing")
+      reportUnimplemented("uuid", hint: "$0.uuid = .incrementing")
       return UUID()
     }
   }

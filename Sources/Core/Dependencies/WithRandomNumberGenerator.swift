@@ -74,7 +74,7 @@ private struct UnimplementedRandomNumberGenerator: RandomNumberGenerator, Sendab
   mutating func next() -> UInt64 {
     reportUnimplemented(
       "withRandomNumberGenerator",
-      remedy: "$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)"
+      hint: "$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)"
     )
     return system.next()
   }

@@ -22,7 +22,7 @@ extension Exploration {
     var flight = probe.root.flight
     var path: [Step] = []
     for _ in 0..<plan.depth where coverage.sequences < plan.sequences {
-      if isToEnd() { return nil }
+      if shouldStop() { return nil }
       guard let step = chooseStep(&random) else { return noteEndOfWalk() }
       let outcome = perform(step)
       coverage.randomSequences += 1

@@ -6,7 +6,7 @@ extension Exploration {
   func shortened(_ steps: [Step], _ fault: Fault) -> Finding {
     var best = steps
     var isChanged = true
-    while isChanged, !isToEnd() {
+    while isChanged, !shouldStop() {
       isChanged = false
       for shorter in [withoutChunks(best, fault), withoutPairs(best, fault), byKnownWays(best, fault)] {
         if shorter.count < best.count {
@@ -33,7 +33,7 @@ extension Exploration {
     guard probe.go(to: probe.root) else { return nil }
     var done: [Step] = []
     for step in steps {
-      if isToEnd() { return nil }
+      if shouldStop() { return nil }
       switch perform(step) {
       case .nothing: continue
       case .endless: return nil

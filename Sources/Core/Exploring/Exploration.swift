@@ -146,7 +146,7 @@ public final class Exploration<State, Action> {
   /// The steps that may be possible where the session stands; only some of them once it is interrupted.
   func steps() -> [Step] {
     // A state with a million elements offers as much to choose from.
-    groups(probe.session).flatMap { isToEnd() ? [] : $0.steps() }
+    groups(probe.session).flatMap { shouldStop() ? [] : $0.steps() }
   }
 
   /// Notes that a sequence has been tried.
@@ -156,11 +156,11 @@ public final class Exploration<State, Action> {
     coverage.sequences += 1
     coverage.states = places.count + fartherStates.count
     didProgress(coverage)
-    return !isToEnd()
+    return !shouldStop()
   }
 
   /// Whether someone wants the exploration to end. Who is asked may say so only once.
-  func isToEnd() -> Bool {
+  func shouldStop() -> Bool {
     if !coverage.isInterrupted { coverage.isInterrupted = isInterrupted() }
     return coverage.isInterrupted
   }

@@ -3,16 +3,16 @@ public struct CommandFailure: Error, Equatable {
   /// What is the matter, without a full stop.
   public var message: String
   /// What to try.
-  public var remedy: String?
+  public var hint: String?
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - message: What went wrong.
-  ///   - remedy: What to try instead.
-  public init(_ message: String, remedy: String? = nil) {
+  ///   - hint: What to try instead.
+  public init(_ message: String, hint: String? = nil) {
     self.message = message
-    self.remedy = remedy
+    self.hint = hint
   }
 }
 

@@ -54,7 +54,7 @@ extension Diagnosed {
       location: diagnostic.location,
       length: diagnostic.length,
       notes: diagnostic.notes,
-      help: diagnostic.remedy,
+      help: diagnostic.hint,
       diagnostic: diagnostic
     )
   }

@@ -5,13 +5,13 @@ extension Diagnostic {
   package init(_ error: any Error, at source: SourceText) {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
-    case let failure as CommandFailure: self = source.diagnostic(failure.message, remedy: failure.remedy)
+    case let failure as CommandFailure: self = source.diagnostic(failure.message, hint: failure.hint)
     case let error as SessionError:
       var notes: [String] = []
       if case .diverged(let divergence) = error, let difference = divergence.difference {
         notes = ["recorded and now:"] + difference.dumpLines
       }
-      self = source.diagnostic(error.message, notes: notes, remedy: error.remedy)
+      self = source.diagnostic(error.message, notes: notes, hint: error.hint)
     default: self = source.diagnostic("\(error)")
     }
   }
@@ -36,7 +36,7 @@ extension Debugger {
     places = places.removingDuplicates
     var failure = source.diagnostic(
       "expectation failed: \(message) at \(places.joined(separator: ", "))",
-      remedy: "'exhaustive off' makes a warning of it"
+      hint: "'exhaustive off' makes a warning of it"
     )
     failure.isFailedExpectation = true
     throw failure

@@ -4,7 +4,7 @@ import Glibc
 /// Why a session cannot be taken from a file or kept in it.
 package enum SessionFileError: Error {
   /// The file itself is the matter.
-  case file(String, remedy: String? = nil, status: Int32)
+  case file(String, hint: String? = nil, status: Int32)
   /// Something in it is.
   case content(Diagnostic, status: Int32)
   /// Someone did not want to wait.
@@ -27,7 +27,7 @@ package enum SessionFileError: Error {
     }
     self = .file(
       "another shell is recording its session in '\(path)'",
-      remedy: "leave that one first, or give this one a file of its own",
+      hint: "leave that one first, or give this one a file of its own",
       status: ExitStatus.inputOutput
     )
   }
@@ -52,7 +52,7 @@ package enum SessionFileError: Error {
   /// The error of a command that named the file.
   package func diagnostic(at file: Located<String>) -> Diagnostic {
     switch self {
-    case .file(let message, let remedy, _): file.diagnostic(message, remedy: remedy)
+    case .file(let message, let hint, _): file.diagnostic(message, hint: hint)
     case .content(let diagnostic, _): diagnostic
     case .interrupted: file.diagnostic("interrupted")
     }

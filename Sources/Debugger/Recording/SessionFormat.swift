@@ -21,7 +21,7 @@ package enum SessionFormat {
   package static func problem(
     with line: String,
     program: String
-  ) -> (message: String, remedy: String?)? {
+  ) -> (message: String, hint: String?)? {
     let expected = "# \(program) session \(version)"
     guard line != expected else { return nil }
     guard isSession(Array(line.utf8)) else {

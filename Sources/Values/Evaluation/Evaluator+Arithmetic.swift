@@ -42,17 +42,17 @@ extension Evaluator {
     let failure = error(
       "there is no \(types.0) \(binary.rawValue) \(types.1)",
       at: node,
-      remedy: remedy(for: left, right) ?? remedy(for: right, left)
+      hint: hint(for: left, right) ?? hint(for: right, left)
     )
     return left == nil || right == nil ? failure : failure.concerningTypes
   }
 
   /// What to do about a number that cannot be calculated with another value.
-  private func remedy(for value: Any?, _ number: Any?) -> String? {
+  private func hint(for value: Any?, _ number: Any?) -> String? {
     guard let value, let number, Number(number) != nil else { return nil }
     if value is Duration { return "a duration has a unit: 2s, 500ms, or 2 * 1s" }
     guard Equality.text(value) != nil else { return nil }
-    return ComparisonRemedy.unquoted(value, like: number)
+    return ComparisonHint.unquoted(value, like: number)
       ?? #"a variable in double quotes becomes text: let n = 1, and then "… $n""#
   }
 }
@@ -160,7 +160,7 @@ extension Evaluator {
     return error(
       "this divides by zero",
       at: node,
-      remedy: "test what you divide by first: \(divisor) != 0 && …"
+      hint: "test what you divide by first: \(divisor) != 0 && …"
     )
   }
 

@@ -71,9 +71,9 @@ extension Evaluator {
         throw error(
           "the elements are \(found), compared with \(Reflection.typeName(of: wanted))",
           at: node,
-          remedy: collection is any DictionaryElements
+          hint: collection is any DictionaryElements
             ? "for a key look into .keys, for a value into .values"
-            : ComparisonRemedy.comparing(Reflection.flattened(element), with: wanted)
+            : ComparisonHint.comparing(Reflection.flattened(element), with: wanted)
         )
       }
       if isEqual { return index }

@@ -184,7 +184,7 @@ extension Evaluator {
         ? "the case '\(literal.name)' has no values"
         : "the values of the case '\(literal.name)' are (\(values))",
       at: node,
-      remedy: "write .\(literal.name), which stands for it with any values"
+      hint: "write .\(literal.name), which stands for it with any values"
     )
   }
 
@@ -198,7 +198,7 @@ extension Evaluator {
       "\(Reflection.typeName(of: value)) has no case '\(literal.name)'",
       at: node,
       notes: Self.list(names),
-      remedy: Spelling.suggestion(for: literal.name, among: names)
+      hint: Spelling.suggestion(for: literal.name, among: names)
     ).concerningTypes
   }
 }

@@ -52,7 +52,7 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil and has no \(what())",
       at: base,
-      remedy: "put a ? behind it to get nil instead: \(shown(base))?"
+      hint: "put a ? behind it to get nil instead: \(shown(base))?"
     )
   }
 
@@ -67,16 +67,16 @@ extension Evaluator {
       "no member '\(name)' on \(Reflection.typeName(of: value))",
       at: node.range(ofName: name, after: base, in: source),
       notes: Self.list(names),
-      remedy: remedy(for: name, of: value, base: base, among: names)
+      hint: hint(for: name, of: value, base: base, among: names)
     ).concerningTypes
   }
 
-  private func remedy(for name: String, of value: Any, base: SyntaxNode, among names: [String])
+  private func hint(for name: String, of value: Any, base: SyntaxNode, among names: [String])
     -> String?
   {
-    if value is Duration { return durationRemedy(name, of: base) }
+    if value is Duration { return durationHint(name, of: base) }
     if ValueTraits.of(value).isUnordered, name == "first" || name == "last" {
-      return Self.orderRemedy(name, of: shown(base), type(of: value))
+      return Self.orderHint(name, of: shown(base), type(of: value))
     }
     let methods = Method.table(for: value).names
     if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
@@ -84,13 +84,13 @@ extension Evaluator {
   }
 
   /// What has no order has no ends.
-  static func orderRemedy(_ name: String, of base: String, _ type: Any.Type) -> String {
+  static func orderHint(_ name: String, of base: String, _ type: Any.Type) -> String {
     let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
     return "it has no order until it is sorted: \(base).\(order).\(name)"
   }
 
   /// A duration is asked for its seconds by dividing it.
-  private func durationRemedy(_ name: String, of base: SyntaxNode) -> String {
+  private func durationHint(_ name: String, of base: SyntaxNode) -> String {
     let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
     let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
     return "divide it by another duration: \(shown(base)) / \(unit)"
@@ -141,7 +141,7 @@ extension Evaluator {
       throw error(
         "there is no index [\(label):]",
         at: argument.value,
-        remedy: "there are todos[0] and todos[id: UUID(0)]"
+        hint: "there are todos[0] and todos[id: UUID(0)]"
       )
     }
   }
@@ -177,13 +177,13 @@ extension Evaluator {
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",
         at: node,
-        remedy: remedy(forIndex: number, in: base)
+        hint: hint(forIndex: number, in: base)
       )
     }
     return CollectionAccess.element(of: collection, at: offset)
   }
 
-  private func remedy(forIndex number: Int128, in base: SyntaxNode) -> String {
+  private func hint(forIndex number: Int128, in base: SyntaxNode) -> String {
     let list = shown(base)
     if number < 0 { return "indices count from 0; .last is the last one" }
     if number == 0 {
@@ -229,7 +229,7 @@ extension Evaluator {
       throw error(
         "there is no function '\(name)'",
         at: node,
-        remedy: "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
+        hint: "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
       )
     }
   }
@@ -251,7 +251,7 @@ extension Evaluator {
     throw error(
       "a date is made from a text in ISO 8601",
       at: node,
-      remedy: "for example \(Date.literalExample)"
+      hint: "for example \(Date.literalExample)"
     )
   }
 
@@ -264,7 +264,7 @@ extension Evaluator {
     {
       return url
     }
-    throw error("a URL is made from its text", at: node, remedy: "for example \(URL.literalExample)")
+    throw error("a URL is made from its text", at: node, hint: "for example \(URL.literalExample)")
   }
 
   private mutating func uuid(
@@ -278,7 +278,7 @@ extension Evaluator {
     throw error(
       "a UUID is made from a number or from the 36 characters of its text",
       at: node,
-      remedy: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
+      hint: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
     )
   }
 }

@@ -34,7 +34,7 @@ extension Evaluator {
       "no method '\(name)' on \(Reflection.typeName(of: value))",
       at: node.range(ofName: name, after: base, in: source),
       notes: isProperty ? [] : Self.list(names),
-      remedy: isProperty
+      hint: isProperty
         ? "'\(name)' is a property: leave out the brackets" : Spelling.suggestion(for: name, among: names)
     ).concerningTypes
   }

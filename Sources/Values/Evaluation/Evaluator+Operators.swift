@@ -97,8 +97,8 @@ extension Evaluator {
     let failure = error(
       "`\(shown(subject))` is \(names.0), compared with \(names.1)",
       at: node,
-      remedy: ComparisonRemedy.comparing(types.0, with: types.1)
-        ?? ComparisonRemedy.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode))
+      hint: ComparisonHint.comparing(types.0, with: types.1)
+        ?? ComparisonHint.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode))
     )
     return left == nil || right == nil ? failure : failure.concerningTypes
   }

@@ -72,7 +72,7 @@ struct Evaluator {
     let failure = error(
       "`\(shown(node))` is \(Reflection.typeName(of: value)), not Bool",
       at: node,
-      remedy: node.isLiteral
+      hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
         : "compare it with something: \(shown(node)) == …"
     )
@@ -154,7 +154,7 @@ extension Evaluator {
       throw error(
         "a key path has no element to start from here",
         at: node,
-        remedy: #"use it in a method of a collection: todos.filter(\.isComplete)"#
+        hint: #"use it in a method of a collection: todos.filter(\.isComplete)"#
       )
     }
   }
@@ -164,7 +164,7 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil",
       at: base,
-      remedy: "without the ! it may be nil; write ?. before a member of it: \(shown(base))?.NAME"
+      hint: "without the ! it may be nil; write ?. before a member of it: \(shown(base))?.NAME"
     )
   }
 
@@ -178,8 +178,8 @@ extension Evaluator {
     _ message: String,
     at node: SyntaxNode,
     notes: [String] = [],
-    remedy: String? = nil
+    hint: String? = nil
   ) -> Diagnostic {
-    source.diagnostic(message, at: node.range, notes: notes, remedy: remedy)
+    source.diagnostic(message, at: node.range, notes: notes, hint: hint)
   }
 }

@@ -278,7 +278,7 @@ struct MethodCall {
     guard let first = arguments.first else {
       isCondition = false
       if isOptional { return }
-      throw evaluator.error("'\(name)' needs an argument", at: node, remedy: method.example)
+      throw evaluator.error("'\(name)' needs an argument", at: node, hint: method.example)
     }
     if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
     guard arguments.count == 1 else {
@@ -299,7 +299,7 @@ struct MethodCall {
       throw evaluator.error(
         "`\(evaluator.shown(first.value))` says nothing about the elements",
         at: first.value,
-        remedy: #"start at the element with a key path: \#(method.example)"#
+        hint: #"start at the element with a key path: \#(method.example)"#
       )
     }
   }

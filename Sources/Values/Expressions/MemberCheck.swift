@@ -92,15 +92,15 @@ struct MemberCheck {
       "no member '\(name)' on \(dumpTypeName(Self.unwrapped(type)))",
       at: node.range(ofName: name, after: base, in: source),
       notes: Evaluator.list(members.names),
-      remedy: remedy(for: name, of: Self.unwrapped(type), base, among: members)
+      hint: hint(for: name, of: Self.unwrapped(type), base, among: members)
     ).concerningTypes
   }
 
-  private func remedy(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: TypeMembers)
+  private func hint(for name: String, of type: Any.Type, _ base: SyntaxNode, among members: TypeMembers)
     -> String?
   {
     if type is any UnorderedElements.Type, Self.isEnd(name) {
-      return Evaluator.orderRemedy(name, of: source.slice(base.range).text, type)
+      return Evaluator.orderHint(name, of: source.slice(base.range).text, type)
     }
     if members.isCollection, Method.ofCollections[name] != nil {
       return "'\(name)' is a method: put brackets behind it"
@@ -249,7 +249,7 @@ extension SourceText {
       "there is no '\(name)' in \(type)",
       at: node.range,
       notes: Evaluator.list(names),
-      remedy: caseBehind(node).map { "a case needs no type in front of it: .\($0)" }
+      hint: caseBehind(node).map { "a case needs no type in front of it: .\($0)" }
         ?? Spelling.suggestion(for: name, among: names)
     ).concerningTypes
   }

@@ -162,7 +162,7 @@ extension ValueReader {
         throw error(
           argument.label.map { "there is no label '\($0.text):' here" } ?? "there is no such value",
           at: start..<argument.value.range.upperBound,
-          remedy: "write \(element.signature), or _ for anything"
+          hint: "write \(element.signature), or _ for anything"
         )
       }
       patterns.append((index, try pattern(of: element.parameters[index].type, from: argument.value)))

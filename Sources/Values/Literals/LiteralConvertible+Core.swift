@@ -41,7 +41,7 @@ extension BindingAction: LiteralConvertible {
       throw reader.error(
         ".\(name) has other values",
         at: node.range,
-        remedy: "for example: \(literalExample)"
+        hint: "for example: \(literalExample)"
       )
     }
     let value = try reader.value(of: type(of: path).valueType, from: arguments[1].value)

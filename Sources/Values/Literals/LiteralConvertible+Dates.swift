@@ -19,7 +19,7 @@ extension Date: LiteralConvertible {
       throw reader.error(
         "this is no date in ISO 8601",
         at: argument.value.range,
-        remedy: "for example \(literalExample)"
+        hint: "for example \(literalExample)"
       )
     }
     return date
@@ -39,7 +39,7 @@ extension Date: LiteralConvertible {
       throw reader.error(
         "no date is that far away",
         at: node.range,
-        remedy: "the seconds go from -1e15 to 1e15, some 32 million years"
+        hint: "the seconds go from -1e15 to 1e15, some 32 million years"
       )
     }
     return seconds
@@ -109,7 +109,7 @@ extension TimeZone: LiteralConvertible {
   static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
     let argument = try reader.onlyArgument(of: TimeZone.self, in: node, labels: ["identifier"]).value
     guard let zone = TimeZone(identifier: try String.read(argument, with: reader)) else {
-      throw reader.error("this is no time zone", at: argument.range, remedy: "for example: \(literalExample)")
+      throw reader.error("this is no time zone", at: argument.range, hint: "for example: \(literalExample)")
     }
     return zone
   }

@@ -23,7 +23,7 @@ extension UUID: LiteralConvertible {
         throw reader.error(
           "this is no UUID",
           at: argument.range,
-          remedy: "write its number, UUID(0), or 32 hexadecimal digits with four hyphens"
+          hint: "write its number, UUID(0), or 32 hexadecimal digits with four hyphens"
         )
       }
       return id
@@ -76,7 +76,7 @@ extension Data: LiteralConvertible {
       throw reader.error(
         "this is no Base64",
         at: argument.range,
-        remedy: "bytes can be written as Data([1, 2])"
+        hint: "bytes can be written as Data([1, 2])"
       )
     }
     return data
@@ -151,7 +151,7 @@ extension ValueReader {
       throw error(
         "\(dumpTypeName(type)) has no '\(label.text)'",
         at: label.range,
-        remedy: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
+        hint: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
       )
     }
     return arguments[0]

@@ -133,7 +133,7 @@ extension Duration: LiteralConvertible {
       if let duration = Equality.duration(literal) { return duration }
     default: break
     }
-    throw reader.mismatch(Self.self, at: node, remedy: "for example: 1s, 1m30s, .seconds(1)")
+    throw reader.mismatch(Self.self, at: node, hint: "for example: 1s, 1m30s, .seconds(1)")
   }
 
   func written(by _: ValueText) -> String? { formatted }

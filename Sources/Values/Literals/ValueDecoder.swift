@@ -93,7 +93,7 @@ extension ValueReader {
       throw error(
         "\(dumpTypeName(type)) has no '\(surplus.text)'",
         at: surplus.range,
-        remedy: Spelling.suggestion(for: surplus.text, among: asked.sorted())
+        hint: Spelling.suggestion(for: surplus.text, among: asked.sorted())
       )
     }
     return value

@@ -8,7 +8,7 @@ extension ValueReader {
       throw mismatch(
         type.type,
         at: node,
-        remedy: type.cases.first.map { "it starts with a dot: \($0.signature)" }
+        hint: type.cases.first.map { "it starts with a dot: \($0.signature)" }
       )
     }
     if name == "init", type.named(name) == nil, let value = try represented(type.type, from: node) {
@@ -44,7 +44,7 @@ extension ValueReader {
         type.cases.isEmpty
           ? "it has no cases" : "its cases: \(type.cases.map(\.signature).joined(separator: ", "))"
       ],
-      remedy: Spelling.suggestion(for: ".\(name)", among: type.cases.map { ".\($0.name)" })
+      hint: Spelling.suggestion(for: ".\(name)", among: type.cases.map { ".\($0.name)" })
     )
   }
 
@@ -55,14 +55,14 @@ extension ValueReader {
   ) throws(Diagnostic) -> [Any] {
     if element.payload == nil {
       guard let arguments, !arguments.isEmpty else { return [] }
-      throw error(".\(element.name) has no payload", at: node.range, remedy: "write .\(element.name)")
+      throw error(".\(element.name) has no payload", at: node.range, hint: "write .\(element.name)")
     }
     if element.payload == Void.self, arguments?.isEmpty ?? true { return [()] }
     guard let arguments, !arguments.isEmpty else {
       throw error(
         ".\(element.name) needs its payload",
         at: node.range,
-        remedy: "write \(element.signature)"
+        hint: "write \(element.signature)"
       )
     }
     return try values(

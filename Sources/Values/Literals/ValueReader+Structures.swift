@@ -12,7 +12,7 @@ extension ValueReader {
     } else if node.dottedName == nil, let type = type as? any Decodable.Type {
       return try decoded(type, from: node)
     }
-    throw mismatch(type, at: node, remedy: ProductType(memberwise: type).map { "write \($0.signature)" })
+    throw mismatch(type, at: node, hint: ProductType(memberwise: type).map { "write \($0.signature)" })
   }
 
   /// The arguments, if a type's initializer is called here: `Todo.State(…)`, `State(…)`, or `.init(…)`.
@@ -70,7 +70,7 @@ extension ValueReader {
         throw error(
           "\(name) needs \(field.signature)",
           at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
-          remedy: "write \(type.signature)"
+          hint: "write \(type.signature)"
         )
       }
     }
@@ -90,7 +90,7 @@ extension ValueReader {
         throw error(
           "the values of \(name) have labels",
           at: argument.value.range,
-          remedy: "write \(type.signature)"
+          hint: "write \(type.signature)"
         )
       }
       if !seen.insert(label.text).inserted {
@@ -100,7 +100,7 @@ extension ValueReader {
         throw error(
           "\(name) has no '\(label.text)'",
           at: label.range,
-          remedy: Spelling.suggestion(for: label.text, among: labels) ?? "write \(type.signature)"
+          hint: Spelling.suggestion(for: label.text, among: labels) ?? "write \(type.signature)"
         )
       }
     }

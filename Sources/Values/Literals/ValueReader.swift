@@ -48,7 +48,7 @@ struct ValueReader {
 
   private func tuple(of type: ProductType, from node: SyntaxNode) throws(Diagnostic) -> Any {
     guard case .tuple(let arguments) = node.kind else {
-      throw mismatch(type.type, at: node, remedy: "write (\(type.fields.signature))")
+      throw mismatch(type.type, at: node, hint: "write (\(type.fields.signature))")
     }
     let values = try values(of: type.fields, in: arguments, of: "the tuple", at: node)
     guard let tuple = type.value(values) else { throw unreadable(type.type, at: node) }
@@ -72,7 +72,7 @@ struct ValueReader {
         throw error(
           "\(owner) needs \(field.signature)",
           at: max(node.range.lowerBound, node.range.upperBound - 1)..<node.range.upperBound,
-          remedy: "write (\(fields.signature))"
+          hint: "write (\(fields.signature))"
         )
       }
       let argument = arguments[index]
@@ -94,14 +94,14 @@ struct ValueReader {
     in fields: [ProductType.Field]
   ) throws(Diagnostic) {
     guard argument.label?.text != label else { return }
-    let remedy = "write (\(fields.signature))"
+    let hint = "write (\(fields.signature))"
     guard let found = argument.label else {
-      throw error("expected the label '\(label ?? ""):'", at: argument.value.range, remedy: remedy)
+      throw error("expected the label '\(label ?? ""):'", at: argument.value.range, hint: hint)
     }
     guard let label else {
-      throw error("there is no label '\(found.text):' here", at: found.range, remedy: remedy)
+      throw error("there is no label '\(found.text):' here", at: found.range, hint: hint)
     }
-    throw error("expected the label '\(label):', found '\(found.text):'", at: found.range, remedy: remedy)
+    throw error("expected the label '\(label):', found '\(found.text):'", at: found.range, hint: hint)
   }
 }
 
@@ -110,21 +110,21 @@ extension ValueReader {
     _ message: String,
     at offsets: Range<Int>,
     notes: [String] = [],
-    remedy: String? = nil
+    hint: String? = nil
   ) -> Diagnostic {
-    source.diagnostic(message, at: offsets, notes: notes, remedy: remedy)
+    source.diagnostic(message, at: offsets, notes: notes, hint: hint)
   }
 
   /// The error for syntax that no value of the type is written in.
-  func mismatch(_ type: Any.Type, at node: SyntaxNode, remedy: String? = nil) -> Diagnostic {
-    let remedy = remedy ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
-    return error("expected \(dumpTypeName(type)), found \(node.noun)", at: node.range, remedy: remedy)
+  func mismatch(_ type: Any.Type, at node: SyntaxNode, hint: String? = nil) -> Diagnostic {
+    let hint = hint ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
+    return error("expected \(dumpTypeName(type)), found \(node.noun)", at: node.range, hint: hint)
   }
 
   /// The error for a type of which no value can be written at all.
   func unreadable(_ type: Any.Type, at node: SyntaxNode) -> Diagnostic {
     let name = dumpTypeName(type)
-    let (reason, remedy) =
+    let (reason, hint) =
       switch RuntimeType(type) {
       case .enumeration where EnumLayoutCheck.failure != nil:
         (
@@ -138,7 +138,7 @@ extension ValueReader {
       case .reference: ("it is a reference type", "make \(name) Decodable, or a structure")
       default: ("its parts are not known", "make \(name) Decodable")
       }
-    return error("no \(name) can be written here: \(reason)", at: node.range, remedy: remedy)
+    return error("no \(name) can be written here: \(reason)", at: node.range, hint: hint)
   }
 }
 

@@ -1,7 +1,7 @@
 extension Diagnostic: CustomStringConvertible {
   public var description: String { rendered() }
 
-  /// The diagnostic as a person reads it: place and message, the line, a caret below it, notes and remedy.
+  /// The diagnostic as a person reads it: place and message, the line, a caret below it, notes and hint.
   ///
   /// Whatever comes from data is escaped, so that no text can move the cursor or change colours, and tabs are
   /// expanded, so that the caret stands where it should on any terminal.
@@ -14,7 +14,7 @@ extension Diagnostic: CustomStringConvertible {
     var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
     lines += excerpt(width: max(20, width))
     for note in notes { lines.append(labelled("note: ", note)) }
-    if let remedy { lines.append(labelled("help: ", remedy)) }
+    if let hint { lines.append(labelled("help: ", hint)) }
     return lines.joined(separator: "\n")
   }
 

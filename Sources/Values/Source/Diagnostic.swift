@@ -23,7 +23,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the script expected something else, and was able to find out.
   package var isFailedExpectation = false
   /// What to try, shown last after `help:`: "did you mean 'toggle'?"
-  public var remedy: String?
+  public var hint: String?
   /// Whether the types of the values are the matter, so that no other values of the same types would do.
   package var concernsTypes = false
 
@@ -35,7 +35,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     length: Int = 1,
     sourceLine: String,
     notes: [String] = [],
-    remedy: String? = nil
+    hint: String? = nil
   ) {
     self.severity = severity
     self.message = message
@@ -43,7 +43,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     self.length = max(1, length)
     self.sourceLine = sourceLine
     self.notes = notes
-    self.remedy = remedy
+    self.hint = hint
   }
 }
 

@@ -1,7 +1,7 @@
 /// A value that was read from a command line, and the place where it stands there.
 ///
 /// A command that finds out only when it runs that a value is wrong, as an index beyond the list, points at the very
-/// word with ``diagnostic(_:notes:remedy:)``.
+/// word with ``diagnostic(_:notes:hint:)``.
 public struct Located<Value> {
   /// What was read.
   public let value: Value
@@ -19,8 +19,8 @@ public struct Located<Value> {
   /// - Parameters:
   ///   - message: What was found and what was expected, without a full stop.
   ///   - notes: Further facts, one a line.
-  ///   - remedy: What to try.
-  public func diagnostic(_ message: String, notes: [String] = [], remedy: String? = nil) -> Diagnostic {
-    source.diagnostic(message, notes: notes, remedy: remedy)
+  ///   - hint: What to try.
+  public func diagnostic(_ message: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
+    source.diagnostic(message, notes: notes, hint: hint)
   }
 }

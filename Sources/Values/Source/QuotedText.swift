@@ -37,14 +37,14 @@ package enum QuotedText {
       return source.diagnostic(
         "this text has no closing double quote",
         at: place,
-        remedy: #"end it with ", and write \" for a quote inside of it"#
+        hint: #"end it with ", and write \" for a quote inside of it"#
       )
     }
     let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
     return source.diagnostic(
       "this text has no closing single quote",
       at: place,
-      remedy: isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "end it with '"
+      hint: isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "end it with '"
     )
   }
 
@@ -78,7 +78,7 @@ package enum QuotedText {
     return source.diagnostic(
       "there is no escape \\\(next)",
       at: range,
-      remedy: #"there are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
+      hint: #"there are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
     )
   }
 
@@ -103,7 +103,7 @@ package enum QuotedText {
       throw source.diagnostic(
         #"after \u there must be 1 to 8 hexadecimal digits in braces"#,
         at: start..<cursor,
-        remedy: #"for example \u{E9} for é"#
+        hint: #"for example \u{E9} for é"#
       )
     }
     position = cursor + 1
@@ -112,7 +112,7 @@ package enum QuotedText {
       throw source.diagnostic(
         "\(hexadecimal.uppercased()) is no Unicode scalar",
         at: start..<position,
-        remedy: "scalars are 0 to D7FF and E000 to 10FFFF"
+        hint: "scalars are 0 to D7FF and E000 to 10FFFF"
       )
     }
     text.append(contentsOf: Array(String(Character(scalar)).utf8))

@@ -56,12 +56,12 @@ public struct SourceText: Sendable {
   ///   - message: what is wrong: what was found and what was expected.
   ///   - offsets: the part to underline, as UTF-8 offsets as in `range`; all when `nil`.
   ///   - notes: further facts, one a line.
-  ///   - remedy: what to try.
+  ///   - hint: what to try.
   public func diagnostic(
     _ message: String,
     at offsets: Range<Int>? = nil,
     notes: [String] = [],
-    remedy: String? = nil
+    hint: String? = nil
   ) -> Diagnostic {
     let offsets = offsets ?? range
     let place = page.place(of: offsets)
@@ -71,7 +71,7 @@ public struct SourceText: Sendable {
       length: place.length,
       sourceLine: place.text,
       notes: notes + page.expansionNotes.filter { !notes.contains($0) },
-      remedy: remedy
+      hint: hint
     )
   }
 }

@@ -38,7 +38,7 @@ extension SyntaxParser {
         throw error(
           "a number needs a digit before its point",
           at: start..<position + 1,
-          remedy: "write 0.5, not .5"
+          hint: "write 0.5, not .5"
         )
       }
       throw unexpected(orElse: "the name of a case")
@@ -51,7 +51,7 @@ extension SyntaxParser {
     let start = position
     position += 1
     guard skip(".") else {
-      throw error(#"a key path starts with \."#, at: start..<position, remedy: #"for example \.isComplete"#)
+      throw error(#"a key path starts with \."#, at: start..<position, hint: #"for example \.isComplete"#)
     }
     let subject = try node(.subject, from: start)
     if grammar == .value { return try parseProperties(of: subject, from: start) }
@@ -69,7 +69,7 @@ extension SyntaxParser {
     skipBlanks()
     if peek == UInt8(ascii: ",") || peek == UInt8(ascii: ":") { throw noTuples(from: opening) }
     if position == end {
-      throw error("this bracket is not closed", at: opening..<opening + 1, remedy: "close it with )")
+      throw error("this bracket is not closed", at: opening..<opening + 1, hint: "close it with )")
     }
     guard skip(")") else { throw unexpected(orElse: ")") }
     return SyntaxNode(inner.kind, range: opening..<position)
@@ -79,7 +79,7 @@ extension SyntaxParser {
     error(
       "tuples cannot be written here",
       at: opening..<position + 1,
-      remedy: "for several values write an array: [1, 2]; the parts of a tuple are its members: pair.0 == 1"
+      hint: "for several values write an array: [1, 2]; the parts of a tuple are its members: pair.0 == 1"
     )
   }
 
@@ -143,7 +143,7 @@ extension SyntaxParser {
     throw error(
       "there are no closures here",
       at: ahead..<ahead + 1,
-      remedy: #"write a key path: filter(\.isComplete), filter(\.count > 3)"#
+      hint: #"write a key path: filter(\.isComplete), filter(\.count > 3)"#
     )
   }
 
@@ -153,7 +153,7 @@ extension SyntaxParser {
     throw error(
       "there are no ranges here",
       at: dot..<dot + sign.utf8.count,
-      remedy: "for a part of a list write prefix(3), dropFirst(1); for a number between two: x >= 1 && x <= 3"
+      hint: "for a part of a list write prefix(3), dropFirst(1); for a number between two: x >= 1 && x <= 3"
     )
   }
 

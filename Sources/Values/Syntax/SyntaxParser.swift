@@ -38,7 +38,7 @@ package struct SyntaxParser {
       throw error(
         "expected an expression, found nothing",
         at: position..<end,
-        remedy: "for example: todos.count == 3"
+        hint: "for example: todos.count == 3"
       )
     }
     let node = try parseExpression()
@@ -72,7 +72,7 @@ package struct SyntaxParser {
         throw error(
           "comparisons cannot stand in a row: \(binary.rawValue) and \(other.rawValue)",
           at: place.lowerBound..<position + length,
-          remedy: "join them with &&, or put one in brackets"
+          hint: "join them with &&, or put one in brackets"
         )
       }
     }
@@ -171,7 +171,7 @@ package struct SyntaxParser {
         throw error(
           "this bracket is not closed",
           at: opening..<opening + 1,
-          remedy: "close it with \(closing)"
+          hint: "close it with \(closing)"
         )
       }
       try parseItem(&self)
@@ -201,8 +201,8 @@ package struct SyntaxParser {
       throw error(
         "the \(grammar.noun) is nested more than \(Self.deepestNesting) deep",
         at: position..<min(position + 1, end),
-        remedy: grammar == .expression
-          ? Self.partsRemedy : "look for brackets that should have been closed before"
+        hint: grammar == .expression
+          ? Self.partsHint : "look for brackets that should have been closed before"
       )
     }
   }
@@ -235,14 +235,14 @@ extension SyntaxParser {
       throw error(
         "the \(grammar.noun) has more than \(Self.highestTree) parts in a row",
         at: node.range,
-        remedy: Self.partsRemedy
+        hint: Self.partsHint
       )
     }
     return node
   }
 
-  func error(_ message: String, at offsets: Range<Int>, remedy: String? = nil) -> Diagnostic {
-    source.diagnostic(message, at: offsets, remedy: remedy)
+  func error(_ message: String, at offsets: Range<Int>, hint: String? = nil) -> Diagnostic {
+    source.diagnostic(message, at: offsets, hint: hint)
   }
 
   private mutating func peekBinary() -> (operator: BinaryOperator, length: Int)? {
@@ -270,15 +270,15 @@ extension SyntaxParser {
     return error(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
-      remedy: grammar == .expression || found == "#" ? operatorRemedy ?? Self.remedies[found] : nil
+      hint: grammar == .expression || found == "#" ? operatorHint ?? Self.hints[found] : nil
     )
   }
 
   /// What to write instead of an operator that stands where a value is expected.
-  private var operatorRemedy: String? {
+  private var operatorHint: String? {
     guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
     let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
-    if let remedy = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return remedy }
+    if let hint = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return hint }
     var next = position + 1
     while next < end, bytes[next].isBlank { next += 1 }
     guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
@@ -292,9 +292,9 @@ extension SyntaxParser {
     ">>": "there are no shifts; divide by a power of two: 16 / 8",
   ]
 
-  private static let partsRemedy = "give a part of it a name, 'let part = …', and write $part in its place"
+  private static let partsHint = "give a part of it a name, 'let part = …', and write $part in its place"
 
-  private static let remedies = [
+  private static let hints = [
     "=": "to compare, write ==",
     "&": "write && for and",
     "|": "write || for or",

@@ -76,7 +76,7 @@ package struct KeyPathFields {
           "\(dumpTypeName(type)) has no property '\(name.text)' that a key path could name",
           at: name.range,
           notes: fields.isEmpty ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
-          remedy: Spelling.suggestion(for: name.text, among: fields.map(\.name))
+          hint: Spelling.suggestion(for: name.text, among: fields.map(\.name))
         )
       }
       path = path.flatMap { $0.appending(path: field.path) } ?? field.path

@@ -8,7 +8,7 @@ extension Duration {
   ///
   /// - Throws: what was found, what was expected and an example, with the place in the word.
   public init(parsing word: Word) throws(Diagnostic) {
-    self = try DurationParser(word.syntax, remedyForTooLong: Self.furthestOfClock).parse()
+    self = try DurationParser(word.syntax, hintForTooLong: Self.furthestOfClock).parse()
   }
 
   /// Reads a duration that takes all of `source`; blanks may stand between its parts.
@@ -26,16 +26,16 @@ struct DurationParser {
   private static let example = "write a number and a unit: 1s, 250ms, 1m30s, 2h"
 
   private let syntax: WordSyntax
-  private let remedyForTooLong: String
+  private let hintForTooLong: String
   private var position = 0
   private var total: Int128 = 0
 
   init(
     _ syntax: WordSyntax,
-    remedyForTooLong: String = "the longest is \(Int64.max)s, some 292 billion years"
+    hintForTooLong: String = "the longest is \(Int64.max)s, some 292 billion years"
   ) {
     self.syntax = syntax
-    self.remedyForTooLong = remedyForTooLong
+    self.hintForTooLong = hintForTooLong
   }
 
   func parse() throws(Diagnostic) -> Duration {
@@ -46,7 +46,7 @@ struct DurationParser {
   private mutating func parseAll() throws(Diagnostic) -> Duration {
     skipBlanks()
     guard position < syntax.bytes.count else {
-      throw syntax.diagnostic("expected a duration, found nothing", remedy: Self.example)
+      throw syntax.diagnostic("expected a duration, found nothing", hint: Self.example)
     }
     while position < syntax.bytes.count {
       try parsePart()
@@ -94,14 +94,14 @@ struct DurationParser {
       throw syntax.diagnostic(
         "expected a unit after \(syntax.shown(number)), found \(found(at: start))",
         at: number,
-        remedy: "for seconds write \(syntax.shown(number))s; the units are d h m s ms us ns"
+        hint: "for seconds write \(syntax.shown(number))s; the units are d h m s ms us ns"
       )
     }
     guard let unit = DurationUnit(name: syntax.text(start..<position)) else {
       throw syntax.diagnostic(
         "there is no unit '\(syntax.shown(start..<position))' of time",
         at: start..<position,
-        remedy: "the units are d h m s ms us ns, as in 1m30s or 250ms"
+        hint: "the units are d h m s ms us ns, as in 1m30s or 250ms"
       )
     }
     return unit
@@ -118,13 +118,13 @@ struct DurationParser {
       return syntax.diagnostic(
         "expected a duration, found '\(syntax.shown(rest))', which is negative",
         at: rest,
-        remedy: Self.example
+        hint: Self.example
       )
     }
     return syntax.diagnostic(
       "expected a \(start == 0 ? "duration" : "number"), found '\(syntax.shown(rest))'",
       at: rest,
-      remedy: Self.example
+      hint: Self.example
     )
   }
 
@@ -162,7 +162,7 @@ struct DurationParser {
     syntax.diagnostic(
       "\(syntax.shown(number)) has more digits than time has",
       at: number,
-      remedy: "the finest step is 0.000000001ns"
+      hint: "the finest step is 0.000000001ns"
     )
   }
 
@@ -170,7 +170,7 @@ struct DurationParser {
     syntax.diagnostic(
       "the duration \(syntax.shown()) is too long",
       at: 0..<syntax.bytes.count,
-      remedy: remedyForTooLong
+      hint: hintForTooLong
     )
   }
 }

@@ -46,7 +46,7 @@ public struct IndexSelection: Sendable {
       }
     }
     if parts.isEmpty {
-      throw place.diagnostic("expected an index, found nothing", remedy: IndexSelectionParser.examples)
+      throw place.diagnostic("expected an index, found nothing", hint: IndexSelectionParser.examples)
     }
     self.parts = parts
   }
@@ -156,7 +156,7 @@ struct IndexSelectionParser {
       throw syntax.diagnostic(
         "the range \(syntax.shown(offsets)) runs backwards",
         at: offsets,
-        remedy: isClosed ? "write \(last)-\(first)" : "write \(last)..<\(first)"
+        hint: isClosed ? "write \(last)-\(first)" : "write \(last)..<\(first)"
       )
     }
     return .range(from: from, to: to, isClosed: isClosed)
@@ -182,7 +182,7 @@ struct IndexSelectionParser {
     return syntax.diagnostic(
       "expected an index, found \(found)",
       at: offsets,
-      remedy: isNegative ? "indices count from 0; 'last' is the last element" : Self.examples
+      hint: isNegative ? "indices count from 0; 'last' is the last element" : Self.examples
     )
   }
 }

@@ -108,7 +108,7 @@ package enum Lexer {
     line.source(file: file).diagnostic(
       "a \\ continues a line only as its very last character",
       at: end - 1..<end,
-      remedy: "remove the blanks or the comment after it"
+      hint: "remove the blanks or the comment after it"
     )
   }
 }

@@ -21,7 +21,7 @@ public struct ListIndex {
     // What is no set of indices either has an error of its own.
     let selection = try IndexSelection(parsing: word)
     guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
-      throw word.diagnostic("expected one \(noun), found '\(text.shown())'", remedy: "write one index: 0")
+      throw word.diagnostic("expected one \(noun), found '\(text.shown())'", hint: "write one index: 0")
     }
     self.bound = bound
   }

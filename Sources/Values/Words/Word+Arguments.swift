@@ -14,7 +14,7 @@ extension Word {
     guard let number = syntax.integer() else {
       throw syntax.diagnostic(
         "expected a \(noun), found '\(syntax.shown())'",
-        remedy: syntax.namesMoment
+        hint: syntax.namesMoment
           ? "'\(syntax.shown())' names a moment: 'goto \(syntax.shown())' goes there"
           : "write a whole number" + range.bounds
       )
@@ -23,7 +23,7 @@ extension Word {
     let isTooLarge = range.upperBound == .max && number > Int128(Int.max)
     throw syntax.diagnostic(
       "the \(noun) \(syntax.shown()) is out of range",
-      remedy: "write a whole number"
+      hint: "write a whole number"
         + (isTooLarge ? " up to \(Int.max)" : range.bounds)
     )
   }
@@ -103,7 +103,7 @@ extension Word {
     let words = choices.map(\.word)
     throw diagnostic(
       "\(noun) is one of \(words.joined(separator: ", ")), not '\(text)'",
-      remedy: Spelling.suggestion(for: text, among: words)
+      hint: Spelling.suggestion(for: text, among: words)
     )
   }
 }

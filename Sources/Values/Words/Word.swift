@@ -35,8 +35,8 @@ public struct Word: Sendable {
   public var location: SourceLocation { source.location }
 
   /// An error that underlines the word.
-  public func diagnostic(_ message: String, notes: [String] = [], remedy: String? = nil) -> Diagnostic {
-    source.diagnostic(message, notes: notes, remedy: remedy)
+  public func diagnostic(_ message: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
+    source.diagnostic(message, notes: notes, hint: hint)
   }
 
   /// What number and range syntax reads: the source itself where it says the same as the word, so that errors
@@ -80,14 +80,14 @@ struct WordSyntax {
   func diagnostic(
     _ message: String,
     at offsets: Range<Int>? = nil,
-    remedy: String? = nil
+    hint: String? = nil
   ) -> Diagnostic {
-    guard isExact, let offsets else { return source.diagnostic(message, remedy: remedy) }
+    guard isExact, let offsets else { return source.diagnostic(message, hint: hint) }
     let start = source.range.lowerBound
     return source.diagnostic(
       message,
       at: start + offsets.lowerBound..<start + offsets.upperBound,
-      remedy: remedy
+      hint: hint
     )
   }
 }

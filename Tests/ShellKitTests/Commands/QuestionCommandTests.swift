@@ -123,11 +123,11 @@ import Testing
       ("up\nup\nmove-moment 1 before 2", "what moment 1 belongs to is there already", nil),
     ]
   )
-  func refuses(script: String, message: String, remedy: String?) {
+  func refuses(script: String, message: String, hint: String?) {
     let run = CounterShell().run(script)
     #expect(run.status != 0)
     #expect(run.errors.contains("error: \(message)"), "\(run.errors)")
-    if let remedy { #expect(run.errors.contains("help: \(remedy)"), "\(run.errors)") }
+    if let hint { #expect(run.errors.contains("help: \(hint)"), "\(run.errors)") }
   }
 
   @Test func momentsAreNamedInManyWays() {

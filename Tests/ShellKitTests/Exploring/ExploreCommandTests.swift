@@ -135,11 +135,11 @@ import Testing
       ("explore --dept 3", "explore has no option '--dept'", "did you mean '--depth'?"),
     ] as [(String, String, String?)]
   )
-  func whatIsWrongIsSaid(line: String, message: String, remedy: String?) {
+  func whatIsWrongIsSaid(line: String, message: String, hint: String?) {
     let run = SearchShell().run(line)
     #expect(run.status != 0)
     #expect(run.errors.contains(message), "\(run.errors)")
-    if let remedy { #expect(run.errors.contains(remedy), "\(run.errors)") }
+    if let hint { #expect(run.errors.contains(hint), "\(run.errors)") }
   }
 
   @Test func onlyAndWithoutChooseWhatIsTried() {

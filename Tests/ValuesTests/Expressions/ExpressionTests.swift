@@ -376,13 +376,13 @@ import Testing
     column: Int,
     length: Int,
     message: String,
-    remedy: String?
+    hint: String?
   ) throws {
     let diagnostic = try #require(diagnostic(of: try evaluate(text)))
     #expect(diagnostic.message == message)
     #expect(diagnostic.location.column == column)
     #expect(diagnostic.length == length)
-    #expect(diagnostic.remedy == remedy)
+    #expect(diagnostic.hint == hint)
   }
 
   /// Whatever can never be equal is a slip: false would let `!=` pass.
@@ -415,7 +415,7 @@ import Testing
       "write .edit, which stands for it with any values"
     ),
   ])
-  func valuesThatAreNeverEqualAreAnError(text: String, message: String, remedy: String?) throws {
+  func valuesThatAreNeverEqualAreAnError(text: String, message: String, hint: String?) throws {
     struct Root {
       var filter = ExpressionFixtures.Visibility.all
       var mode = Mode.ready
@@ -430,7 +430,7 @@ import Testing
     }
     let diagnostic = try #require(diagnostic(of: try evaluate(text, in: Root())))
     #expect(diagnostic.message == message)
-    #expect(diagnostic.remedy == remedy)
+    #expect(diagnostic.hint == hint)
   }
 
   @Test(arguments: [
@@ -441,9 +441,9 @@ import Testing
     (String(repeating: "(", count: 70), "give a part of it a name"),
     ("1" + String(repeating: " + 1", count: 300), "give a part of it a name"),
   ])
-  func whatCannotBeWrittenIsWrittenOtherwise(text: String, remedy: String) throws {
+  func whatCannotBeWrittenIsWrittenOtherwise(text: String, hint: String) throws {
     let diagnostic = try #require(diagnostic(of: try evaluate(text)))
-    #expect(diagnostic.remedy?.hasPrefix(remedy) == true, "\(diagnostic)")
+    #expect(diagnostic.hint?.hasPrefix(hint) == true, "\(diagnostic)")
   }
 
   @Test func anUnknownMemberListsTheOnesThereAre() {

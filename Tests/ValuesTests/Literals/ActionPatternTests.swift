@@ -65,7 +65,7 @@ import Testing
       )
     )
     #expect(error?.location.column == 31)
-    #expect(error?.remedy == "did you mean '.binding'?")
+    #expect(error?.hint == "did you mean '.binding'?")
     let label = diagnostic(
       of: try ActionPattern<ActionFixtures.App.Action>(parsing: SourceText(".rows(.element(identity: _))"))
     )

@@ -195,13 +195,13 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       (".", 2, "expected the name of a case, but the line ends here", nil),
     ] as [(String, Int, String, String?)]
   )
-  func errorsPointIntoTheLine(text: String, column: Int, message: String, remedy: String?) {
+  func errorsPointIntoTheLine(text: String, column: Int, message: String, hint: String?) {
     let error = diagnostic(
       of: try ActionSyntax.action(ActionFixtures.App.Action.self, parsing: SourceText(text))
     )
     #expect(error?.message == message)
     #expect(error?.location.column == column)
-    if let remedy { #expect(error?.remedy == remedy) }
+    if let hint { #expect(error?.hint == hint) }
   }
 
   @Test func anUnknownCaseIsAnsweredWithAllThatThereAre() {
@@ -235,7 +235,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       of: try ActionSyntax.action(ActionFixtures.Unreadable.self, parsing: SourceText(text))
     )
     #expect(error?.message == message)
-    #expect(error?.remedy != nil)
+    #expect(error?.hint != nil)
   }
 
   @Test func aCaseBesideOnesThatCannotBeReadIsRead() throws {

@@ -20,7 +20,7 @@ import Testing
       length: 5,
       sourceLine: "togle 0",
       notes: ["one", "two\nlines"],
-      remedy: "did you mean 'toggle'?"
+      hint: "did you mean 'toggle'?"
     )
     #expect(
       diagnostic.rendered() == """

@@ -57,7 +57,7 @@ import Testing
     let diagnostic = try #require(diagnostic(of: try Duration(parsing: word)))
     #expect(diagnostic.message == message)
     #expect(diagnostic.location.column == column)
-    #expect(diagnostic.remedy != nil)
+    #expect(diagnostic.hint != nil)
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
   func aNumberThatIsTooLargeIsToldTheLargest(text: String) throws {
     let diagnostic = diagnostic(of: try word(text).integer("count", in: 1...Int.max))
     #expect(diagnostic?.message == "the count \(text) is out of range")
-    #expect(diagnostic?.remedy == "write a whole number up to 9223372036854775807")
+    #expect(diagnostic?.hint == "write a whole number up to 9223372036854775807")
   }
 
   @Test(arguments: [
@@ -130,10 +130,10 @@ import Testing
     ),
     ("-", "expected a count, found '-'", "write a whole number from 1 to 9"),
   ])
-  func aWrongNumberSaysWhichOnesThereAre(text: String, message: String, remedy: String) throws {
+  func aWrongNumberSaysWhichOnesThereAre(text: String, message: String, hint: String) throws {
     let diagnostic = diagnostic(of: try word(text).integer("count", in: 1...9))
     #expect(diagnostic?.message == message)
-    #expect(diagnostic?.remedy == remedy)
+    #expect(diagnostic?.hint == hint)
   }
 }
 

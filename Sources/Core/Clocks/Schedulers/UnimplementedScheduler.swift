@@ -46,7 +46,7 @@ public struct UnimplementedScheduler: Scheduler {
   }
 
   private func report() {
-    reportUnimplemented(name, remedy: "$0.\(name) = …")
+    reportUnimplemented(name, hint: "$0.\(name) = …")
   }
 }
 

@@ -47,7 +47,7 @@ extension OrderTree {
     guard !isOneLeaf else { return Place(leaf: uniqueRoot(), slot: position) }
     guard isKnownUniquelyReferenced(&root), var node = rootHandle else {
       let place = place(at: position)
-      return Place(leaf: copyWay(toLabel: place.leaf.label(0)), slot: place.slot)
+      return Place(leaf: copyPath(toLabel: place.leaf.label(0)), slot: place.slot)
     }
     var offset = position
     while !node.isLeaf {
@@ -57,7 +57,7 @@ extension OrderTree {
       node = Handle(of: slot)
       guard isKnownUniquelyReferenced(&slot.pointee) else {
         let place = node.place(at: offset)
-        return Place(leaf: Self.copyWay(from: slot, toLabel: place.leaf.label(0)), slot: place.slot)
+        return Place(leaf: Self.copyPath(from: slot, toLabel: place.leaf.label(0)), slot: place.slot)
       }
     }
     return Place(leaf: node, slot: offset)
@@ -69,7 +69,7 @@ extension OrderTree {
   @inlinable @inline(__always)
   mutating func uniqueLikelyPlace(label: UInt64) -> Place {
     guard isKnownUniquelyReferenced(&root), var node = rootHandle else {
-      return copyWay(toLabel: label).likelyPlace(label: label)
+      return copyPath(toLabel: label).likelyPlace(label: label)
     }
     var first = node.label(0)
     while !node.isLeaf {
@@ -78,7 +78,7 @@ extension OrderTree {
       let slot = node.children + index
       node = Handle(of: slot)
       guard isKnownUniquelyReferenced(&slot.pointee) else {
-        return Self.copyWay(from: slot, toLabel: label).likelyPlace(label: label)
+        return Self.copyPath(from: slot, toLabel: label).likelyPlace(label: label)
       }
     }
     return Place(leaf: node, slot: Spacing.distance(from: first, to: label))
@@ -92,7 +92,7 @@ extension OrderTree {
   ///
   /// - Returns: The leaf.
   @inlinable @inline(never)
-  mutating func copyWay(toLabel label: UInt64) -> Handle {
+  mutating func copyPath(toLabel label: UInt64) -> Handle {
     guard let shared = rootHandle else { preconditionFailure("Index out of range") }
     let (copy, leaf) = Self.copyOfWay(from: shared, toLabel: label)
     root = copy
@@ -103,7 +103,7 @@ extension OrderTree {
   ///
   /// - Returns: The leaf.
   @inlinable @inline(never)
-  static func copyWay(from slot: UnsafeMutablePointer<Node>, toLabel label: UInt64) -> Handle {
+  static func copyPath(from slot: UnsafeMutablePointer<Node>, toLabel label: UInt64) -> Handle {
     let (copy, leaf) = copyOfWay(from: Handle(of: slot), toLabel: label)
     slot.pointee = copy
     return leaf

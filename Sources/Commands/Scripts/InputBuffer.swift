@@ -2,7 +2,7 @@ import Core
 import Glibc
 
 /// What was read from a pipe: a little of it in memory, more in a file that has no name and goes when the shell does.
-struct ScriptSpool {
+struct InputBuffer {
   /// More bytes than this are put into a file.
   private static let mostInMemory = 1 << 20
 

@@ -11,17 +11,17 @@ extension SessionError {
   }
 
   /// How to find out which moments there are.
-  package static var momentsRemedy: String { "'log' lists those of this line, 'tree' draws all" }
+  package static var momentsHint: String { "'log' lists those of this line, 'tree' draws all" }
 
   /// What to try instead.
-  var remedy: String? {
+  var hint: String? {
     switch self {
     case .cannotUndo(0): "this is the start: 'redo' goes on from here, 'goto' goes to any moment"
     case .cannotUndo(let available): "'undo \(available)' goes to the start"
     case .cannotRedo(0): "this is where the line ends: 'goto' goes to any moment, 'tree' draws them all"
     case .cannotRedo(let available): "'redo \(available)' goes to the end of the line"
     case .startHasNoTurn: "the first command made #1; 'log' lists what others made"
-    case .noMoment: Self.momentsRemedy
+    case .noMoment: Self.momentsHint
     case .noPlaceBefore: "'moves' lists all moves"
     case .noMark: "'marks' lists the marks"
     case .notOnLine(let moment): "'goto \(moment)' makes its line the current one"

@@ -5,11 +5,11 @@
 #endif
 
 /// What to write instead of a literal that is no value of the type it is compared with.
-enum ComparisonRemedy {
+enum ComparisonHint {
   /// - Returns: `nil` if there is nothing to suggest.
   static func comparing(_ left: Any?, with right: Any?) -> String? {
     guard let left, let right else { return nil }
-    return remedy(for: left, literal: right) ?? remedy(for: right, literal: left)
+    return hint(for: left, literal: right) ?? hint(for: right, literal: left)
   }
 
   /// What is wrong with the quotes of a number, a text or a truth value.
@@ -39,7 +39,7 @@ enum ComparisonRemedy {
     return nil
   }
 
-  private static func remedy(for value: Any, literal: Any) -> String? {
+  private static func hint(for value: Any, literal: Any) -> String? {
     if value is any DictionaryElements, literal is [Any] {
       return "a dictionary is written [\"a\": 1], and an empty one [:]"
     }
