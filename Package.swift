@@ -47,16 +47,16 @@ let package = Package(
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
     .target(name: "Values", dependencies: ["Core"]),
     // What Swift cannot do in a signal handler, and what its Glibc does not see.
-    .target(name: "CSystem"),
+    .target(name: "CPlatform"),
     // Files, descriptors, signals, other programs.
-    .target(name: "Platform", dependencies: ["Core", "CSystem"]),
+    .target(name: "Platform", dependencies: ["Core", "CPlatform"]),
     // A session to drive and to query: answers and events. No commands, no terminal.
     .target(name: "Debugger", dependencies: ["Core", "Values", "Platform"]),
     // The command language on the debugger. No terminal.
     .target(name: "Commands", dependencies: ["Core", "Values", "Debugger", "Platform"]),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     // The line editor and the pager. Nothing else links libedit.
-    .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CSystem"]),
+    .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CPlatform"]),
     .target(
       name: "ShellKit",
       dependencies: [
@@ -127,7 +127,7 @@ let package = Package(
       name: "ShellKitTests",
       dependencies: ["ShellKit", "Commands", "Debugger", "Core", "TestSupport", "FuzzSubjects"]
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CSystem", "Core", "TestSupport"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// How much memory the program has in use.
 package enum HeapUse {

@@ -1,4 +1,4 @@
-import CSystem
+import CPlatform
 
 /// Time as it goes by for the program: real time, without that in which it, or the machine, was stopped.
 package enum RunningTime {

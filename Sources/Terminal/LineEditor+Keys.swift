@@ -1,5 +1,5 @@
 import CLibedit
-import CSystem
+import CPlatform
 import Core
 import Glibc
 
