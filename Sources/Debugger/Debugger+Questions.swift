@@ -11,7 +11,9 @@ extension Debugger {
     )
   }
 
-  /// What an expression comes to.
+  /// The value of an expression.
+  ///
+  /// - Throws: `Diagnostic` if it has none.
   public func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
     let value = try expression.evaluate(in: ExpressionContext(session))
     return ValueAnswer(
@@ -42,6 +44,23 @@ extension Debugger {
       }
     }
     return OutlineAnswer(path: path, first: page.lowerBound, outline: try result.get())
+  }
+
+  /// How much was recorded, and what it takes.
+  public var statistics: StatisticsAnswer {
+    StatisticsAnswer(
+      moments: session.moments.count,
+      onLine: session.line.count,
+      states: session.stateLimit.map { _ in session.keptStateCount },
+      commands: session.turns.count,
+      branches: session.branchCount,
+      marks: session.marks.count,
+      moves: session.movements.count,
+      effects: session.effects.count,
+      rebuilds: session.rebuilds.count,
+      replayed: session.rebuilds.moments,
+      bytes: max(0, HeapUse.bytes - heapAtStart)
+    )
   }
 
   /// Makes sure that an expression is true.
@@ -114,7 +133,10 @@ extension Debugger {
     DifferenceAnswer(from: old.number, to: new.number, change: StateChange(from: old, to: new))
   }
 
-  /// The moment that wrote a value last: the command, the action, and what it changed.
+  /// The moment that last changed a value: its command, its action and the change.
+  ///
+  /// - Throws: `Diagnostic` if the expression has no value at any moment; `CommandFailure` if interrupted.
+  /// - Complexity: O(*n*) in the moments back to the change.
   public func blame(
     _ path: Expression,
     in extent: Session<State, Action>.Extent = .line
@@ -144,7 +166,7 @@ extension Debugger {
         "no moment has written `\(path.source.text)`: it is as it was at the start"
       )
     }
-    try travel { try $0.goto(moment: moment.number, label: label) }
+    try goto(moment: moment.number)
   }
 
   private func lastChange(
@@ -164,6 +186,9 @@ extension Debugger {
   }
 
   /// The first moment, or all moments, at which an expression became true.
+  ///
+  /// - Throws: As ``blame(_:in:)``.
+  /// - Complexity: O(*n*) in the moments.
   public func find(
     _ expression: Expression,
     every: Bool = false,
@@ -184,6 +209,9 @@ extension Debugger {
   }
 
   /// The stretches of moments throughout which an expression is true.
+  ///
+  /// - Throws: As ``blame(_:in:)``.
+  /// - Complexity: O(*n*) in the moments.
   public func stretches(
     of expression: Expression,
     in extent: Session<State, Action>.Extent = .line

@@ -122,7 +122,7 @@ extension Debugger {
     shortened(effects.map { EffectSummary($0).text })
   }
 
-  /// More are read by nobody.
+  /// The first 20 lines, and how many more there are.
   private func shortened(_ lines: [String]) -> [String] {
     let rest = lines.count - 20
     return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines

@@ -7,7 +7,7 @@ extension Debugger {
 
   /// The session as a script in which each command is followed by expectations of what it changed.
   ///
-  /// - Throws: That someone did not want to wait.
+  /// - Throws: `CommandFailure` if interrupted.
   private func sessionTextWithExpectations() throws -> String {
     var body = ""
     var before = session.moments[0]

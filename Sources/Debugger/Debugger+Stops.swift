@@ -7,7 +7,7 @@ extension Debugger {
     if recorder.isLoading { return }
     for watch in stops.watches {
       let query = HistoryQuery<State, Action>(watch.expression)
-      // Nobody interrupts two evaluations.
+      // Two evaluations are too short to interrupt.
       guard let old = try? query.answer(at: before), let new = try? query.answer(at: moment) else {
         continue
       }
@@ -22,8 +22,10 @@ extension Debugger {
   /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
   public func watch(_ expression: Expression) throws -> WatchesAnswer {
     try check(expression, isCondition: false)
-    try recorder.willChangeStops(session.standing)
-    return WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true)
+    return try asCommand("watch \(expression.source.text)") {
+      try recorder.willChangeStops(session.standing)
+      return WatchesAnswer(watches: [item(stops.watch(expression))], isNew: true)
+    }
   }
 
   /// Sets a breakpoint.
@@ -33,8 +35,10 @@ extension Debugger {
     if case .expression(let expression) = condition {
       try check(expression, isCondition: true)
     }
-    try recorder.willChangeStops(session.standing)
-    let breakpoint = stops.stop(at: condition)
+    let breakpoint = try asCommand("break \(condition.text)") {
+      try recorder.willChangeStops(session.standing)
+      return stops.stop(at: condition)
+    }
     var item = item(breakpoint)
     if case .expression(let expression) = condition {
       item = .init(number: item.number, condition: item.condition, text: presentText(of: expression))
@@ -86,7 +90,7 @@ extension Debugger {
     }
   }
 
-  /// Whether someone wants the command to end, or has wanted so since it began.
+  /// Whether the command was interrupted, now or since it began.
   package func noticesInterruption() -> Bool {
     if halt.isInterruption { return true }
     guard isInterrupted() else { return false }
@@ -96,9 +100,9 @@ extension Debugger {
 
   /// Whether the running command stops after a moment that was just recorded, which is noted if it does.
   func stops(after moment: Moment<State, Action>) -> Bool {
-    let isReplayed = halt.recorded.stops.contains(moment.number)
+    let isReplayed = !halt.recordedStops.isEmpty && halt.recordedStops.contains(moment.number)
     guard isReplayed || shouldStop(after: moment) else { return false }
-    if !halt.recorded.stops.isEmpty { replayStop(at: moment.number) }
+    if !halt.recordedStops.isEmpty { replayStop(at: moment.number) }
     recorder.noteStop(at: moment.number, isInterruption: halt.isInterruption)
     return true
   }
@@ -107,7 +111,7 @@ extension Debugger {
   private func replayStop(at moment: Int) {
     // That is no failure, as it was none at a breakpoint.
     halt.breakpoint = halt.breakpoint ?? 0
-    if halt.recorded.isInterrupted, moment == halt.recorded.stops.max() { halt.isCut = true }
+    if moment == halt.recordedInterruption { halt.isCut = true }
   }
 
   private func shouldStop(after moment: Moment<State, Action>) -> Bool {
@@ -155,7 +159,7 @@ extension Debugger {
   public var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
 
   /// Ends one watch, or all.
-  public func removeWatch(_ number: Located<Int>?) throws {
+  package func removeWatch(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.watches.isEmpty else { return }
       try recorder.willChangeStops(session.standing)
@@ -169,7 +173,7 @@ extension Debugger {
   }
 
   /// Removes one breakpoint, or all.
-  public func removeBreakpoint(_ number: Located<Int>?) throws {
+  package func removeBreakpoint(_ number: Located<Int>?) throws {
     guard let number else {
       guard !stops.breakpoints.isEmpty else { return }
       try recorder.willChangeStops(session.standing)

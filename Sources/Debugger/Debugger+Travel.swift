@@ -30,14 +30,18 @@ extension Debugger {
   }
 
   /// Gives a moment a name, which another one may lose by that.
+  ///
+  /// - Throws: `SessionError` if it cannot be recorded.
   public func mark(_ name: String, at moment: Moment<State, Action>) throws {
-    let before = try session.mark(name, at: moment.number)
+    let before = try asCommand("mark \(name) \(moment.number)") {
+      try session.mark(name, at: moment.number)
+    }
     guard let before, before != moment.number else { return }
     notice("\(name) was #\(before), and is #\(moment.number)")
   }
 
   /// Takes a name away.
-  public func removeMark(_ name: Located<String>) throws {
+  package func removeMark(_ name: Located<String>) throws {
     guard session.marks[name.value] != nil else {
       let names = session.marks.keys.sorted()
       throw name.diagnostic(

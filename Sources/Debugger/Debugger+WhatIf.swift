@@ -1,30 +1,52 @@
 import Core
 
 extension Debugger {
-  /// Does the line again without the command of a moment.
+  /// Replays the line without a moment's command.
+  ///
+  /// - Throws: `SessionError`; the session then stands where it stood.
   public func skip(_ moment: Int) throws -> WhatIfAnswer {
-    try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
-  }
-
-  /// Does the line again with a command that was skipped.
-  public func unskip(_ moment: Int) throws -> WhatIfAnswer {
-    try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
-  }
-
-  /// Does the line again with the command of a moment before that of another one.
-  public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
-    try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
-      try $0.move(turnOf: moment, before: other, label: label)
+    try asCommand("skip \(moment)") {
+      try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
     }
   }
 
-  /// Does the line again with something else in the place of a command.
+  /// Replays the line with a command that was skipped.
+  ///
+  /// - Throws: As ``skip(_:)``.
+  public func unskip(_ moment: Int) throws -> WhatIfAnswer {
+    try asCommand("unskip \(moment)") {
+      try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
+    }
+  }
+
+  /// Replays the line with one command moved before another.
+  ///
+  /// - Throws: As ``skip(_:)``.
+  public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
+    try asCommand("move-moment \(moment) before \(other)") {
+      try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
+        try $0.move(turnOf: moment, before: other, label: label)
+      }
+    }
+  }
+
+  /// Replays the line with an action in the place of a command.
+  ///
+  /// - Throws: As ``skip(_:)``.
+  public func amend(_ moment: Int, with action: Action) throws -> WhatIfAnswer {
+    let text = actionText(action)
+    return try asCommand("amend \(moment) \(text)") {
+      try amend(moment, with: text) { try during(DirectCommand(text)) { try turn { $0.send(action) } } }
+    }
+  }
+
+  /// Replays the line with one command replaced.
   ///
   /// - Parameters:
   ///   - moment: One of the command.
   ///   - name: What is done instead, in words.
   ///   - perform: Does it.
-  public func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
+  package func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
     let label = label
     return try tryOut("\(name) instead of \(commandTitle(moment))") {
       try $0.amend(turnOf: moment, label: label, with: perform)
@@ -90,7 +112,7 @@ extension Debugger {
     return session.summary(of: session.moments[moment]).shownCommand.map { "'\($0)'" } ?? "#\(moment)"
   }
 
-  /// Plays the line again.
+  /// Replays the line and compares it with the record.
   ///
   /// - Throws: Where it comes out differently.
   public func verify() throws -> ReproducibleAnswer {

@@ -39,21 +39,20 @@ extension Comparison {
 
   /// Each effect is awaited on the main actor, where the store is drained: it ends without a suspension.
   private static let storeEffects = Contestant(name: "store-effect") {
-    onMainThread {
+    let picoseconds = LockIsolated<Int?>(nil)
+    Task { @MainActor in
       let store = Checklist.store(10)
       let start = processorTime()
-      Task.immediate { @MainActor in
-        for _ in 0..<2_000 { await store.send(.ringNow).finish() }
-      }
+      for _ in 0..<2_000 { await store.send(.ringNow).finish() }
       let time = processorTime() - start
-      precondition(store.state.rung == 2_000, "An effect was suspended.")
-      return time * 1_000 / 2_000
+      picoseconds.setValue(time * 1_000 / 2_000)
     }
-  }
-
-  private static func onMainThread<R: Sendable>(_ work: @MainActor () -> R) -> R {
-    guard !Thread.isMainThread else { return MainActor.assumeIsolated(work) }
-    return DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
+    while true {
+      if let time = picoseconds.value { return time }
+      // Only the main thread runs what the main actor has to do.
+      guard Thread.isMainThread else { continue }
+      RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    }
   }
 
   private static let effectsInTurn = Contestant.time("in-turn", operations: 2_000) {

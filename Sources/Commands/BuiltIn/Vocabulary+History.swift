@@ -32,7 +32,7 @@ extension Vocabulary {
           throw CommandFailure("there is no line \(number); the history has \(lines.count)")
         }
         try host.forgetTypedLine(at: number - 1)
-      case .forgetAll: try host.forgetTypedLine(at: nil)
+      case .forgetAll: try host.forgetTypedLines()
       }
       let forgotten = lines.count - host.typedLines.count
       if forgotten > 0 { shell.debugger.notice("forgot \(counted(forgotten, "line"))") }

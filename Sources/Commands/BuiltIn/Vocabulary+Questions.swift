@@ -6,12 +6,12 @@ extension Vocabulary {
     Vocabulary("Questions") {
       Command(
         "state",
-        Argument.flag("--outline", summary: "its members alone, a line each, a hundred at most"),
+        Argument.flag("--outline", summary: "list its members, one per line, at most 100"),
         Argument.expression("PATH").optional(),
         summary: "Show the state, or the part of it at a path",
         examples: [
           "state": "all of it", "state todos[0]": "the first todo",
-          "state --outline todos": "what is in the list, each in short",
+          "state --outline todos": "the members of the list, one per line",
         ]
       ) { shell, isOutline, path in
         if isOutline { return shell.answer(try shell.debugger.outline(of: path)) }

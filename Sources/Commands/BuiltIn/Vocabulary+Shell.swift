@@ -102,8 +102,8 @@ extension Vocabulary {
       usage: "[NAME [VALUE]]",
       summary: "Change how the shell behaves; alone, list the settings",
       discussion: """
-        'set history N' keeps N states, and rebuilds the others when they are asked for. What remains of a moment takes \
-        less than a kilobyte; of a moment with effects in flight it takes about 1.5 KB.
+        'set history N' keeps N states, and rebuilds the others when they are asked for. A moment without its state takes \
+        less than 1 KB, or about 1.5 KB with effects in flight.
         """,
       examples: ["set": "all settings", "set diff off": "no longer print what an action changes"],
       completions: [

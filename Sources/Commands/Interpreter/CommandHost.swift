@@ -8,13 +8,17 @@ package protocol CommandHost: AnyObject {
   /// The lines that were typed, oldest first.
   var typedLines: [String] { get }
 
-  /// Forgets one of the lines that were typed, or all.
+  /// Forgets one of the lines that were typed.
   ///
-  /// - Parameter index: Which one; `nil` for all.
   /// - Throws: That the file in which they are kept cannot be written.
-  func forgetTypedLine(at index: Int?) throws(CommandFailure)
+  func forgetTypedLine(at index: Int) throws(CommandFailure)
 
-  /// Does what prints much, and shows it a page at a time if it is more than the screen can hold.
+  /// Forgets all of the lines that were typed.
+  ///
+  /// - Throws: That the file in which they are kept cannot be written.
+  func forgetTypedLines() throws(CommandFailure)
+
+  /// Runs `body` and pages its output if it does not fit on the screen.
   ///
   /// - Parameter command: A program for that, as a shell reads it.
   func page(through command: String, _ body: () throws -> Void) rethrows

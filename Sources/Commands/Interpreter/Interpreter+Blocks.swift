@@ -3,7 +3,7 @@ import Core
 extension Interpreter {
   /// Does the commands of a block as often as is said, each as a command of its own.
   ///
-  /// - Throws: That one of them failed, which has been reported, or that someone wants it to end.
+  /// - Throws: If a command failed, which has been reported, or if interrupted.
   func run(
     _ block: Block<State, Action>,
     _ repetition: Repetition,

@@ -193,6 +193,7 @@ extension Interpreter {
   private func said(_ line: CommandLine) -> String {
     console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
+
   /// Does the command of a turn again, by its words: what they name is what has that place or number now.
   ///
   /// - Returns: Whether the turn has words that say what to do.
@@ -200,11 +201,16 @@ extension Interpreter {
     guard let label = turn.label, let line = try? CommandLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }
-    let (wasQuiet, outerStop) = (settings.isQuiet, debugger.halt.breakpoint)
+    let (outer, outerStop) = (settings, debugger.halt.breakpoint)
     settings.isQuiet = true
     // What was stopped when it was typed is stopped again, and that is no failure.
     if turn.isCutShort { debugger.halt.breakpoint = outerStop ?? 0 }
-    defer { (settings.isQuiet, debugger.halt.breakpoint) = (wasQuiet, outerStop) }
+    defer {
+      settings.isQuiet = outer.isQuiet
+      // Who sets the one clears the other.
+      settings.isQuietByOption = outer.isQuietByOption
+      debugger.halt.breakpoint = outerStop
+    }
     try performLabelled(step)
     return true
   }

@@ -43,20 +43,9 @@ extension Interpreter {
   package func begin(_ origin: SessionOrigin) throws {
     let isNew = recorder.entries.isEmpty && session.moments.count == 1
     if isNew, origin == recorder.origin { return }
-    guard !session.isTryingOut else {
-      throw CommandFailure("a session cannot take the place of a command")
-    }
-    if let journal = recorder.journal {
-      throw CommandFailure(
-        "the session is recorded in '\(journal.path)', which has only one beginning",
-        hint: "'record --stop' ends that"
-      )
-    }
-    try debugger.checkExhaustiveBeforeReplacing()
-    debugger.begin(origin)
+    try debugger.begin(origin)
     settings.momentLimit = session.momentLimit
   }
-
 }
 
 // MARK: - The session of the command line

@@ -14,7 +14,7 @@ import Foundation
 /// send it. It knows nothing of the feature: what can be said about it comes from a ``Vocabulary``. Not thread-safe, but
 /// for ``interrupt()``.
 public final class Interpreter<State, Action> {
-  /// The session, and what there is to ask of it.
+  /// The session, and what there is to ask of it. Driving it directly skips the playing clock.
   public let debugger: Debugger<State, Action>
   /// Where people read.
   public let console: Console
@@ -28,7 +28,7 @@ public final class Interpreter<State, Action> {
   package var definitions = Definitions<State, Action>()
   /// How the script goes, and what of it is left.
   package var script = ScriptRun()
-  /// What the front end can do for a command; `nil` where nobody types.
+  /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
   /// Lets the clock go on by itself, if it does.
   package var player: ClockPlayer?
@@ -68,12 +68,15 @@ public final class Interpreter<State, Action> {
     self.settings = settings
     debugger = Debugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
-    debugger.events.observe(takingProgress: { false }) { [unowned self] in self.script.tally.note($0) }
+    // The debugger may live longer than its interpreter.
+    debugger.events.observe(takingProgress: { false }) { [weak self] in self?.script.tally.note($0) }
     debugger.events.observe(
-      takingProgress: { [unowned self] in !self.settings.isQuiet && self.console.isHeard }
-    ) { [unowned self] event in self.console.show(event, on: page) }
+      takingProgress: { [weak self] in self.map { !$0.settings.isQuiet && $0.console.isHeard } ?? false }
+    ) { [weak self] event in
+      if let self { self.console.show(event, on: page) }
+    }
     if console.tellsPrograms { observe(console.write) }
-    session.policy.replay = { [unowned self] turn in try replay(turn) }
+    session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
     apply(settings)
   }
 
@@ -95,21 +98,23 @@ extension Interpreter {
   /// The exit code that a line asked for with `quit`; `nil` while none did.
   public var exitStatus: Int32? { script.exitStatus }
 
-  /// Adds an observer, which is told how things stand, and then of each event as it happens. Any number may listen.
+  /// Adds an observer. It gets ``Began`` with the current state at once, then each event as it happens.
+  ///
+  /// Any number may observe. An observer must not drive the session: it is called in the middle of a turn.
   public func observe(_ take: @escaping (any Event) -> Void) { debugger.observe(take) }
 
   /// Runs a line, or several lines that belong together, as a block does.
-  ///
-  /// - Complexity: That of the commands.
   public func execute(_ text: String) -> CommandResult {
     let first = session.moments.count
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
     lineNumber += 1
     interruption.setValue(false)
     var isComplete = false
+    let failures = script.tally.failures
     let events = debugger.events.collecting {
       do throws(SystemError) {
-        isComplete = try execute(source, pausing: true) == .completed
+        let outcome = try execute(source, pausing: true)
+        isComplete = outcome == .completed || outcome == .ended && script.tally.failures == failures
       } catch {
         debugger.events.emit(Diagnosed(error: error.description))
       }
@@ -168,7 +173,7 @@ extension Interpreter {
   /// on that: a script prints the same in any window.
   public var columns: Int? { console.output.isRecording ? nil : host?.columns }
 
-  /// Whether a person types the commands, who has seen what failed and needs no exit code for it.
+  /// Whether commands are typed at a terminal, so that a failure needs no exit code.
   package var isConversation: Bool { host != nil }
 
   /// The commands that there are.
@@ -191,7 +196,7 @@ extension Interpreter {
 
   /// Moves the clock, and says so if nothing came of it.
   func moveClock(
-    orSay remark: String = "nothing is in flight: there is nothing to wait for",
+    orSay remark: String? = nil,
     _ move: (Session<State, Action>) throws -> Turn<Action>?
   ) throws {
     catchUp()

@@ -1,6 +1,6 @@
 import Core
 
-/// How a script goes.
+/// The state of a running script.
 package struct ScriptRun {
   /// How many commands ran, how many expectations held, and what failed.
   package var tally = ScriptTally()

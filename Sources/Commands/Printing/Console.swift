@@ -112,13 +112,13 @@ public final class Console {
     output.put("\n")
   }
 
-  /// Prints what people read of an event: errors and remarks on them on standard error.
-  func show(_ event: any Event, on page: Page) {
+  /// Prints an event's text; errors and remarks go to standard error.
+  func show(_ event: any Event, on page: @autoclosure () -> Page) {
     if event.isForErrors {
       // Programs that read along have the event itself.
-      if !tellsPrograms || output.failure != nil { report(lines: event.lines(page)) }
+      if !tellsPrograms || output.failure != nil { report(lines: event.lines(page())) }
     } else if isHeard {
-      event.lines(page).forEach(print)
+      event.lines(page()).forEach(print)
     }
   }
 
@@ -151,7 +151,7 @@ public final class Console {
     errors.flush()
   }
 
-  /// Tells people and programs of an event that no session tells of.
+  /// Prints and writes an event that belongs to no session.
   package func tell(_ event: any Event) {
     write(event)
     show(event, on: Page(palette: palette, program: program))

@@ -60,7 +60,7 @@ struct SessionLoader<State, Action> {
     _ outcome: SessionEntry.Outcome,
     in shell: Interpreter<State, Action>
   ) -> Diagnostic? {
-    shell.debugger.halt.recorded = outcome
+    shell.debugger.halt.replay(outcome)
     do {
       try shell.perform(step)
       return nil

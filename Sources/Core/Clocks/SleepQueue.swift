@@ -15,7 +15,7 @@ typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleepe
 
 /// What happens at the end of a sleep.
 struct Wake {
-  package enum Outcome {
+  enum Outcome {
     /// A task continues.
     case resume(UnsafeContinuation<Void, any Error>)
     /// Scheduled work is done.

@@ -168,7 +168,7 @@ public final class Exploration<State, Action> {
 
 extension Exploration {
   /// What came of a step.
-  package enum Outcome {
+  enum Outcome {
     /// It was refused, or nothing followed from it.
     case nothing
     /// It was stopped, so that nobody knows where it leads.

@@ -7,6 +7,7 @@ public protocol Answer {
   static var kind: String { get }
   /// Whether people are told even where only what was asked for is to be printed.
   var isAskedFor: Bool { get }
+  /// What people read: lines without control characters other than colours.
   func lines(_ page: Page) -> [String]
 }
 
@@ -92,7 +93,7 @@ public struct BlameAnswer: Answer, JSONObject {
     JSONMember(optional: "change", "what it changed") { $0.cause?.change },
   ]
 
-  /// What was asked for; left out for the whole state.
+  /// What was asked for.
   public let expression: String
   /// The moment; left out if the value is as it was at the start.
   public let cause: (moment: MomentSummary, change: ValueChange)?
@@ -114,7 +115,7 @@ public struct MomentsAnswer: Answer, JSONObject {
     JSONMember("moments", "where it became true") { $0.moments },
   ]
 
-  /// What was asked for; left out for the whole state.
+  /// What was asked for.
   public let expression: String
   /// Where was looked, for text.
   public let place: String
@@ -156,7 +157,7 @@ public struct StretchesAnswer: Answer, JSONObject {
     public let last: MomentSummary
   }
 
-  /// What was asked for; left out for the whole state.
+  /// What was asked for.
   public let expression: String
   /// Where was looked, for text.
   public let place: String
@@ -197,7 +198,7 @@ public struct LogAnswer: Answer, JSONObject {
 
   /// The current moment.
   public let current: Int
-  /// Where it became true.
+  /// The moments, in order.
   public let moments: [MomentSummary]
   /// How many without effect were left out.
   public let hidden: Int
@@ -257,7 +258,7 @@ public struct DifferenceAnswer: Answer, JSONObject {
   public let from: Int
   /// The second moment.
   public let to: Int
-  /// How it changed the state.
+  /// How the second state differs.
   public let change: StateChange
 
   public func lines(_ page: Page) -> [String] { change.lines(page) }
@@ -294,7 +295,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
   public let repeated: MomentSummary?
   /// Whether only the state differs there.
   public let isOnlyInState: Bool
-  /// How it changed the state.
+  /// How the ends of both branches differ.
   public let change: StateChange
   public var isAskedFor: Bool { false }
 
@@ -331,7 +332,7 @@ public struct ReproducibleAnswer: Answer, JSONObject {
     JSONMember("moments", "how many came out the same") { $0.moments }
   ]
 
-  /// Where it became true.
+  /// How many moments came out the same.
   public let moments: Int
 
   public func lines(_: Page) -> [String] {
@@ -346,7 +347,7 @@ public struct ReceivedAnswer: Answer, JSONObject {
     JSONMember("moments", "what is not asserted yet") { $0.moments }
   ]
 
-  /// Where it became true.
+  /// The moments, in order.
   public let moments: [MomentSummary]
 
   public func lines(_ page: Page) -> [String] {

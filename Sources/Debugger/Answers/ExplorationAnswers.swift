@@ -164,7 +164,7 @@ public struct CounterexampleAnswer: Answer, JSONObject {
 
   /// What was found.
   public let fault: String
-  /// The commands, and how often each had an effect.
+  /// How many commands lead there.
   public let commands: Int
   /// A script that fails there.
   public let script: [String]

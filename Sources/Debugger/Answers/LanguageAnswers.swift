@@ -114,7 +114,7 @@ public struct HelpAnswer: Answer, JSONObject {
     }
   ]
 
-  /// What it stands for.
+  /// The explanation.
   public let text: (Page) -> [String]
 
   package init(text: @escaping (Page) -> [String]) {

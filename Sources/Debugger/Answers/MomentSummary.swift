@@ -107,7 +107,7 @@ extension MomentSummary {
 
 /// An effect in flight, without the feature's types.
 public struct EffectSummary: Equatable {
-  /// The cancellation id that was named.
+  /// The effect's number.
   public let id: Int
   /// The moment that started it.
   public let moment: Int
@@ -153,7 +153,7 @@ extension EffectSummary: JSONObject {
 public struct CancellationSummary: Equatable {
   /// The moment in whose course it was cancelled.
   public let moment: Int
-  /// The effect that sent it.
+  /// The effect that was cancelled.
   public let effect: EffectSummary
   /// Why: `id`, `replaced` or `childRemoved`.
   public let reason: String

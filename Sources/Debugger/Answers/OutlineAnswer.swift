@@ -12,13 +12,15 @@ public struct OutlineAnswer: Answer, JSONObject {
     JSONMember("members", "those of the page") { $0.outline.members },
   ]
 
-  let path: String
-  let first: Int
-  /// How many members it has.
+  /// What was asked for; empty for the whole state.
+  public let path: String
+  /// The place of the first member that is listed, from 0.
+  public let first: Int
+  /// The page of members.
   public let outline: ValueOutline
 
   public func lines(_ page: Page) -> [String] {
-    if outline.count == 0 { return [page.dimmed("it has no members")] }
+    if outline.count == 0 { return [page.dimmed("no members")] }
     var table = TextTable()
     for member in outline.members {
       table.add(member.name, member.type, member.text)

@@ -172,9 +172,9 @@ public struct StatisticsAnswer: Answer, JSONObject {
   public let commands: Int
   /// How many there are.
   public let branches: Int
-  /// The names, in the order of their moments.
+  /// How many marks there are.
   public let marks: Int
-  /// The moves, the last one first.
+  /// How many moves there are.
   public let moves: Int
   /// How many are in flight.
   public let effects: Int
@@ -277,11 +277,11 @@ public struct FileAnswer: Answer, JSONObject {
 
   /// Saved, loaded, resumed, recording or complete.
   public let action: Action
-  /// Where it is in the state.
+  /// The file.
   public let path: String
-  /// How many made them.
+  /// How many commands it holds.
   public let commands: Int
-  /// Its moment.
+  /// The current moment.
   public let moment: Int
   /// The virtual time of the current moment.
   public let time: Duration
@@ -310,9 +310,9 @@ public struct RecordingAnswer: Answer, JSONObject {
     JSONMember("commands", "how many commands it holds") { $0.commands },
   ]
 
-  /// Where it is in the state.
+  /// Where the session is recorded.
   public let path: String?
-  /// How many made them.
+  /// How many commands it holds.
   public let commands: Int
 
   public func lines(_ page: Page) -> [String] {
@@ -328,7 +328,7 @@ public struct TranscriptAnswer: Answer, JSONObject {
     JSONMember(optional: "path", "the file; left out if there is none") { $0.path }
   ]
 
-  /// Where it is in the state.
+  /// The file.
   public let path: String?
 
   package init(path: String?) {

@@ -21,7 +21,7 @@ public struct StateChange {
 public struct ValueChange {
   /// What was typed.
   public let expression: String
-  /// The values as text; `nil` where the value is not there.
+  /// The value before, as text; `nil` where it is not there.
   public let old: String?
   /// The value after, as text.
   public let new: String?

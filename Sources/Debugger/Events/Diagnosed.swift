@@ -67,7 +67,7 @@ extension Diagnosed {
       location: report.place,
       length: report.place.map { _ in max(1, report.command.count) },
       site: report.site,
-      notes: report.enclosures,
+      notes: report.notes,
       issue: report
     )
   }
@@ -104,5 +104,5 @@ extension Diagnostic {
 
 extension SourceLocation {
   /// The name of lines that have just been typed, which no error shows: the line stands right above it.
-  public static var typedFile: String { "<typed>" }
+  package static var typedFile: String { "<typed>" }
 }

@@ -84,7 +84,7 @@ public struct MomentRecorded: Event, JSONObject {
       JSONMember("patch", "how the state changed since the event before with a patch") { $0.change.patch() }
     ]
 
-  /// The current moment.
+  /// The moment.
   public let moment: MomentSummary
   /// How the state changed since the event before with a patch.
   public let change: StateChange
@@ -141,7 +141,7 @@ public struct Presented: Event, JSONObject {
     JSONMember("prompts", "the alerts and dialogs") { $0.prompts },
   ]
 
-  /// The current moment.
+  /// The moment at which they are shown.
   public let moment: Int
   /// The alerts and dialogs.
   public let prompts: [PromptBox]
@@ -159,7 +159,7 @@ public struct WatchChanged: Event, JSONObject {
 
   /// The number of the watch.
   public let watch: Int
-  /// How the state changed since the event before with a patch.
+  /// How the value changed.
   public let change: ValueChange
   public var isAskedFor: Bool { true }
 
@@ -178,9 +178,9 @@ public struct Stopped: Event, JSONObject {
     JSONMember("isThere", "whether the command ended there") { $0.isThere },
   ]
 
-  /// The current moment.
+  /// Where it was reached.
   public let moment: Int
-  /// Its number.
+  /// The breakpoint's number.
   public let breakpoint: Int
   /// What was typed.
   public let condition: String
@@ -246,7 +246,7 @@ public struct Noticed: Event, JSONObject {
   public static let summary = "a remark on what a command did"
   package static let members: [JSONMember<Self>] = [JSONMember("text", "the remark") { $0.text }]
 
-  /// The line.
+  /// The remark.
   public let text: String
   /// How it looks where there is colour.
   public var style = Style.dimmed

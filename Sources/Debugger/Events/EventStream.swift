@@ -2,12 +2,19 @@ import Core
 
 /// Tells observers what happens in a session.
 ///
-/// What it tells is complete: whoever applies the patches of all moments and travels in order always has the state.
+/// An observer that applies the patches of all moments and travels in order always has the state.
 package final class EventStream<State, Action> {
   private struct Observer {
     /// Whether it takes events that no command asked for. They cost time to put into words.
     let takesProgress: () -> Bool
     let take: (any Event) -> Void
+    /// What it observes for, if not for good.
+    var owner: Collector?
+  }
+
+  /// The events that are told while something runs.
+  private final class Collector {
+    var events: [any Event] = []
   }
 
   let program: String
@@ -37,13 +44,13 @@ package final class EventStream<State, Action> {
 
   /// The events that are told while something runs.
   package func collecting(_ body: () -> Void) -> [any Event] {
-    var events: [any Event] = []
-    withoutActuallyEscaping({ events.append($0) }) { take in
-      observers.append(Observer(takesProgress: { true }, take: take))
-      defer { observers.removeLast() }
-      body()
-    }
-    return events
+    let collector = Collector()
+    observers.append(
+      Observer(takesProgress: { true }, take: { collector.events.append($0) }, owner: collector)
+    )
+    defer { observers.removeAll { $0.owner === collector } }
+    body()
+    return collector.events
   }
 
   package func emit(_ event: any Event) {

@@ -8,7 +8,7 @@ package struct IssueReport: Equatable {
   /// The command, the first line of it.
   let command: String
   /// What the command is a part of, innermost first.
-  let enclosures: [String]
+  let notes: [String]
   /// Whether the command has just been typed.
   private let isTyped: Bool
 
@@ -20,7 +20,7 @@ package struct IssueReport: Equatable {
     let source = callStack.command?.source
     place = source?.location
     command = source.map { String($0.text.prefix { !$0.isNewline }) } ?? ""
-    enclosures = callStack.notes
+    notes = callStack.notes
     isTyped = place?.file == SourceLocation.typedFile
   }
 
@@ -31,7 +31,7 @@ package struct IssueReport: Equatable {
   package var lines: [String] {
     var lines = issue.message.dumpLines
     lines[0] = "\(site): warning: \(lines[0])"
-    var notes = enclosures
+    var notes = notes
     if let place, !isTyped {
       notes.insert("at \(place): \(command.controlCharactersEscaped.truncated(to: 76))", at: 0)
     }

@@ -28,7 +28,7 @@ final class HistoryQuery<State, Action> {
 
   /// What the expression comes to at a moment.
   ///
-  /// - Throws: That someone wants the question to end.
+  /// - Throws: `CommandFailure` if interrupted.
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
     Answer(
       value: try ask(at: moment) { (context) throws(Diagnostic) in
@@ -39,7 +39,7 @@ final class HistoryQuery<State, Action> {
 
   /// Whether the expression is there and true at a moment.
   ///
-  /// - Throws: That someone wants the question to end.
+  /// - Throws: `CommandFailure` if interrupted.
   func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
     try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
       ?? false

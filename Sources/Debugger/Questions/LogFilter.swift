@@ -30,16 +30,21 @@ public struct LogFilter<State, Action> {
     self.isInverted = isInverted
   }
 
-  /// What brings a moment about: a command, an effect, or a move of the clock.
+  /// What brings a moment about.
   public enum Origin {
-    case typed, effect, clock
+    /// A command sent the action.
+    case typed
+    /// An effect sent the action.
+    case effect
+    /// The clock moved.
+    case clock
   }
 
   private var isEmpty: Bool { pattern == nil && path == nil && origin == nil && text == nil }
 
   /// The moments among some that pass, in order.
   ///
-  /// - Throws: That a path is nowhere to be found, or that someone wants the search to end.
+  /// - Throws: `Diagnostic` if the path is never found, `CommandFailure` if interrupted.
   func moments(
     _ numbers: some Sequence<Int>,
     of session: Session<State, Action>,

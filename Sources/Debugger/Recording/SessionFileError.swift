@@ -7,7 +7,7 @@ package enum SessionFileError: Error {
   case file(String, hint: String? = nil, status: Int32)
   /// Something in it is.
   case content(Diagnostic, status: Int32)
-  /// Someone did not want to wait.
+  /// The load was interrupted.
   case interrupted
 
   package init(_ error: SystemError) {

@@ -73,16 +73,22 @@ extension SessionRecorder {
   /// Records a command while it runs.
   ///
   /// - Throws: What `body` throws, or that the record cannot be kept.
-  package func record(_ text: String, _ body: () throws -> Void, standing: () -> SessionStanding) throws {
+  func record<Result>(
+    _ text: String,
+    _ body: () throws -> Result,
+    standing: () -> SessionStanding
+  ) throws -> Result {
     var outer: Running? = Running(text: text)
     swap(&running, &outer)
     failure = nil
     defer { swap(&running, &outer) }
-    do { try body() } catch {
+    let result: Result
+    do { result = try body() } catch {
       try end(hasFailed: running?.isPart != true, standing)
       throw error
     }
     try end(hasFailed: false, standing)
+    return result
   }
 
   private func end(hasFailed: Bool, _ standing: () -> SessionStanding) throws {

@@ -16,12 +16,7 @@ package struct Breakpoint<State, Action> {
   }
 
   /// What was typed.
-  package var text: String {
-    switch condition {
-    case .expression(let expression): expression.source.text
-    case .action(let pattern): pattern.source.text
-    }
-  }
+  package var text: String { condition.text }
 
   /// Whether to stop at a moment.
   ///
@@ -34,7 +29,7 @@ package struct Breakpoint<State, Action> {
   }
 
   private func holds(at moment: Moment<State, Action>) -> Bool {
-    // Only an query that can be interrupted throws.
+    // Only a query that can be interrupted throws.
     (try? query?.holds(at: moment)) ?? false
   }
 }
@@ -45,4 +40,12 @@ public enum BreakCondition<Action> {
   case expression(Expression)
   /// At an action.
   case action(ActionPattern<Action>)
+
+  /// What was typed.
+  var text: String {
+    switch self {
+    case .expression(let expression): expression.source.text
+    case .action(let pattern): pattern.source.text
+    }
+  }
 }

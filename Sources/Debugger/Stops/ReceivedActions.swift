@@ -2,8 +2,7 @@ import Core
 
 /// Which received actions have been asserted.
 ///
-/// What was asserted is a fact about a moment, so it goes and comes with the moment when someone travels, and a branch
-/// begins with what was asserted before it.
+/// What was asserted belongs to a moment: it travels with it, and a branch starts with what was asserted before.
 package struct ReceivedActions {
   /// Whether what was received and not asserted, and effects still in flight, fail the script at its end, and issues
   /// the command that leads to them.

@@ -1,6 +1,6 @@
 /// Watches and breakpoints. Each has a number of its own, which no later one gets.
 package struct Stops<State, Action> {
-  /// The values that someone wants to hear of whenever they change.
+  /// The watched values.
   package private(set) var watches: [Watch] = []
   /// Where to stop.
   package private(set) var breakpoints: [Breakpoint<State, Action>] = []

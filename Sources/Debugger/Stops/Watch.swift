@@ -1,6 +1,6 @@
 import Core
 
-/// A value that someone wants to hear of whenever it changes.
+/// A value that is reported whenever it changes.
 package struct Watch {
   /// The number that `unwatch` takes.
   package let number: Int

@@ -244,10 +244,19 @@ extension InteractiveShell: CommandHost {
 
   var typedLines: [String] { editor?.history.entries ?? [] }
 
-  func forgetTypedLine(at index: Int?) throws(CommandFailure) {
+  func forgetTypedLine(at index: Int) throws(CommandFailure) {
+    try changeHistory { $0.remove(at: index) }
+  }
+
+  func forgetTypedLines() throws(CommandFailure) {
+    try changeHistory { $0.removeAll() }
+  }
+
+  private func changeHistory(
+    _ change: (HistoryFile) -> HistoryFile.Warning?
+  ) throws(CommandFailure) {
     guard let editor else { return }
-    let warning = index.map { editor.history.remove(at: $0) } ?? editor.history.removeAll()
-    if let warning { throw CommandFailure(warning.description) }
+    if let warning = change(editor.history) { throw CommandFailure(warning.description) }
     editor.historyChanged()
   }
 

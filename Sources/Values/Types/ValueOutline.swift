@@ -1,9 +1,15 @@
 import Core
 
-/// The members of a value, a page of them, each with what can be said of it on a line.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One page of a value's members, each summarized on one line.
 ///
-/// Nothing is looked at but the page: an array of 100,000 elements costs as much as one of 100. A member with a path can
-/// be asked for its own members by that.
+/// Nothing but the page is looked at: an array of 100,000 elements costs as much as one of 100. The path of a member asks
+/// for its own members.
 public struct ValueOutline {
   /// How many members the value has.
   public let count: Int
@@ -26,6 +32,8 @@ public struct ValueOutline {
     public let count: Int
   }
 
+  /// Summarizes one page of a value's members.
+  ///
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The expression that comes to it; empty for the state.
@@ -35,8 +43,7 @@ public struct ValueOutline {
     let parts = Parts(value)
     count = parts.count
     isList = parts.isList
-    members = page.clamped(to: 0..<parts.count).map { place in
-      let part = parts.part(at: place)
+    members = parts.parts(page.clamped(to: 0..<parts.count)).map { part in
       let inner = Parts(part.value)
       return Member(
         name: part.name,
@@ -49,7 +56,7 @@ public struct ValueOutline {
   }
 
   /// How many cells a text may have.
-  private static var width: Int { 60 }
+  fileprivate static var width: Int { 60 }
 }
 
 extension String {
@@ -68,8 +75,8 @@ private struct Parts {
   private enum Kind {
     case leaf
     case elements(any Collection, count: Int)
-    case unordered([Any])
-    case entries(keys: [Any], values: [Any])
+    case unordered(any Collection)
+    case entries(any DictionaryElements, count: Int)
     case payload(name: String, Any)
     case members([String])
   }
@@ -90,12 +97,10 @@ private struct Parts {
   private static func kind(of value: Any) -> Kind {
     switch value {
     case let dictionary as any DictionaryElements:
-      return .entries(keys: dictionary.sortedKeys, values: dictionary.valuesSortedByKey)
+      return .entries(dictionary, count: (value as? any Collection)?.count ?? 0)
     case let collection as any Collection:
       if CollectionAccess.isOneValue(collection) { return .leaf }
-      if CollectionAccess.isUnordered(collection) {
-        return .unordered(CollectionAccess.elements(of: collection))
-      }
+      if CollectionAccess.isUnordered(collection) { return .unordered(collection) }
       return .elements(collection, count: CollectionAccess.count(collection))
     case is any LiteralConvertible: return .leaf
     default: break
@@ -120,43 +125,61 @@ private struct Parts {
     case .leaf: 0
     case .elements(_, let count): count
     case .unordered(let elements): elements.count
-    case .entries(let keys, _): keys.count
+    case .entries(_, let count): count
     case .payload: 1
     case .members(let names): names.count
     }
   }
 
-  func part(at place: Int) -> Part {
+  /// What it consists of, at some places. A set and a dictionary are sorted for it.
+  func parts(_ places: Range<Int>) -> [Part] {
     switch kind {
-    case .leaf: return Part(name: "", step: nil, value: nil)
+    case .leaf: return []
     case .elements(let collection, _):
-      let element = CollectionAccess.element(of: collection, at: place)
-      return Part(name: "[\(place)]", step: "[\(place)]", value: element)
-    case .unordered(let elements):
-      return Part(name: "\(place)", step: nil, value: elements[place])
-    case .entries(let keys, let values):
-      let step = "[\(ValueText.short(keys[place]) ?? actionText(keys[place]))]"
-      return Part(name: step, step: step, value: values[place])
+      return places.map { place in
+        Part(
+          name: "[\(place)]",
+          step: "[\(place)]",
+          value: CollectionAccess.element(of: collection, at: place)
+        )
+      }
+    case .unordered(let collection):
+      let elements = CollectionAccess.elements(of: collection)
+      return places.map { Part(name: "\($0)", step: nil, value: elements[$0]) }
+    case .entries(let dictionary, _):
+      let (keys, values) = (dictionary.sortedKeys, dictionary.valuesSortedByKey)
+      return places.map { place in
+        let step = "[\(ValueText.short(keys[place]) ?? actionText(keys[place]))]"
+        return Part(name: step, step: step, value: values[place])
+      }
     case .payload(let name, let value):
-      return Part(name: name, step: name.asMember, value: value)
+      return places.map { _ in Part(name: name, step: name.asMember, value: value) }
     case .members(let names):
-      let member = value.flatMap { Reflection.member(names[place], of: $0) } ?? nil
-      return Part(name: names[place], step: names[place].asMember, value: member)
+      return places.map { place in
+        let member = value.flatMap { Reflection.member(names[place], of: $0) } ?? nil
+        return Part(name: names[place], step: names[place].asMember, value: member)
+      }
     }
   }
 
   /// What it is, with as much of what it consists of as is known without a look at more than its own members.
   var text: String {
     switch kind {
-    case .leaf: value.map { ValueText.short($0) ?? actionText($0) } ?? "nil"
+    case .leaf: value.map(Self.leafText) ?? "nil"
     case .elements, .unordered: counted(count, "element")
     case .entries: count == 1 ? "1 entry" : "\(count) entries"
     case .payload(let name, let payload): ".\(name.asMember)" + Parts(payload).payloadText
-    case .members(let names):
-      "("
-        + names.indices.map { "\(names[$0].asMember): \(Parts(part(at: $0).value).hint)" }
-        .joined(separator: ", ") + ")"
+    case .members:
+      "(\(parts(0..<count).map { "\($0.name.asMember): \(Parts($0.value).hint)" }.joined(separator: ", ")))"
     }
+  }
+
+  /// Of a long text or long data only the start is written.
+  private static func leafText(_ value: Any) -> String {
+    var value = value
+    if let text = value as? String { value = String(text.prefix(ValueOutline.width + 1)) }
+    if let data = value as? Data, data.count > ValueOutline.width { return "\(data.count) bytes" }
+    return ValueText.short(value) ?? actionText(value)
   }
 
   /// What is said of it behind the name of a case.
@@ -168,6 +191,8 @@ private struct Parts {
   /// What is said of it within another value.
   private var hint: String {
     if case .leaf = kind { return text }
-    return count == 0 ? "[]" : "…"
+    if count > 0 { return "…" }
+    if case .entries = kind { return "[:]" }
+    return "[]"
   }
 }
