@@ -1,5 +1,6 @@
 import Core
 import Debugger
+import Glibc
 import Testing
 
 /// The debugger as a front end has it: without a terminal and without the language.
@@ -66,8 +67,32 @@ import Testing
     try debugger.send(.later)
     try debugger.advance(by: .seconds(1))
     try debugger.undo()
+    try debugger.mark("here", at: debugger.session.moment)
+    _ = try debugger.watch(Expression(parsing: SourceText("count")))
+    _ = try debugger.skip(1)
+    _ = try debugger.amend(debugger.session.moment.number, with: .up)
     let lines = debugger.sessionText().split(separator: "\n").dropFirst(2)
-    #expect(lines == [".up", ".later", "advance 1s", "undo 1"])
+    #expect(
+      lines == [
+        ".up", ".later", "advance 1s", "undo 1", "mark here 2", "watch count", "skip 1", "amend 7 .up",
+      ]
+    )
+  }
+
+  @Test func anInterruptionDoesNotOutliveItsCommand() throws {
+    try debugger.send(.up)
+    debugger.isInterrupted = { true }
+    #expect(throws: CommandFailure.self) { try debugger.send(.later) }
+    debugger.isInterrupted = { false }
+    _ = try debugger.skip(1)
+    #expect(debugger.session.state.count == 0)
+  }
+
+  @Test func aSessionThatIsRecordedIsNotBegunAnew() throws {
+    let path = "/tmp/debugger-\(UInt64.random(in: 0...UInt64.max))"
+    defer { unlink(path) }
+    _ = try debugger.record(in: Located(path, at: SourceText(path)))
+    #expect(throws: CommandFailure.self) { try debugger.begin(SessionOrigin(seed: 1)) }
   }
 
   @Test func answersReadAsTextAndAsJSON() throws {

@@ -28,6 +28,14 @@ import Testing
     #expect(run.output.isEmpty == (options == ["-q"]), "\(run.output)")
   }
 
+  @Test(arguments: [[], ["-q"], ["--format", "json"]])
+  func whatIsExpectedAfterAWhatIfDoesNotDependOnItEither(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Milk\nadd Eggs\nskip #1\nfilter active\n| #\u{2026}\n| \u{2026}\n", to: "script")
+    let run = try run(builtProgramPath, options + ["script"], in: folder.url)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
   @Test func otherOutputIsAFailureAtTheLineThatDiffers() throws {
     let run = try todoshell("-q", input: "add Milk\nlist\n| 0 [x] Milk\nadd Eggs\n")
     #expect(run.status == 1)
