@@ -160,29 +160,23 @@ extension Debugger {
 
   /// Ends one watch, or all.
   package func removeWatch(_ number: Located<Int>?) throws {
-    guard let number else {
-      guard !stops.watches.isEmpty else { return }
-      try recorder.willChangeStops(session.standing)
-      return stops.removeWatches { _ in true }
-    }
-    guard stops.watches.contains(where: { $0.number == number.value }) else {
-      throw number.diagnostic("there is no watch \(number.value)", hint: "'watch' lists them")
-    }
-    try recorder.willChangeStops(session.standing)
-    stops.removeWatches { $0.number == number.value }
+    try willRemove(number, among: stops.watches.map(\.number), setBy: "watch")
+    stops.removeWatches { number == nil || $0.number == number?.value }
   }
 
   /// Removes one breakpoint, or all.
   package func removeBreakpoint(_ number: Located<Int>?) throws {
-    guard let number else {
-      guard !stops.breakpoints.isEmpty else { return }
-      try recorder.willChangeStops(session.standing)
-      return stops.removeBreakpoints { _ in true }
+    try willRemove(number, among: stops.breakpoints.map(\.number), setBy: "break")
+    stops.removeBreakpoints { number == nil || $0.number == number?.value }
+  }
+
+  /// Makes sure that what is to be removed is there, and that its removal is recorded.
+  ///
+  /// - Parameter command: The command that sets what is removed, and lists it.
+  private func willRemove(_ number: Located<Int>?, among numbers: [Int], setBy command: String) throws {
+    if let number, !numbers.contains(number.value) {
+      throw number.diagnostic("there is no \(command) \(number.value)", hint: "'\(command)' lists them")
     }
-    guard stops.breakpoints.contains(where: { $0.number == number.value }) else {
-      throw number.diagnostic("there is no break \(number.value)", hint: "'break' lists them")
-    }
-    try recorder.willChangeStops(session.standing)
-    stops.removeBreakpoints { $0.number == number.value }
+    if !numbers.isEmpty { try recorder.willChangeStops(session.standing) }
   }
 }
