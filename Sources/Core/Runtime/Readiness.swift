@@ -18,7 +18,7 @@ final class Readiness: Sendable {
   /// One list for the process: an engine and the code that moves its clock need not have anything else in common.
   private static let announced = Mutex<Deque<Readiness>>([])
 
-  private let drainEngine = Mutex<Drain?>(nil)
+  private let owner = Mutex<Owner?>(nil)
   /// Whether the engine is in the list, or is never to be put there again. Changed only with the list locked.
   private let isAnnounced = Atomic(false)
   private let isDraining = Atomic(false)
@@ -26,6 +26,11 @@ final class Readiness: Sendable {
   /// The test that made the engine. Tests run at the same time, and none drains the engines of another: what is reported
   /// meanwhile would be reported in the wrong test.
   private let test = currentTestID
+
+  /// A function by itself would be wrapped once more each time it is read: a mutex keeps it as generic code calls it.
+  private struct Owner {
+    let drain: Drain
+  }
 
   /// Creates the readiness of an engine that has nothing to process.
   ///
@@ -36,13 +41,13 @@ final class Readiness: Sendable {
 
   /// Sets what drains the engine.
   func setDrain(_ drain: @escaping Drain) {
-    drainEngine.withLock { $0 = drain }
+    owner.withLock { $0 = Owner(drain: drain) }
   }
 
   /// Drains the engine, if there is one left.
   nonisolated(nonsending) func drain() async {
-    guard let drain = drainEngine.withLock({ $0 }) else { return }
-    if await !drain() { close() }
+    guard let owner = owner.withLock({ $0 }) else { return }
+    if await !owner.drain() { close() }
   }
 
   /// Notes that something has become ready. May be called on any thread.

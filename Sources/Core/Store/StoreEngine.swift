@@ -20,9 +20,9 @@ final class StoreEngine<State, Action> {
       readiness: readiness
     )
     schedule.drain = { [weak self] in self?.processAll() }
-    readiness.setDrain { [weak self] in
-      await MainActor.run { [weak self] in self?.processAll() != nil }
-    }
+    // A function of the main actor, and not `MainActor.run`, which leaves the actor even when it is called there.
+    let drain: @MainActor @Sendable () -> Bool = { [weak self] in self?.processAll() != nil }
+    readiness.setDrain { await drain() }
   }
 
   isolated deinit {

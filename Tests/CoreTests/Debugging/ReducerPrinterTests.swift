@@ -127,6 +127,14 @@ import Testing
     printer.printChange(receivedAction: .clear, oldState: Todos.State(), newState: Todos.State())
     #expect(printed.text == "clear 0")
   }
+
+  /// Its function once came back from the lock wrapped once more each time, until the stack overflowed.
+  @Test func aStreamIsWrittenToAnyNumberOfTimes() {
+    let count = Mutex(0)
+    let stream = ReducerPrinterStream { _ in count.withLock { $0 += 1 } }
+    for _ in 0..<200_000 { stream.write("") }
+    #expect(count.withLock { $0 } == 200_000)
+  }
 }
 
 /// A stream that keeps what it is given.

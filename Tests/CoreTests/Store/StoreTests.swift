@@ -26,6 +26,15 @@ struct StoreTests {
     #expect(store.log == ["a"])
   }
 
+  @Test func anEffectThatWaitsForNothingEndsWithoutASuspension() async {
+    let store = makeStore()
+    var othersRan = false
+    Task { @MainActor in othersRan = true }
+    for _ in 0..<100 { await store.send(.effect(.run([.send("a")]))).finish() }
+    #expect(!othersRan, "Another job of the main actor ran before the effects had ended")
+    #expect(store.log.count == 100)
+  }
+
   @Test func finishWaitsForWhatActionsOfEffectsSetOff() async {
     let clock = TestClock()
     let store = Store(initialState: 0) {
