@@ -74,7 +74,9 @@ extension Debugger {
     defer { callStack.momentsBefore = outerCount }
     return try during(command) {
       defer { tellStop() }
+      let nextBreakpoint = stops.nextBreakpoint
       let result = try recorder.record(command.text, body) { session.standing }
+      stopAfterCommand(at: nextBreakpoint)
       warnOfEscapedEffects()
       if received.isExhaustive { try checkIssues() }
       return result
@@ -150,6 +152,7 @@ extension Debugger {
 
 /// A command that was given without the language.
 final class DirectCommand: RunningCommand {
+  let name: String? = nil
   let text: String
   private(set) lazy var source = SourceText(text, file: "<debugger>")
 

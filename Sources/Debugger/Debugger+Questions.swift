@@ -253,7 +253,7 @@ extension Debugger {
         guard let old = old.value?.wrapped, let new = new.value?.wrapped,
           before.hasSameSharedValues(as: after)
         else { return nil }
-        return diff(old, new)
+        return diff(old, new, format: .withMoves)
       }
     )
   }

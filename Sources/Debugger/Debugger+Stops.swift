@@ -107,6 +107,17 @@ extension Debugger {
     return true
   }
 
+  /// Notes a breakpoint on the name of the command that just ran.
+  ///
+  /// - Parameter limit: Only breakpoints below this one count: those that were there before the command.
+  func stopAfterCommand(at limit: Int) {
+    guard halt.breakpoint == nil, !stops.breakpoints.isEmpty,
+      let reached = stops.breakpoints.first(where: { $0.isReached(by: callStack) && $0.number < limit })
+    else { return }
+    halt.breakpoint = reached.number
+    halt.untold = (session.moment.number, reached)
+  }
+
   /// Stops the running command where it was stopped when it was recorded.
   private func replayStop(at moment: Int) {
     // That is no failure, as it was none at a breakpoint.

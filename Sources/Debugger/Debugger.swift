@@ -67,16 +67,18 @@ public final class Debugger<State, Action> {
   }
 
   /// Listens to the session, and tells observers that it begins.
+  deinit { session.policy = .init() }
+
   private func attach() {
-    // The session may live longer than its debugger.
-    observation = session.observe { [weak self] event in
-      if case .recorded(let moment) = event { self?.recorded(moment) }
+    // Not weak: objects with weak references are counted more slowly. A debugger that goes away detaches itself.
+    observation = session.observe { [unowned self] event in
+      if case .recorded(let moment) = event { recorded(moment) }
     }
-    session.policy.shouldStop = { [weak self] moment in self?.stops(after: moment) ?? false }
-    session.policy.willChange = { [weak self] () throws(SessionError) in
-      if let self { try recorder.willChange(session.standing) }
+    session.policy.shouldStop = { [unowned self] moment in stops(after: moment) }
+    session.policy.willChange = { [unowned self] () throws(SessionError) in
+      try recorder.willChange(session.standing)
     }
-    session.policy.isInterrupted = { [weak self] in self?.noticesInterruption() ?? false }
+    session.policy.isInterrupted = { [unowned self] in noticesInterruption() }
     session.policy.describeAction = { actionText($0) }
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []

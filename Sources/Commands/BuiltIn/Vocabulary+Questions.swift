@@ -22,12 +22,14 @@ extension Vocabulary {
         Argument.expression("EXPR"),
         aliases: ["p"],
         summary: "Print the value of an expression",
+        discussion:
+          "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
         examples: [
           "print todos.count": "how many todos there are",
           "print todos[0].isComplete": "whether the first is done",
         ]
       ) { shell, expression in
-        shell.answer(try shell.debugger.value(of: expression))
+        try shell.print(expression)
       }
       Command(
         "effects",
@@ -98,23 +100,7 @@ extension Vocabulary {
       ) { shell, number in
         try shell.debugger.removeWatch(number)
       }
-      Command(
-        "break",
-        Argument.condition("EXPR|PATTERN", of: Action.self).optional(),
-        summary: "Stop where an expression becomes true, or at an action",
-        discussion: """
-          'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
-          command that sends several actions is not cut in two. A script stops itself only by what was set before it \
-          began. Alone, list the breakpoints.
-          """,
-        examples: [
-          "break todos.count == 3": "stop when there are three",
-          "break \(ActionSyntax.example(of: Action.self))":
-            "stop at the actions of a case, whatever its payload",
-        ]
-      ) { shell, condition in
-        shell.answer(try condition.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
-      }
+      breakCommand
       Command(
         "unbreak",
         number(.breakpoints),
@@ -139,6 +125,34 @@ extension Vocabulary {
 }
 
 extension Vocabulary {
+  private static var breakCommand: Command<State, Action> {
+    let condition = Argument.condition("CONDITION", of: Action.self)
+    var command = Command<State, Action>(
+      "break",
+      usage: "[EXPR|PATTERN|COMMAND]",
+      summary: "Stop when an expression becomes true, at an action, or after a command",
+      discussion: """
+        'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
+        command that sends several actions is not cut in two. The name of a command or macro stops the script or macro \
+        that runs it. A script stops itself only by what was set before it began. Without arguments, list the breakpoints.
+        """,
+      examples: [
+        "break todos.count == 3": "stop when there are three",
+        "break \(ActionSyntax.example(of: Action.self))":
+          "stop at the actions of a case, whatever its payload",
+        "break undo": "stop a script after each 'undo'",
+      ],
+      completions: [condition.completions]
+    ) { (reader, parser) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
+      let condition = try parser.breakpoint(&reader, otherwise: condition)
+      return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
+    }
+    command.severalWords = [true]
+    command.spansBrackets = true
+    return command
+  }
+
   private static var all: Parameter<Bool> {
     Argument.flag("--all", summary: "the whole tree instead of this line")
   }
@@ -147,5 +161,37 @@ extension Vocabulary {
     var number = Argument.integer("N", in: 1...Int.max)
     number.completions = { $0.history(name) }
     return number.optional()
+  }
+}
+
+extension ScriptParser {
+  /// Reads what `break` stops at: the name of a command or macro, unless the state has that name, or a condition.
+  fileprivate func breakpoint(
+    _ reader: inout ArgumentReader,
+    otherwise condition: Parameter<BreakCondition<Action>>
+  ) throws(Diagnostic) -> BreakCondition<Action> {
+    guard reader.remaining == 1, let word = reader.next, !word.isQuoted,
+      !StateNames<State>.has(startOf: word.text)
+    else { return try condition.read(&reader) }
+    if let name = macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
+      _ = try reader.word(for: "COMMAND")
+      return .command(name: name)
+    }
+    do throws(Diagnostic) {
+      return try condition.read(&reader)
+    } catch {
+      throw error.suggestingAction(named: word.text, of: Action.self)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same error, with the action whose name has a word in it.
+  fileprivate func suggestingAction(named word: String, of type: Any.Type) -> Diagnostic {
+    let names = EnumType.names(of: type) ?? []
+    guard let name = names.first(where: { $0.lowercased().contains(word.lowercased()) }) else { return self }
+    var error = self
+    error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
+    return error
   }
 }

@@ -77,19 +77,29 @@ extension Vocabulary {
       if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
         return Operation { $0.answerAliases(word.text) }
       }
-      if let macro = parser.macros[word.text] { return Operation { $0.answerHelp(of: macro) } }
+      if let macro = parser.macros[word.text] { return help(on: macro) }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
-      let command = try parser.table.entry(
-        for: word,
-        orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
+      return help(
+        on: try parser.table.entry(
+          for: word,
+          orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
+        )
       )
-      .command
-      return Operation { shell in
-        shell.answer(HelpAnswer { HelpText.page(command, palette: $0.palette, columns: $0.columns) })
-      }
     }
     command.completesCommands = true
     return command
+  }
+
+  /// Explains a command.
+  static func help(on entry: CommandTable<State, Action>.Entry) -> Operation<State, Action> {
+    Operation { shell in
+      shell.answer(HelpAnswer { HelpText.page(entry.command, palette: $0.palette, columns: $0.columns) })
+    }
+  }
+
+  /// Explains a macro.
+  static func help(on macro: Macro<State, Action>) -> Operation<State, Action> {
+    Operation { $0.answerHelp(of: macro) }
   }
 
   private static func help(on topic: HelpTopic) -> Operation<State, Action> {

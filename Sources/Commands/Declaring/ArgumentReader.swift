@@ -9,7 +9,7 @@ public struct ArgumentReader {
   /// What expressions are about, if that is known: what they name must be there.
   var stateType: Any.Type?
   /// The words that are read, by their places on the page of the line.
-  private let places: Range<Int>
+  private var places: Range<Int>
   private var position: Int
   /// The words that were given to options, with the options' names.
   private var options: [(name: String, word: Word)] = []
@@ -22,6 +22,12 @@ public struct ArgumentReader {
     position = 1
   }
 
+  /// Reads a line that is an expression and names no command.
+  init(expression line: CommandLine) {
+    self.init(line: line, usage: "print EXPR")
+    position = 0
+  }
+
   /// Reads a word of another reader, which takes it for read.
   init(word: Word, of other: ArgumentReader) {
     line = other.line
@@ -32,7 +38,12 @@ public struct ArgumentReader {
     position = 0
   }
 
-  private var words: CommandLine.Words { line.words(at: places) }
+  var words: CommandLine.Words { line.words(at: places) }
+
+  /// Leaves the last words to something else.
+  mutating func dropLast(_ count: Int) {
+    places = places.lowerBound..<places.upperBound - count
+  }
 
   /// Keeps a word for the option that it was given to.
   mutating func note(_ word: Word, forOption name: String) {

@@ -1,4 +1,4 @@
-/// A word that starts with `-` and stands between a command's name and its arguments: `--all`, `--by typed`.
+/// A word that starts with `-` and stands before or after the arguments of a command: `--all`, `--by typed`.
 package struct CommandOption {
   /// The names that it goes by, the one that the usage shows first.
   package let names: [String]
@@ -16,7 +16,7 @@ package struct CommandOption {
 extension Argument {
   /// An option that is there or is not.
   ///
-  /// Options stand before all other arguments of a command, in any order.
+  /// Options stand before or after all other arguments of a command, in any order.
   ///
   /// - Parameters:
   ///   - name: How it is written: `--all`.
@@ -62,9 +62,9 @@ extension Argument {
 }
 
 extension ArgumentReader {
-  /// Reads the options that a line begins with, for the parameters to take.
+  /// Reads the options before and after the arguments of a line, for the parameters to take.
   ///
-  /// `--` ends them, so that what comes next may start with `-`.
+  /// `--` ends them, so that everything after it may start with `-`.
   ///
   /// - Throws: That there is no such option, or that one lacks its value.
   mutating func readOptions(_ options: [CommandOption]) throws(Diagnostic) {
@@ -83,6 +83,23 @@ extension ArgumentReader {
       let value = option.value == nil ? word : try self.word(for: option.value ?? "")
       note(value, forOption: option.names[0])
     }
+    while let word = readLastOption(options) {
+      note(word.value, forOption: word.name)
+    }
+  }
+
+  /// Takes an option from the end of the line. What only looks like one belongs to an argument.
+  private mutating func readLastOption(_ options: [CommandOption]) -> (name: String, value: Word)? {
+    for option in options {
+      let count = option.value == nil ? 1 : 2
+      guard remaining >= count else { continue }
+      let words = self.words.suffix(count)
+      guard let name = words.first, name.isOption, option.names.contains(name.text), let value = words.last
+      else { continue }
+      dropLast(count)
+      return (option.names[0], value)
+    }
+    return nil
   }
 }
 

@@ -88,6 +88,16 @@ package struct CommandTable<State, Action> {
     throw noCommand(for: word, others())
   }
 
+  /// What does here what a word does in other debuggers and shells.
+  private static var linesOfOtherTools: [String: String] {
+    [
+      "back": "undo", "bt": "log", "cont": "run", "continue": "run", "display": "watch PATH", "dump": "state",
+      "forward": "redo", "jump": "goto MOMENT", "list": "log", "next": "step", "pause": "clock pause",
+      "play": "clock play", "po": "print EXPR", "reset": "goto start", "restart": "goto start",
+      "rewind": "goto start", "sleep": "advance DURATION", "wait": "advance DURATION", "why": "blame PATH",
+    ]
+  }
+
   @inline(never)
   private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
     let candidates = names(startingWith: word.text)
@@ -99,7 +109,8 @@ package struct CommandTable<State, Action> {
     }
     return word.diagnostic(
       "unknown command '\(word.text)'",
-      hint: Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+      hint: Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
+        ?? Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
         ?? "'help' lists the commands"
     )
   }

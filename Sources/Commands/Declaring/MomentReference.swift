@@ -3,7 +3,7 @@ import Core
 /// A moment as a person names it: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
   /// How a moment may be named, for messages.
-  static var forms: String { "N or #N, @TIME, a mark, -N, +N, N% or -" }
+  static var forms: String { "N or #N, @TIME, a mark, start, end, -N, +N, N% or -" }
 
   private let place: Place
   private let word: Word
@@ -27,8 +27,16 @@ struct MomentReference {
 
   /// The moments and marks that a word may become: behind a `#` the numbers with one.
   static func completions(_ request: CompletionRequest) -> [Completion] {
-    guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) }
+    guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) + ends }
     return request.moments().map { Completion("#\($0.text)", summary: $0.summary) }
+  }
+
+  /// The names that moments have without a mark. A mark of the same name comes first.
+  private static var ends: [Completion] {
+    [
+      Completion("start", summary: "before all commands"),
+      Completion("end", summary: "the last moment of this line"),
+    ]
   }
 
   private init(parsing word: Word) throws(Diagnostic) {
@@ -91,6 +99,8 @@ struct MomentReference {
       return number
     case .mark(let name):
       if let moment = session.marks[name] { return moment }
+      if name == Self.ends[0].text { return 0 }
+      if name == Self.ends[1].text { return session.tip }
       let names = session.marks.keys.sorted()
       throw word.diagnostic(
         "there is no mark '\(name)'",

@@ -68,16 +68,22 @@ public final class Interpreter<State, Action> {
     self.settings = settings
     debugger = Debugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
-    // The debugger may live longer than its interpreter.
-    debugger.events.observe(takingProgress: { false }) { [weak self] in self?.script.tally.note($0) }
+    // Not weak: objects with weak references are counted more slowly.
+    debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in script.tally.note($0) }
     debugger.events.observe(
-      takingProgress: { [weak self] in self.map { !$0.settings.isQuiet && $0.console.isHeard } ?? false }
-    ) { [weak self] event in
-      if let self { self.console.show(event, on: page) }
+      for: self,
+      takingProgress: { [unowned self] in !settings.isQuiet && self.console.isHeard }
+    ) { [unowned self] event in
+      self.console.show(event, on: page)
     }
     if console.tellsPrograms { observe(console.write) }
-    session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
+    session.policy.replay = { [unowned self] turn in try replay(turn) }
     apply(settings)
+  }
+
+  deinit {
+    debugger.events.removeObservers(of: self)
+    session.policy.replay = { _ in false }
   }
 
   private func apply(_ settings: ShellSettings) {

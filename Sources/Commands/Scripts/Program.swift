@@ -25,6 +25,8 @@ package struct Program<State, Action> {
   /// runs.
   final class Step: RunningCommand {
     let line: CommandLine
+    /// The name of the command that it calls; `nil` for a macro, an action or an expression.
+    var name: String?
     /// The name that stands for the line, if that is not what was written.
     var alias: String?
     var operation: Operation<State, Action>

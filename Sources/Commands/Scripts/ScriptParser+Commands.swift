@@ -75,15 +75,35 @@ extension ScriptParser {
         hint: "'help' lists the commands"
       )
     }
-    if let macro = try macro(named: name) { return try call(of: macro, line) }
+    if let macro = try macro(named: name) {
+      if line.requestsHelp { return Program.Step(line: line, operation: Vocabulary.help(on: macro)) }
+      return try call(of: macro, line)
+    }
+    if entry == nil, let query = try query(line) { return query }
     let entry = if let entry { entry } else { try table.entry(for: name, orOneOf: ownNames) }
+    if line.requestsHelp { return Program.Step(line: line, operation: Vocabulary.help(on: entry)) }
     var reader = ArgumentReader(line: line, usage: entry.command.usage)
     reader.stateType = State.self
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
     var operation = try entry.command.parse(&reader, self)
     operation.dependsOnLineAlone = entry.command.dependsOnLineAlone
     try reader.finish()
-    return Program.Step(line: line, operation: operation)
+    let step = Program.Step(line: line, operation: operation)
+    step.name = entry.command.name
+    return step
+  }
+
+  /// What a line does that is an expression over the state, such as `todos.count`: it prints the value.
+  ///
+  /// - Returns: `nil` if the line starts with the name of a command, or with one that no state has.
+  /// - Throws: What is wrong with the expression.
+  private func query(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
+    guard let name = line.words.first, table.entry(of: name) == nil, StateNames<State>.has(startOf: name.text)
+    else { return nil }
+    var reader = ArgumentReader(expression: line)
+    reader.stateType = State.self
+    let expression = try Argument.expression("EXPR").read(&reader)
+    return Program.Step(line: line, operation: Operation { try $0.print(expression) })
   }
 
   /// The names of the user's own commands.
@@ -96,5 +116,12 @@ extension ScriptParser {
   func isOwnCommand(_ line: CommandLine) -> Bool {
     guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
     return aliases[name] != nil || macros[name] != nil
+  }
+}
+
+extension CommandLine {
+  /// Whether it only requests the help of its command: `undo --help`.
+  fileprivate var requestsHelp: Bool {
+    words.count == 2 && !words[1].isQuoted && words[1].text == "--help"
   }
 }

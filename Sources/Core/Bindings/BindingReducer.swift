@@ -14,7 +14,8 @@ where ViewAction.State == State {
 
   /// Creates a reducer that makes the changes that binding actions carry.
   public init() where Action == ViewAction {
-    binding = \.binding
+    // Not the key path as a function, which costs as much as a small reducer each time.
+    binding = { $0.binding }
   }
 
   /// Creates a reducer that makes the changes that the binding actions of a view carry.

@@ -8,7 +8,7 @@ public struct StateChange {
   package let patch: () -> JSON
 
   init<State, Action>(from old: Moment<State, Action>, to new: Moment<State, Action>) {
-    text = { diff(old, new) }
+    text = { diff(old, new, format: .withMoves) }
     patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
   }
 
@@ -84,6 +84,7 @@ public struct Page {
       switch line.first {
       case "-": palette(.removed, line)
       case "+": palette(.added, line)
+      case "~": palette(.note, line)
       default: palette(.dimmed, line)
       }
     }

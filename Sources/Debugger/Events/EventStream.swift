@@ -9,7 +9,7 @@ package final class EventStream<State, Action> {
     let takesProgress: () -> Bool
     let take: (any Event) -> Void
     /// What it observes for, if not for good.
-    var owner: Collector?
+    let owner: ObjectIdentifier?
   }
 
   /// The events that are told while something runs.
@@ -33,22 +33,29 @@ package final class EventStream<State, Action> {
   /// Adds an observer.
   ///
   /// - Parameters:
+  ///   - owner: What it observes for, until ``removeObservers(of:)``; `nil` for as long as there are events.
   ///   - takesProgress: Whether it takes, at the time, events that no command asked for.
   ///   - take: Called with each event.
   package func observe(
+    for owner: AnyObject? = nil,
     takingProgress takesProgress: @escaping () -> Bool = { true },
     _ take: @escaping (any Event) -> Void
   ) {
-    observers.append(Observer(takesProgress: takesProgress, take: take))
+    observers.append(
+      Observer(takesProgress: takesProgress, take: take, owner: owner.map(ObjectIdentifier.init))
+    )
+  }
+
+  /// Removes the observers of an object.
+  package func removeObservers(of owner: AnyObject) {
+    observers.removeAll { $0.owner == ObjectIdentifier(owner) }
   }
 
   /// The events that are told while something runs.
   package func collecting(_ body: () -> Void) -> [any Event] {
     let collector = Collector()
-    observers.append(
-      Observer(takesProgress: { true }, take: { collector.events.append($0) }, owner: collector)
-    )
-    defer { observers.removeAll { $0.owner === collector } }
+    observe(for: collector) { collector.events.append($0) }
+    defer { removeObservers(of: collector) }
     body()
     return collector.events
   }
@@ -84,11 +91,10 @@ package final class EventStream<State, Action> {
   ///
   /// - Parameter isShown: Whether people are told of it, too.
   func recorded(_ moment: Moment<State, Action>, in session: Session<State, Action>, isShown: Bool = true) {
+    defer { (last, momentCount) = (moment, max(momentCount, moment.number + 1)) }
+    guard isProgressTaken else { return }
     let before = session.before(moment)
     travel(to: before, in: session)
-    last = moment
-    momentCount = max(momentCount, moment.number + 1)
-    guard isProgressTaken else { return }
     emit(
       MomentRecorded(
         moment: session.summary(of: moment),

@@ -25,7 +25,13 @@ package struct Breakpoint<State, Action> {
     switch condition {
     case .action(let pattern): moment.action.map(pattern.matches) ?? false
     case .expression: !holds(at: before) && holds(at: moment)
+    case .command: false
     }
+  }
+
+  /// Whether to stop after what is running.
+  func isReached(by calls: CallStack) -> Bool {
+    if case .command(let name) = condition { calls.runs(name) } else { false }
   }
 
   private func holds(at moment: Moment<State, Action>) -> Bool {
@@ -40,12 +46,15 @@ public enum BreakCondition<Action> {
   case expression(Expression)
   /// At an action.
   case action(ActionPattern<Action>)
+  /// After a command or macro of the language.
+  case command(name: String)
 
   /// What was typed.
   var text: String {
     switch self {
     case .expression(let expression): expression.source.text
     case .action(let pattern): pattern.source.text
+    case .command(let name): name
     }
   }
 }

@@ -2,6 +2,8 @@ import Core
 
 /// A command while it runs.
 package protocol RunningCommand: AnyObject {
+  /// The name of the command, if the language knows it by one.
+  var name: String? { get }
   /// Its words, for the record.
   var text: String { get }
   /// Where it stands.
@@ -18,6 +20,11 @@ package struct CallStack {
   package var programs = 0
   /// How many moments there were before the outermost command.
   package var momentsBefore: Int?
+
+  /// Whether a command or macro of this name is running.
+  func runs(_ name: String) -> Bool {
+    command?.name == name || frames.last?.macroName == name
+  }
 
   /// What the command is a part of, innermost first.
   package var notes: [String] { frames.reversed().compactMap(\.note) }

@@ -19,7 +19,7 @@
 /// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
 public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String? {
   var text = ""
-  let isDifferent = writeDiff(old, new) { line in
+  let isDifferent = writeDiff(old, new, showsMoves: format.moved != nil) { line in
     if !text.isEmpty { text += "\n" }
     text += format.mark(of: line.kind)
     text += " "
@@ -41,14 +41,19 @@ public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
 }
 
 /// - Returns: Whether there is a difference.
-private func writeDiff(_ old: Any, _ new: Any, to emit: (DiffLine) -> Void) -> Bool {
+private func writeDiff(
+  _ old: Any,
+  _ new: Any,
+  showsMoves: Bool = false,
+  to emit: (DiffLine) -> Void
+) -> Bool {
   var isDifferent = false
   withoutActuallyEscaping(emit) { emit in
     let output = DumpOutput { line in
       isDifferent = true
       emit(line)
     }
-    Differ(output).diffIfDifferent(old, new)
+    Differ(output, showsMoves: showsMoves).diffIfDifferent(old, new)
     output.endLine()
   }
   return isDifferent
@@ -62,12 +67,15 @@ public struct DiffFormat: Hashable, Sendable {
   public var second: String
   /// The mark of what is in both.
   public var both: String
+  /// The mark of elements that are at another place of their list; `nil` shows them as removed and added.
+  public var moved: String?
 
   /// A format.
-  public init(first: String, second: String, both: String) {
+  public init(first: String, second: String, both: String, moved: String? = nil) {
     self.first = first
     self.second = second
     self.both = both
+    self.moved = moved
   }
 
   /// `-`, `+` and a blank: for fonts whose characters are all of one width.
@@ -76,12 +84,16 @@ public struct DiffFormat: Hashable, Sendable {
   /// A minus sign, `+` and a figure space: for fonts in which these are of one width.
   public static let proportional = DiffFormat(first: "\u{2212}", second: "+", both: "\u{2007}")
 
+  /// The default format, in which an element that moved takes one line: `~ [0 → 2]: Todo(…)`.
+  public static let withMoves = DiffFormat(first: "-", second: "+", both: " ", moved: "~")
+
   /// The mark of lines of a kind.
   public func mark(of kind: DiffLine.Kind) -> String {
     switch kind {
     case .removed: first
     case .added: second
     case .same: both
+    case .moved: moved ?? both
     }
   }
 }

@@ -38,6 +38,16 @@ struct DiffMatcher {
     return EditScript(old.count, new.count) { isMatch(old[$0], new[$1]) }
   }
 
+  /// The old children that are among the new ones, each with its new position. Only what can be hashed is found.
+  var pairs: [(old: Int, new: Int)] {
+    guard let numbers = numbers() else { return [] }
+    var positions: [Int: [Int]] = [:]
+    for (y, number) in numbers.new.enumerated().reversed() { positions[number, default: []].append(y) }
+    return numbers.old.enumerated().compactMap { x, number in
+      positions[number]?.popLast().map { (x, $0) }
+    }
+  }
+
   private func isMatch(_ old: DumpChild, _ new: DumpChild) -> Bool {
     switch matching {
     case .name:
@@ -80,7 +90,7 @@ struct DiffMatcher {
       case .label(let label): return AnyHashable(label)
       case .key(let key): return TypeFacts.of(key).isHashable ? key as? AnyHashable : nil
       case .index(let index): return AnyHashable(index)
-      case nil: return nil
+      case .move, nil: return nil
       }
     case .id: return (child.value as? any Identifiable).map { Self.id(of: $0) }
     case .value:

@@ -6,6 +6,8 @@ enum DiffStep {
   case changed(old: Int, new: Int)
   case removed(Int)
   case inserted(Int)
+  /// An element that is at another place now; found only on request.
+  case moved(old: Int, new: Int)
 }
 
 /// Finds the steps between the children of two values of the same shape.
@@ -21,7 +23,9 @@ struct DiffSteps {
     steps.contains { if case .same = $0 { false } else { true } }
   }
 
-  init(from old: DumpNode, to new: DumpNode) {
+  /// - Parameter findsMoves: Whether an element of a list that is removed in one place and inserted in another counts as
+  ///   moved.
+  init(from old: DumpNode, to new: DumpNode, findsMoves: Bool = false) {
     self.old = old
     self.new = new
     if let regions = knownRegions {
@@ -31,6 +35,7 @@ struct DiffSteps {
     } else {
       walkRegion(old: 0..<old.children.count, new: 0..<new.children.count)
     }
+    if findsMoves, case .list = old.shape { findMoves() }
   }
 
   private mutating func append(_ step: DiffStep) {
@@ -124,5 +129,50 @@ extension DiffSteps {
       case .inserted(let y): append(.inserted(newRange.lowerBound + y))
       }
     }
+  }
+}
+
+// Elements that moved.
+extension DiffSteps {
+  private mutating func findMoves() {
+    var (gone, new): ([Int], [Int]) = ([], [])
+    for step in steps {
+      switch step {
+      case .removed(let x): gone.append(x)
+      case .inserted(let y): new.append(y)
+      case .changed(let x, let y):
+        gone.append(x)
+        new.append(y)
+      case .same, .moved: break
+      }
+    }
+    if gone.isEmpty || new.isEmpty { return }
+    let matcher = DiffMatcher(
+      old: gone.map { old.children[$0] },
+      new: new.map { self.new.children[$0] },
+      shape: old.shape
+    )
+    var (places, origins): ([Int: Int], [Int: Int]) = ([:], [:])
+    for (x, y) in matcher.pairs { (places[gone[x]], origins[new[y]]) = (new[y], gone[x]) }
+    let found = steps
+    steps = []
+    for step in found {
+      switch step {
+      case .removed(let x): appendRemoved(x, movedTo: places[x])
+      case .inserted(let y): appendInserted(y, movedFrom: origins[y])
+      case .changed(let x, let y) where places[x] != y && (places[x] != nil || origins[y] != nil):
+        appendRemoved(x, movedTo: places[x])
+        appendInserted(y, movedFrom: origins[y])
+      case .changed, .same, .moved: append(step)
+      }
+    }
+  }
+
+  private mutating func appendRemoved(_ x: Int, movedTo place: Int?) {
+    if place == nil { append(.removed(x)) }
+  }
+
+  private mutating func appendInserted(_ y: Int, movedFrom origin: Int?) {
+    append(origin.map { .moved(old: $0, new: y) } ?? .inserted(y))
   }
 }

@@ -2,9 +2,11 @@
 struct Differ {
   let output: DumpOutput
   let dumper: Dumper
+  private let showsMoves: Bool
 
-  init(_ output: DumpOutput) {
+  init(_ output: DumpOutput, showsMoves: Bool = false) {
     self.output = output
+    self.showsMoves = showsMoves
     dumper = Dumper(output)
   }
 
@@ -139,7 +141,7 @@ extension Differ {
 // Children.
 extension Differ {
   private func diffChildren(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
-    let steps = DiffSteps(from: old, to: new)
+    let steps = DiffSteps(from: old, to: new, findsMoves: showsMoves)
     guard steps.isDifferent else {
       if !place.isUnchecked { writeUnexplained(old, new, place) }
       return
@@ -155,6 +157,7 @@ extension Differ {
     // A dictionary that was emptied has changes to show between its brackets, not the mark of an empty one.
     output.write(brackets.open == "[:" ? "[" : brackets.open)
     output.endLine()
+    output.kind = .same
     output.indent += 2
     DiffChildrenWriter(differ: self, old: old, new: new, depth: place.depth + 1).write(steps.steps)
     output.indent -= 2
@@ -213,6 +216,7 @@ extension Differ {
           let child = old.children[x]
           let node = DumpNode(child.value, on: .old)
           differ.writeLines(.removed, node, child.name, comma: !isLast(old: x))
+        case .moved(let x, let y): writeMoved(x, y)
         case .inserted(let y):
           let child = new.children[y]
           let node = DumpNode(child.value)
@@ -252,6 +256,22 @@ extension Differ {
       } else {
         differ.diff(oldChild.value, newChild.value, place)
       }
+    }
+
+    private func writeMoved(_ x: Int, _ y: Int) {
+      let (oldChild, newChild) = (old.children[x], new.children[y])
+      let name = DumpName.move(from: x, to: y)
+      let comma = !isLast(new: y)
+      if Sameness.isSame(oldChild.value, newChild.value) {
+        return differ.writeLines(.moved, DumpNode(newChild.value), name, comma: comma, remaining: 0)
+      }
+      differ.output.kind = .moved
+      differ.diff(
+        oldChild.value,
+        newChild.value,
+        Place(oldName: oldChild.name, newName: name, hasComma: comma, depth: depth)
+      )
+      differ.output.kind = .same
     }
 
     private func isRenamed(_ old: DumpChild, _ new: DumpChild) -> Bool {

@@ -112,6 +112,8 @@ enum DumpName {
   case label(String)
   case index(Int)
   case key(Any)
+  /// An element that moved from one index to another.
+  case move(from: Int, to: Int)
 }
 
 /// The children of a dumped value.

@@ -56,6 +56,8 @@ public struct DiffLine: Hashable, Sendable {
     case added
     /// In both values, or standing for what both have.
     case same
+    /// In both values, at different places of a list; only in a format that shows moves.
+    case moved
   }
 
   /// Where the line stands.

@@ -56,6 +56,7 @@ final class Dumper {
     case .label(let label): output.write(label)
     case .index(let index): output.write("[\(index)]")
     case .key(let key): dump(key, remaining: remaining)
+    case .move(let old, let new): output.write("[\(old) → \(new)]")
     }
     output.write(": ")
   }

@@ -109,7 +109,7 @@ extension DumpChild {
     switch name {
     case .label(let label): label
     case .key(let key): (key as? String) ?? JSON(key).nameText
-    case .index, nil: "\(position)"
+    case .index, .move, nil: "\(position)"
     }
   }
 }

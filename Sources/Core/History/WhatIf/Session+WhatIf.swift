@@ -14,7 +14,7 @@ extension Session {
   /// Does the line again without a turn, from there to the line's tip.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line.
+  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
   ///   - label: The words of the command, for ``movements``.
   /// - Returns: What came of it.
   /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/notOnLine(_:)``, ``SessionError/startHasNoTurn``,
@@ -60,7 +60,7 @@ extension Session {
   /// Does the line again with a turn at another place of it.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line.
+  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
   ///   - other: A moment of the turn that it is to come before, on the line.
   ///   - label: The words of the command, for ``movements``.
   /// - Returns: What came of it.
@@ -83,7 +83,7 @@ extension Session {
   /// Does the line again with something else in the place of a turn.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line.
+  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
   ///   - label: The words of the command, for ``movements``.
   ///   - body: Does what is to be done instead: it sends, or moves the clock. The session stands before the turn then.
   /// - Returns: What came of it.
@@ -107,11 +107,20 @@ extension Session {
 
   private func index(ofTurnWith moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
     try check(moment)
-    guard timeline.isOnLine(moment) else { throw SessionError.notOnLine(moment) }
+    guard timeline.isOnLine(moment) else { return try index(ofTurnRepeating: moment, in: turns) }
     let depth = timeline.moments[moment].place.depth
     guard let index = turns.firstIndex(where: { $0.depths.contains(depth) }) else {
       throw SessionError.startHasNoTurn
     }
+    return index
+  }
+
+  /// The turn of the line that was made from the turn of a moment on another branch.
+  private func index(ofTurnRepeating moment: Int, in turns: [LineTurn]) throws(SessionError) -> Int {
+    guard let turn = timeline.moments[moment].turn else { throw SessionError.startHasNoTurn }
+    let original = timeline.firstOriginal(of: turn)
+    let index = turns.firstIndex { timeline.firstOriginal(of: $0.turn.number) == original }
+    guard let index else { throw SessionError.notOnLine(moment) }
     return index
   }
 }
