@@ -152,7 +152,6 @@ extension Debugger {
 
 /// A command that was given without the language.
 final class DirectCommand: RunningCommand {
-  let name: String? = nil
   let text: String
   private(set) lazy var source = SourceText(text, file: "<debugger>")
 

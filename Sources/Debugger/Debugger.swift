@@ -66,9 +66,9 @@ public final class Debugger<State, Action> {
     events.observe(take)
   }
 
-  /// Listens to the session, and tells observers that it begins.
   deinit { session.policy = .init() }
 
+  /// Listens to the session, and tells observers that it begins.
   private func attach() {
     // Not weak: objects with weak references are counted more slowly. A debugger that goes away detaches itself.
     observation = session.observe { [unowned self] event in

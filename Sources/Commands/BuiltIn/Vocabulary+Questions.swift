@@ -29,7 +29,7 @@ extension Vocabulary {
           "print todos[0].isComplete": "whether the first is done",
         ]
       ) { shell, expression in
-        try shell.print(expression)
+        shell.answer(try shell.debugger.value(of: expression))
       }
       Command(
         "effects",

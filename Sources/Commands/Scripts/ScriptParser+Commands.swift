@@ -103,7 +103,7 @@ extension ScriptParser {
     var reader = ArgumentReader(expression: line)
     reader.stateType = State.self
     let expression = try Argument.expression("EXPR").read(&reader)
-    return Program.Step(line: line, operation: Operation { try $0.print(expression) })
+    return Program.Step(line: line, operation: Operation { $0.answer(try $0.debugger.value(of: expression)) })
   }
 
   /// The names of the user's own commands.

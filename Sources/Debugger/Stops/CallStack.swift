@@ -10,6 +10,10 @@ package protocol RunningCommand: AnyObject {
   var source: SourceText { get }
 }
 
+extension RunningCommand {
+  package var name: String? { nil }
+}
+
 /// What is running: a command, and the macros, scripts and blocks that it is a part of.
 package struct CallStack {
   /// The command; turns are labelled with its words.

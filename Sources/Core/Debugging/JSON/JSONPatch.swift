@@ -92,7 +92,8 @@ private struct JSONPatch {
         )
         place = y + 1
       case .removed: changes.append(.remove(path: "\(path)/\(place)"))
-      case .inserted(let y):
+      // Moves are not requested here: what moved was removed above.
+      case .inserted(let y), .moved(_, let y):
         changes.append(.add(path: "\(path)/\(y)", JSON(new.children[y].value, on: .new, depth: depth + 1)))
         place = y + 1
       }
@@ -126,7 +127,7 @@ private struct JSONPatch {
           add(y)
         }
       case .removed(let x): changes.append(.remove(path: place(old.children[x], x)))
-      case .inserted(let y): add(y)
+      case .inserted(let y), .moved(_, let y): add(y)
       }
     }
     changes += added
