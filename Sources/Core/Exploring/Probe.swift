@@ -209,7 +209,7 @@ extension Session {
     return Divergence(
       moment: moment.number,
       recorded: "the state at \(moment.now)",
-      replayed: "another one",
+      replayed: "a different one",
       difference: nil
     )
   }

@@ -21,7 +21,7 @@ extension TestStore {
     shared.accept(actual)
   }
 
-  /// Compares the state after an action with what the test expects of it.
+  /// Compares the state after an action with the expected state.
   func expect(
     _ newState: State,
     _ newShared: SharedSnapshot,
