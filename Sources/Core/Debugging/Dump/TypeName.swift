@@ -1,6 +1,8 @@
 /// The name of a type in a dump: without modules or generic arguments, with syntactic sugar.
 ///
-/// `Swift.Array<Swift.Int>` is `[Int]`, `App.Todos.State` is `Todos.State`, `App.Row<Swift.Int>.Action` is `Row.Action`.
+/// `Swift.Array<Swift.Int>` is `[Int]`, `App.Todos.State` is `Todos.State`, `App.Row<Swift.Int>.Action` is
+/// `Row.Action`.
+///
 /// An array, dictionary or optional is sugared only if it contains no generic type without sugar.
 package func dumpTypeName(_ type: Any.Type) -> String {
   var reader = TypeNameReader(_typeName(type, qualified: true))
