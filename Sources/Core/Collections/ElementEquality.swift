@@ -33,6 +33,7 @@ struct ElementEquality<Element> {
 ///
 /// Values with equal bits are equal, which takes no call of a witness to determine. Values with different bits may
 /// still be equal: equal strings may use different storage, and the padding between fields is arbitrary.
+///
 /// - Complexity: O(`size`)
 @usableFromInline
 func haveSameBits(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ size: Int) -> Bool {

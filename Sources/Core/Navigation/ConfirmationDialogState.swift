@@ -14,7 +14,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   /// The dialog's identity: each new dialog has its own, shared by copies.
   public let id: PresentationValueID
 
-  /// The buttons in order. If there are none, a button that dismisses the dialog is added for display.
+  /// The buttons in order. If none has the role `cancel`, a Cancel button is added for display.
   public var buttons: [ButtonState<Action>]
 
   /// The message, in addition to the title.

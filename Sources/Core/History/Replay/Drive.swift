@@ -30,7 +30,8 @@ struct Drive<Failure: Error> {
 
   /// Creates a drive of an engine.
   ///
-  /// - engine: An engine that stands at some moment.
+  /// - Parameters:
+  ///   - engine: An engine that stands at some moment.
   ///   - clock: The clock that the engine's effects sleep on.
   ///   - now: The virtual time of that moment.
   ///   - firstMoment: The number of the moment for the first step. Later steps are numbered consecutively.

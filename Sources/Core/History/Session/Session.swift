@@ -116,7 +116,8 @@ public final class Session<State, Action> {
 
   /// Creates a session.
   ///
-  /// - initialState: The initial state.
+  /// - Parameters:
+  ///   - initialState: The initial state.
   ///   - seed: The seed of the feature's random numbers.
   ///   - epoch: The date at the start; the beginning of 2001, UTC, by default.
   ///   - reducer: The feature.
