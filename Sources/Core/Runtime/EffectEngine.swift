@@ -15,7 +15,7 @@ class EffectEngine {
 
   /// The effects in flight.
   private(set) var records = EffectRecords()
-  /// The number of effects started so far, which is also the next effect's number.
+  /// The number of effects started so far, which is also the latest effect's number.
   private(set) var effectCount: Int
   private var moment = 0
   private var group: EffectGroup?
