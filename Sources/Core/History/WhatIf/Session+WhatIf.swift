@@ -5,8 +5,8 @@
 /// by executing the text of the command, so that they do what a new session would do. If the policy cannot replay a
 /// turn, its recorded inputs are processed again: the same actions, and clock moves of the same durations. An action
 /// for an element that no longer exists is then reported as an issue, as in the feature. A turn that can no longer be
-/// performed is left out and listed in ``WhatIf/failures``. Later turns are repeated in both cases. A turn that was left
-/// out is kept with the new branch (``Branch/leftOut``): the next what-if tries it again, and lists it in
+/// performed is left out and listed in ``WhatIf/failures``. Later turns are repeated in both cases. A turn that was
+/// left out is kept with the new branch (``Branch/leftOut``): the next what-if tries it again, and lists it in
 /// ``WhatIf/reinstated`` if it succeeds.
 ///
 /// A turn that was stopped is stopped again after as many moments. If the line left a turn in the middle, only the
