@@ -1,6 +1,6 @@
-/// Whether two values are equal: by `==` where their type has it, otherwise by what is in them.
+/// Whether two values are equal: by `==` if their type has it, otherwise by their contents.
 ///
-/// In a comparison of moments whose shared values differ it is what they hold that counts.
+/// In a comparison of moments with different shared values, these values are compared.
 func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
   if SharedScope.sides == nil, let lhs = lhs as? any Equatable { return lhs.isEqual(toAny: rhs) }
   return Sameness.isSame(lhs, rhs)

@@ -1,11 +1,11 @@
-/// A value of a type that only those know who put it in and who take it out.
+/// A box for a value whose type is known only to its creator and its consumer.
 ///
-/// Generic code that hands a value on without looking into it would look type metadata up at each step of the way, and a
-/// cast of an `Any` checks the type again each time: both cost more than what is done with the value. Code for boxes is
-/// compiled once, and whoever opens one knows its type from something else, such as a key.
+/// Generic code that passes an opaque value on would look up type metadata at each step, and casting an `Any` checks
+/// the type each time: both cost more than the actual work on the value. Code for boxes is compiled once, and the
+/// consumer knows the type by other means, such as a key.
 class ErasedBox: @unchecked Sendable {
-  // Unchecked: a box is filled when it is made and never changes. What is inside is handed on by one thread to the other
-  // as it would be without the box.
+  // Unchecked: a box never changes after its creation. Its contents are passed between threads as they would be
+  // without it.
   fileprivate init() {}
 
   /// The value.
@@ -18,14 +18,14 @@ class ErasedBox: @unchecked Sendable {
   /// The value, if the box was filled with one of this type.
   final func unboxed<Value>(ifOf _: Value.Type) -> Value? { (self as? TypedBox<Value>)?.value }
 
-  /// The type of the value itself, where the box's is a protocol.
+  /// The type of the contents; the box's own type may be a protocol.
   var valueType: Any.Type { Never.self }
 }
 
 /// A value in a box.
 ///
-/// Not final: code that knows `Value` only when it runs looks the class up each time it makes a box, unless it holds the
-/// class itself and makes the box through that.
+/// Not final: code that knows `Value` only at run time looks up the class each time it creates a box, unless it holds
+/// the class itself and creates the box through it.
 class TypedBox<Value>: ErasedBox, @unchecked Sendable {
   fileprivate final let value: Value
 
@@ -37,20 +37,20 @@ class TypedBox<Value>: ErasedBox, @unchecked Sendable {
   final override var valueType: Any.Type { type(of: value as Any) }
 }
 
-/// A value as what it is, if its type is exactly the one that is asked for.
+/// The value as the given type, if its dynamic type is exactly that.
 ///
-/// To cast it would find that out too, but look for ways around optionals, bridges and subclasses first, which takes
-/// longer than what is done with most values that are asked for one after the other.
+/// A cast would also work, but it first tries optionals, bridging and subclasses, which takes longer than the typical
+/// work on a value.
 ///
 /// - Parameters:
 ///   - value: A value of any type.
 ///   - type: The type.
-/// - Returns: `nil` if the value is of another type, even if a cast would succeed.
+/// - Returns: `nil` if the value has another type, even if a cast would succeed.
 @inlinable
 package func unboxed<Value>(_ value: Any, as type: Value.Type) -> Value? {
   func open<Boxed>(_ boxed: Boxed) -> Value? {
     guard Boxed.self == Value.self else {
-      // An element of `[Any]` that generic code handed on is in a box in a box.
+      // An element of `[Any]` passed on by generic code is boxed twice.
       return Swift.type(of: value) == Value.self ? value as? Value : nil
     }
     // `Boxed` is `Value`.

@@ -6,17 +6,17 @@ var currentTestID: TestContext.Testing.Test.ID? {
   return testing.test.id
 }
 
-/// A value of the whole process, of which each test has its own, so that tests do not affect each other.
+/// A process-wide value of which each test has its own, so that tests do not affect each other.
 ///
-/// With Swift Testing, where tests run at the same time, a test is the one that the current task belongs to. With XCTest,
-/// where they run one after the other, it is the one that was started last.
+/// With Swift Testing, where tests run concurrently, the test is that of the current task. With XCTest, where they
+/// run one after the other, it is the one started last.
 final class PerTest<Value: Sendable>: Sendable {
   private typealias TestID = TestContext.Testing.Test.ID
 
   private struct Values {
     /// The value of the process, or of the XCTest case.
     var shared: Value
-    /// Which XCTest case that is.
+    /// The number of that XCTest case.
     var testCase = 0
     var ofTests: [TestID: Value] = [:]
   }
@@ -26,13 +26,13 @@ final class PerTest<Value: Sendable>: Sendable {
 
   /// Creates the value of the process.
   ///
-  /// - Parameter make: Makes a value.
+  /// - Parameter make: Creates a value.
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
     values = Mutex(Values(shared: make()))
   }
 
-  /// The value of the test that the current task belongs to; of the process, if it belongs to none.
+  /// The value for the test of the current task, or for the process if there is no such test.
   var current: Value {
     guard isTesting else { return values.withLock(\.shared) }
     guard let test = currentTestID else { return ofXCTestCase }
@@ -53,11 +53,11 @@ final class PerTest<Value: Sendable>: Sendable {
   }
 }
 
-/// The XCTest cases of the process. The library `CoreTestSupport` says when one is started: Core itself does not link
-/// XCTest.
+/// The XCTest cases of the process. The library `CoreTestSupport` reports when one starts, because Core itself does
+/// not link XCTest.
 package enum XCTestCases {
   fileprivate static let started = Atomic(0)
 
-  /// Gives the XCTest case that is about to run values of its own.
+  /// Gives the XCTest case that is about to run its own values.
   package static func willStart() { started.add(1, ordering: .acquiringAndReleasing) }
 }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@CasePathable`: lists the case paths of an enum, and of the enums inside it.
+/// `@CasePathable`: generates the case paths of an enum, and of the enums nested in it.
 enum CasePathableMacro {}
 
 extension CasePathableMacro: ExtensionMacro {
@@ -37,7 +37,7 @@ extension CasePathableMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in _: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    // `\.delegate.didSave` must work for an enum that is written inside the action, without an attribute of its own.
+    // `\.delegate.didSave` must work for an enum nested in the action, without an attribute on it.
     guard declaration.is(EnumDeclSyntax.self), let nested = member.as(EnumDeclSyntax.self),
       nested.wantsCasePaths
     else { return [] }
@@ -68,7 +68,7 @@ extension CasePathableMacro: MemberMacro {
 }
 
 extension EnumDeclSyntax {
-  /// Whether `@CasePathable` is to be added to this nested enum.
+  /// Whether to add `@CasePathable` to this nested enum.
   var wantsCasePaths: Bool {
     !attributes.has("CasePathable") && !attributes.has("Reducer")
       && inheritanceClause?.has("CasePathable") != true && inheritanceClause?.has("CodingKey") != true
@@ -77,14 +77,14 @@ extension EnumDeclSyntax {
 }
 
 extension [EnumCases] {
-  /// Reports cases that differ in their labels only: they would have one case path name.
+  /// Reports cases that differ only in their labels, and would have the same case path name.
   fileprivate func reportsDuplicates(in context: some MacroExpansionContext) -> Bool {
     var names: Set<String> = []
     let clauses = compactMap { if case .element(let element) = $0 { element } else { nil } }
     let duplicates = clauses.filter { !names.insert($0.element.name.unquotedText).inserted }
     for duplicate in duplicates {
       context.error(
-        "'@CasePathable' needs a name of its own for each case: '\(duplicate.name)' is there twice",
+        "'@CasePathable' requires unique case names: '\(duplicate.name)' is a duplicate",
         at: duplicate.element.name
       )
     }
@@ -93,7 +93,7 @@ extension [EnumCases] {
 }
 
 extension EnumDeclSyntax {
-  /// The members that list the case paths.
+  /// The members that provide the case paths.
   var casePaths: [DeclSyntax] {
     CasePathsSource(declaration: self, cases: EnumCases.all(in: memberBlock.members)).declarations
   }
@@ -104,7 +104,7 @@ private struct CasePathsSource {
   let declaration: EnumDeclSyntax
   let cases: [EnumCases]
 
-  /// Names that inside `AllCasePaths` would mean its own associated types.
+  /// Names that inside `AllCasePaths` would refer to its own associated types.
   private static let shadowed = ["Element", "Iterator", "Root"]
 
   private var access: String { declaration.modifiers.memberAccess }
@@ -112,7 +112,7 @@ private struct CasePathsSource {
 
   var declarations: [DeclSyntax] {
     let available = cases.elements().filter { !$0.isUnavailable }
-    // The members below name every case; a deprecated one must not make them warn.
+    // The generated members name every case; a deprecated case must not cause warnings in them.
     let attributes = available.contains { !$0.availability.isEmpty } ? "@available(*, deprecated)\n" : ""
     return aliases + [
       """
@@ -138,7 +138,7 @@ private struct CasePathsSource {
 
   private var conformances: [String] {
     let conformances = ["Core.CasePathReflectable", "Swift.Sendable", "Swift.Sequence"]
-    // Through this one a bindable action finds its own bindings.
+    // With this conformance, a bindable action finds its own bindings.
     let isBindable =
       declaration.inheritanceClause?.has("BindableAction") == true
       && cases.elements().contains { $0.name == "binding" && !$0.parameters.isEmpty }
@@ -149,7 +149,8 @@ private struct CasePathsSource {
     guard !element.isUnavailable else { return nil }
     let attributes = element.availability.map { $0 + "\n" }.joined()
     let extract = element.parameters.isEmpty ? "()" : element.boundPayload
-    // The case itself, not a closure that calls it: with an uninhabited payload its body would never run, and warn.
+    // The case itself, not a closure that calls it, whose body would be unreachable for an uninhabited payload, and
+    // warn.
     let embed = element.parameters.isEmpty ? "{ _ in .\(element.name) }" : "\(root).\(element.name)"
     return """
       \(attributes)\(access)var \(element.name): Core.AnyCasePath<\(root), \(element.payloadType(rewrite))> {
@@ -169,7 +170,7 @@ private struct CasePathsSource {
     return "switch root {\n\(branches)\(cases.fallback)}"
   }
 
-  /// The case and its payload by name, so that a dump needs no reflection.
+  /// The name and payload of the current case, so that a dump needs no reflection.
   private var dump: String {
     let branches = cases.source { element in
       guard !element.isUnavailable else { return nil }
@@ -207,7 +208,7 @@ private struct CasePathsSource {
   }
 }
 
-/// Gives the types at the start of a path other names.
+/// Renames the types at the start of a path.
 private final class TypeRenaming: SyntaxRewriter {
   private let names: [String: String]
 
@@ -223,7 +224,7 @@ private final class TypeRenaming: SyntaxRewriter {
 }
 
 extension TypeSyntax {
-  /// Whether a type of this name stands at the start of a path in this type.
+  /// Whether a type with this name is at the start of a path in this type.
   fileprivate func mentions(_ name: String) -> Bool {
     final class Search: SyntaxVisitor {
       var name = ""

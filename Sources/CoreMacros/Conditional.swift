@@ -4,12 +4,12 @@ import SwiftSyntax
 indirect enum Conditional<Element> {
   /// One member.
   case element(Element)
-  /// The clauses of an `#if`, each with its first line, e.g. `#if DEBUG`.
+  /// The clauses of an `#if`, each with its first line, such as `#if DEBUG`.
   case clauses([(line: String, members: [Conditional])])
 
-  /// What is found among the members of a type, in their order.
+  /// The elements contributed by the members of a type, in order.
   ///
-  /// - Parameter elements: What one declaration contributes.
+  /// - Parameter elements: The elements that a declaration contributes.
   static func tree(
     in members: MemberBlockItemListSyntax,
     _ elements: (DeclSyntax) -> [Element]
@@ -35,7 +35,7 @@ indirect enum Conditional<Element> {
     }
   }
 
-  /// Source text for each member, a line or more, under the same `#if` directives.
+  /// Source text of one or more lines for each member, under the same `#if` directives.
   func source(_ text: (Element) -> String?) -> String {
     switch self {
     case .element(let element): text(element).map { $0 + "\n" } ?? ""
@@ -68,18 +68,19 @@ extension Conditional where Element == EnumCase {
 }
 
 extension Array {
-  /// The last branch of a switch over all cases of an enum, if the switch needs one.
+  /// The last branch of a switch over all cases of an enum, if one is needed.
   ///
-  /// If every payload is uninhabited, as `Never` is, the compiler rejects a switch that lists every case. Whether a
-  /// payload is cannot be told from its source. A `default` would warn that it is never executed; this does not.
+  /// If every payload is uninhabited, as `Never` is, the compiler rejects a switch that lists every case. The source
+  /// does not show whether a payload is uninhabited. A `default` branch would cause a warning that it is never
+  /// executed; this does not.
   ///
-  /// - Parameter isInhabited: Whether a case certainly has values.
+  /// - Parameter isInhabited: Whether a case is certain to be inhabited.
   func fallback<Case>(unless isInhabited: (Case) -> Bool) -> String where Element == Conditional<Case> {
     elements().contains(where: isInhabited) ? "" : "case _: Swift.fatalError(\"No case is left\")\n"
   }
 }
 
 extension [EnumCases] {
-  /// The last branch of a switch over all cases, if the switch needs one.
+  /// The last branch of a switch over all cases, if one is needed.
   var fallback: String { fallback { $0.parameters.isEmpty && !$0.isUnavailable } }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@DependencyClient`: gives each endpoint of a struct an implementation that reports its use, and the struct the
-/// initializers that go with it.
+/// corresponding initializers.
 enum DependencyClientMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {
@@ -74,7 +74,7 @@ private struct ClientProperty {
       !(variable.isLet && binding.initializer != nil)
     else { return nil }
     self.name = name
-    // Where the type is only inferred, and not from a literal, the property keeps its initial value.
+    // If the type is inferred from anything but a literal, the property keeps its initial value.
     guard let type = binding.typeAnnotation?.type.trimmedDescription ?? binding.initializer?.value.literalType
     else { return nil }
     self.type = type
@@ -88,14 +88,14 @@ private struct ClientProperty {
   var hasDefault: Bool { isEndpoint || initialValue != nil }
 
   var parameter: String {
-    // An endpoint is always given, or the initializer without parameters is used.
+    // Endpoints are always passed explicitly; otherwise the initializer without parameters is used.
     let value = isEndpoint ? "" : initialValue.map { " = \($0)" } ?? ""
     return "\(name): \(isFunction ? "@escaping " : "")\(type)\(value)"
   }
 }
 
 extension VariableDeclSyntax {
-  /// Whether the property is a function that a client offers.
+  /// Whether the property is an endpoint of a client.
   var isEndpoint: Bool {
     !isLet && !isStatic && isStored && identifier != nil
       && bindings.first?.typeAnnotation?.type.functionType != nil
@@ -104,7 +104,7 @@ extension VariableDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The function type under attributes and parentheses.
+  /// The function type, without attributes and parentheses.
   var functionType: FunctionTypeSyntax? {
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.functionType }
     if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
@@ -115,7 +115,7 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// The type that a literal has without further context.
+  /// The type of a literal without further context.
   fileprivate var literalType: String? {
     switch kind {
     case .booleanLiteralExpr: "Swift.Bool"

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@DependencyEndpoint`: an endpoint that reports its use until someone implements it, and a method with its labels.
+/// `@DependencyEndpoint`: an endpoint that reports its use unless it is implemented, and a method with its labels.
 enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -22,7 +22,7 @@ extension DependencyEndpointMacro: AccessorMacro {
       endpoint.reportMissingDefault(in: context)
       return []
     }
-    // The default value that was written must not be assigned: it would replace the closure that reports first.
+    // The default value in the source must not be assigned: it would replace the closure that reports the use first.
     return (endpoint.binding.initializer == nil ? [endpoint.initAccessor] : []) + [
       """
       get {
@@ -54,13 +54,13 @@ extension DependencyEndpointMacro: PeerMacro {
   }
 }
 
-/// A variable whose type is a function.
+/// A variable with a function type.
 private struct Endpoint {
   let variable: VariableDeclSyntax
   let binding: PatternBindingSyntax
   let function: FunctionTypeSyntax
   let name: String
-  /// The name to report: with the client's before it.
+  /// The name to report, prefixed with the client's.
   let fullName: String
   let methodName: String?
 
@@ -92,7 +92,7 @@ private struct Endpoint {
   private var effects: TypeEffectSpecifiersSyntax? { function.effectSpecifiers }
   private var isAsync: Bool { effects?.asyncSpecifier != nil }
   private var isThrowing: Bool { effects?.throwsClause != nil }
-  /// A typed `throws` can throw its own type only.
+  /// A typed `throws` can throw only its own type.
   private var throwsAnyError: Bool {
     guard let clause = effects?.throwsClause else { return false }
     return clause.type.map { ["any Error", "Error"].contains($0.trimmedDescription) } ?? true
@@ -105,7 +105,7 @@ private struct Endpoint {
     function.returnClause.type.is(OptionalTypeSyntax.self) || result.hasPrefix("Optional<")
   }
 
-  /// Lets an initializer that a person writes assign the property before everything else is initialized.
+  /// Lets a handwritten initializer assign the property before everything else is initialized.
   var initAccessor: AccessorDeclSyntax {
     """
     @storageRestrictions(initializes: \(raw: storage))
@@ -117,7 +117,7 @@ private struct Endpoint {
 
   // MARK: The implementation that reports its use
 
-  /// The default value, or `nil` if nothing can be returned without one being written.
+  /// The default value, or `nil` if one must be written to return a value.
   var unimplemented: String? {
     let report = "Core.reportUnimplemented(\"\(fullName)\")"
     let parameters = function.parameters.isEmpty ? "" : unnamedParameters + " in\n"
@@ -140,7 +140,7 @@ private struct Endpoint {
     function.parameters.map { _ in "_" }.joined(separator: ", ")
   }
 
-  /// The closure that was written, with a report before it. A single expression then needs a `return`.
+  /// The closure in the source, preceded by a report. A single expression then needs a `return`.
   private func reporting(_ report: String, in closure: ClosureExprSyntax) -> String {
     let signature = closure.signature.map { " \($0.trimmedDescription)" } ?? ""
     let statements = closure.statements
@@ -162,7 +162,7 @@ private struct Endpoint {
       )
     )
     context.error(
-      "The endpoint '\(name)' needs a default value, for it can neither throw nor return nothing",
+      "The endpoint '\(name)' needs a default value: it can neither throw nor return without one",
       at: binding,
       fixIts: [.replace(binding, with: fixed, "Insert '= \(value)'")]
     )
@@ -170,7 +170,7 @@ private struct Endpoint {
 
   // MARK: The method
 
-  /// A method that takes the arguments by their labels, which a call of a closure cannot.
+  /// A method that takes labelled arguments, which a closure cannot.
   var method: DeclSyntax? {
     let parameters = function.parameters.enumerated().map { index, parameter in
       (label: parameter.secondName?.text, name: "p\(index)", type: parameter.type.trimmedDescription)
@@ -195,7 +195,7 @@ private struct Endpoint {
   }
 }
 
-/// `@DependencyEndpointIgnored`: read by `@DependencyClient`, and otherwise without effect.
+/// `@DependencyEndpointIgnored`: a marker for `@DependencyClient`, without its own effect.
 enum DependencyEndpointIgnoredMacro: PeerMacro {
   static func expansion(
     of _: AttributeSyntax,

@@ -5,7 +5,7 @@ struct EnumCase {
   let element: EnumCaseElementSyntax
   let declaration: EnumCaseDeclSyntax
 
-  /// The name as it is written in source, with backticks if it needs them.
+  /// The name in source form, with backticks if needed.
   var name: String { element.name.text }
 
   var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
@@ -14,7 +14,7 @@ struct EnumCase {
 
   var isUnavailable: Bool { availability.contains { $0.contains("unavailable") } }
 
-  /// The payload's type: `Void`, the type, or a tuple that keeps the labels.
+  /// The payload's type: `Void`, a type, or a tuple that keeps the labels.
   func payloadType(_ rewrite: (TypeSyntax) -> String) -> String {
     switch parameters.count {
     case 0: return "Void"
@@ -43,7 +43,7 @@ struct EnumCase {
     return ".\(name)(\(bindings.joined(separator: ", ")))"
   }
 
-  /// The payload that ``pattern`` has bound.
+  /// The payload bound by ``pattern``.
   var boundPayload: String {
     let values = parameters.indices.map { "value\($0)" }
     return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
@@ -51,7 +51,7 @@ struct EnumCase {
 }
 
 extension EnumCaseParameterSyntax {
-  /// The argument label, if it has one.
+  /// The argument label, if any.
   var label: String? {
     guard let firstName, firstName.tokenKind != .wildcard else { return nil }
     return firstName.text

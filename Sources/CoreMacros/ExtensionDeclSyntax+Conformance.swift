@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExtensionDeclSyntax {
-  /// An extension that adds conformances and nothing else.
+  /// An extension that only adds conformances.
   static func conformance(
     of type: some TypeSyntaxProtocol,
     to protocols: [String],

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro says to the person who wrote it wrongly.
+/// A macro's diagnostic.
 struct Message: DiagnosticMessage, FixItMessage, NoteMessage {
   let message: String
   let severity: DiagnosticSeverity
@@ -17,14 +17,14 @@ struct Message: DiagnosticMessage, FixItMessage, NoteMessage {
 }
 
 extension MacroExpansionContext {
-  /// Reports an error at a node, with what would mend it.
+  /// Reports an error at a node, with fixes.
   func error(_ message: String, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
     diagnose(Diagnostic(node: node, message: Message.error(message), fixIts: fixIts))
   }
 }
 
 extension FixIt {
-  /// A fix that puts one node in another's place.
+  /// A fix that replaces a node.
   static func replace(_ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String) -> FixIt {
     FixIt(
       message: Message.fixIt(message),
@@ -32,7 +32,7 @@ extension FixIt {
     )
   }
 
-  /// A fix that takes a member, and the line it stands on, out of its type.
+  /// A fix that removes a member, with its line, from its type.
   static func remove(_ member: some DeclSyntaxProtocol, from block: MemberBlockSyntax) -> FixIt? {
     let kept = block.members.filter { $0.decl.id != member.id }
     guard kept.count < block.members.count else { return nil }
@@ -41,7 +41,7 @@ extension FixIt {
     return .replace(block.members, with: kept, "Remove '\(name)'")
   }
 
-  /// A fix that takes an attribute off a declaration.
+  /// A fix that removes an attribute from a declaration.
   static func remove(_ attribute: AttributeSyntax, from declaration: some SyntaxProtocol) -> FixIt? {
     guard let declaration = declaration.asProtocol((any WithAttributesSyntax).self) else { return nil }
     return .replace(
@@ -51,13 +51,13 @@ extension FixIt {
     )
   }
 
-  /// A fix that makes a struct of a class or an actor.
+  /// A fix that changes a class or an actor to a struct.
   static func makeStruct(_ declaration: some DeclGroupSyntax) -> FixIt? {
     let keyword = declaration.introducer
     guard ["class", "actor"].contains(keyword.text) else { return nil }
     let kept = declaration.modifiers.filter { !["final", "open"].contains($0.name.text) }
     var new = keyword.with(\.tokenKind, .keyword(.struct))
-    // What stood before a modifier that goes, a line break after the attribute, stays.
+    // Keep the trivia before a removed modifier, such as a line break after the attribute.
     if kept.isEmpty {
       new = new.with(\.leadingTrivia, declaration.modifiers.first?.leadingTrivia ?? keyword.leadingTrivia)
     }
@@ -72,7 +72,7 @@ extension FixIt {
 }
 
 extension WithAttributesSyntax {
-  /// The declaration without an attribute. The one that a macro is given is a copy, so it is found by its text.
+  /// The declaration without an attribute, which is found by its text, because a macro receives a copy.
   fileprivate func removing(_ attribute: AttributeSyntax) -> Self {
     let kept = attributes.filter { $0.trimmedDescription != attribute.trimmedDescription }
     return with(\.attributes, kept).with(\.leadingTrivia, leadingTrivia)

@@ -81,9 +81,9 @@ extension ObservableStateMacro: MemberMacro {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the property is to be tracked: a stored variable that nothing else wraps.
+  /// Whether to track the property: a stored variable that nothing else wraps.
   ///
-  /// A property wrapper or another macro brings storage of its own, which cannot be wrapped once more.
+  /// A property wrapper or another macro provides its own storage, which cannot be wrapped again.
   var isTrackable: Bool {
     guard !isLet, !isStatic, isStored, bindings.count == 1, identifier != nil else { return false }
     guard !modifiers.has(.lazy), !modifiers.has(.weak), !modifiers.has(.unowned) else { return false }
@@ -93,7 +93,7 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Reports `var a = 1, b = 2`, in which neither can be tracked, with the split as a fix.
+  /// Reports `var a = 1, b = 2`, whose variables cannot be tracked, with a fix that splits it.
   fileprivate func reportSharedDeclaration(in context: some MacroExpansionContext) {
     guard !isLet, !isStatic, isStored, bindings.count > 1 else { return }
     let lines = bindings.map { binding in
@@ -103,13 +103,13 @@ extension VariableDeclSyntax {
       leadingTrivia.description.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     let split: DeclSyntax = "\(raw: lines.joined(separator: "\n\(indentation)"))"
     context.error(
-      "'@ObservableState' needs a declaration of its own for each field",
+      "'@ObservableState' requires a separate declaration for each field",
       at: self,
       fixIts: [
         .replace(
           self,
           with: split.with(\.leadingTrivia, leadingTrivia).with(\.trailingTrivia, trailingTrivia),
-          "Declare each field by itself"
+          "Declare each field separately"
         )
       ]
     )
@@ -117,7 +117,7 @@ extension VariableDeclSyntax {
 }
 
 extension EnumDeclSyntax {
-  /// The identity of an enum's value: that of its payload, and which case it is.
+  /// The identity of an enum's value: its payload's identity and its case.
   var observableIdentity: DeclSyntax {
     let cases = EnumCases.all(in: memberBlock.members)
     var tag = -1

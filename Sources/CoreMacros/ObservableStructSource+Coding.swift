@@ -2,13 +2,14 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ObservableStructSource {
-  /// What a struct with coding keys of its own is encoded and decoded by.
+  /// The conformances that encode and decode a struct with its own coding keys.
   ///
-  /// The compiler would look for stored properties with the names of the keys, and find only what stores them.
+  /// The compiler would look for stored properties with the names of the keys, and find only their underscored
+  /// storage.
   func coding(of type: some TypeSyntaxProtocol) -> [ExtensionDeclSyntax] {
     guard let keys = ownCodingKeys else { return [] }
     let coded = fields.elements().filter { keys.contains($0.unquotedName) }
-    // With keys for anything else the struct has a way of its own.
+    // If the keys are different ones, the struct implements its own coding.
     guard Set(coded.map(\.unquotedName)) == keys else { return [] }
     return [decoding(of: type, keys: keys), encoding(of: type, keys: keys)].compactMap(\.self)
   }
@@ -78,7 +79,7 @@ extension ObservableStructSource {
 extension StoredField {
   fileprivate var codingKey: String { ".\(name)" }
 
-  /// The stored property that is encoded: a property wrapper's is the wrapper.
+  /// The stored property to encode; for a property wrapper, the wrapper.
   fileprivate var codedStorage: String { isStoredWithUnderscore || isWrapped ? "_\(unquotedName)" : name }
 
   private var isWrapped: Bool {
@@ -91,7 +92,7 @@ extension StoredField {
 
   fileprivate var isConstantWithValue: Bool { variable.isLet && variable.bindings.first?.initializer != nil }
 
-  /// Whether the field need not be set by an initializer.
+  /// Whether an initializer may leave the field out.
   fileprivate var hasInitialValue: Bool {
     guard let binding = variable.bindings.first else { return false }
     if binding.initializer != nil { return true }

@@ -24,12 +24,12 @@ struct ObservableStructSource {
     }
   }
 
-  /// The names of the fields and how to read them: for dumps, and for messages that name a key path.
+  /// The names and readers of the fields, for dumps and for messages that name key paths.
   private var dumpFields: DeclSyntax {
     let lines = fields.source { field in
-      // Read past the accessors: they would register whoever dumps the state as an observer.
+      // Bypasses the accessors, which would register the code that dumps the state as an observer.
       let name = field.isShared ? "shared: \"\(field.unquotedName)\"" : "\"\(field.unquotedName)\""
-      // Changed through them: observers are told.
+      // Uses the accessors, so that observers are notified.
       let modify = field.isVariable ? " modify: { $1(&$0.\(field.name)) }" : ""
       return "fields.append(Core.DumpField(\(name), \\.\(field.name)) { $0.\(field.storage) }\(modify))"
     }
@@ -42,8 +42,8 @@ struct ObservableStructSource {
       """
   }
 
-  /// The keys that the fields would have if nothing tracked them: without them the underscores of the storage would
-  /// get into every file.
+  /// The keys that the fields would have without tracking; otherwise the underscores of the storage would appear in
+  /// every file.
   private var codingKeys: [DeclSyntax] {
     guard let inherited = declaration.inheritanceClause,
       ["Codable", "Encodable", "Decodable"].contains(where: inherited.has),
@@ -66,13 +66,13 @@ struct StoredField {
 
   var isStoredWithUnderscore: Bool { variable.isTrackable || variable.attributes.has("Presents") }
 
-  /// Whether it refers to a shared value. What is dumped is the reference: its value depends on who looks.
+  /// Whether it refers to a shared value. Dumps read the reference, because its value depends on the current view.
   var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
 
-  /// Whether it can be changed in place as what it is.
+  /// Whether its value can be changed in place.
   var isVariable: Bool { !variable.isLet && !isShared }
 
-  /// What reads the value without registering an observer.
+  /// Reads the value without registering an observer.
   var storage: String {
     if isShared { return "_\(unquotedName)" }
     if variable.attributes.has("Presents") { return "_\(unquotedName).wrappedValue" }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ObservationStateTracked`: reads of a field register who observes, writes tell them.
+/// `@ObservationStateTracked`: reading a field registers observers, writing it notifies them.
 enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
   static func expansion(
     of _: AttributeSyntax,
@@ -30,7 +30,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
   static func storageName(of name: String) -> String { "_" + name.filter { $0 != "`" } }
 }
 
-/// `@ObservationStateIgnored`: leaves a field alone.
+/// `@ObservationStateIgnored`: leaves a field unchanged.
 enum ObservationStateIgnoredMacro: AccessorMacro {
   static func expansion(
     of _: AttributeSyntax,
@@ -44,9 +44,9 @@ struct TrackedAccessors {
   let name: String
   /// The stored property.
   let storage: String
-  /// The expression for the value: the stored property or a part of it.
+  /// The expression for the value: the stored property or part of it.
   let value: String
-  /// The expression that the stored property is initialized with.
+  /// The initial value of the stored property.
   var initialStorage = "initialValue"
 
   var declarations: [AccessorDeclSyntax] {

@@ -1,5 +1,5 @@
-// Built against the compiler's own SwiftSyntax this is a library that the compiler loads, and finds the macros in by
-// name: see `Scripts/macro-plugin`. Built by the package manager it is a program with a list of them.
+// Built against the compiler's own SwiftSyntax, this is a library that the compiler loads and whose macros it finds
+// by name: see `Scripts/macro-plugin`. Built by the package manager, it is a program with a list of the macros.
 #if canImport(SwiftCompilerPlugin)
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Presents`: stores an optional child's state as presented state, which `$name` gives.
+/// `@Presents`: stores an optional child's state as presentation state, which `$name` returns.
 enum PresentsMacro {}
 
 extension PresentsMacro: AccessorMacro {
@@ -36,7 +36,7 @@ extension PresentsMacro: AccessorMacro {
     if variable.isLet {
       let keyword = variable.bindingSpecifier
       context.error(
-        "'@Presents' can only be applied to a variable: a constant is never dismissed",
+        "'@Presents' can only be applied to a variable: a constant cannot be dismissed",
         at: node,
         fixIts: [
           .replace(keyword, with: keyword.with(\.tokenKind, .keyword(.var)), "Replace 'let' with 'var'")
@@ -44,12 +44,12 @@ extension PresentsMacro: AccessorMacro {
       )
     } else if let type = variable.bindings.first?.typeAnnotation?.type, variable.isStored {
       context.error(
-        "'@Presents' needs an optional type: it is nil while nothing is presented",
+        "'@Presents' requires an optional type, which is nil while nothing is presented",
         at: type,
         fixIts: [.replace(type, with: "\(type.trimmed)?" as TypeSyntax, "Make '\(type.trimmed)' optional")]
       )
     } else {
-      context.error("'@Presents' needs a stored variable with a type, such as 'Child.State?'", at: node)
+      context.error("'@Presents' requires a stored variable with a type, such as 'Child.State?'", at: node)
     }
   }
 }
@@ -82,7 +82,7 @@ extension PresentsMacro: PeerMacro {
   }
 }
 
-/// A variable of optional type.
+/// A variable with an optional type.
 private struct PresentedProperty {
   let name: String
   let wrapped: String
@@ -120,7 +120,7 @@ private struct PresentedProperty {
 }
 
 extension TypeSyntax {
-  /// The type inside an optional, however that is written.
+  /// The wrapped type of an optional, in any notation.
   fileprivate var wrappedType: String? {
     if let optional = self.as(OptionalTypeSyntax.self) {
       let wrapped = optional.wrappedType
@@ -137,7 +137,7 @@ extension TypeSyntax {
 }
 
 extension MacroExpansionContext {
-  /// Whether the declaration stands in a struct that is marked `@ObservableState`.
+  /// Whether the declaration is in a struct marked `@ObservableState`.
   fileprivate var isInObservableState: Bool {
     lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes.has("ObservableState")
       ?? false
@@ -145,7 +145,7 @@ extension MacroExpansionContext {
 }
 
 extension TrackedAccessors {
-  /// The accessors where nothing is observed.
+  /// The accessors without observation.
   var plainDeclarations: [AccessorDeclSyntax] {
     [
       declarations[0],

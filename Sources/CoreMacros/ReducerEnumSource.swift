@@ -4,9 +4,9 @@ import SwiftSyntaxMacros
 
 /// The members that `@Reducer` adds to an enum whose cases list features.
 ///
-/// The state and the action are written out in full, with their case paths, instead of with `@CasePathable` and
-/// `@ObservableState` on them: Swift 6.3 crashes (`TypeCheckPrimaryFileRequest`) once a file has some dozen macros
-/// attached to types that macros made.
+/// The state and action are generated in full, with their case paths, instead of with `@CasePathable` and
+/// `@ObservableState`: Swift 6.3 crashes (`TypeCheckPrimaryFileRequest`) if a file has some dozen macros attached to
+/// macro-generated types.
 struct ReducerEnumSource {
   let declaration: EnumDeclSyntax
   let node: AttributeSyntax
@@ -90,7 +90,7 @@ struct ReducerEnumSource {
     ]
   }
 
-  /// The conformances asked for by `@Reducer(state: .equatable, .sendable, action: .sendable)`.
+  /// The conformances requested by `@Reducer(state: .equatable, .sendable, action: .sendable)`.
   private func conformances(_ label: String, after first: [String]) -> String {
     var current = ""
     var names = first.map { "Core.\($0)" }
@@ -106,12 +106,12 @@ struct ReducerEnumSource {
   }
 }
 
-/// One case of an enum of features.
+/// A case of an enum of features.
 struct ReducerCase {
   private enum Kind {
     /// The payload is a feature.
     case feature(type: String, reducer: String)
-    /// The payload is state that is shown until it is answered, such as an alert.
+    /// The payload is state such as an alert, shown until one of its actions is sent.
     case ephemeral(type: String)
     /// The payload is a plain value.
     case value
@@ -129,7 +129,7 @@ struct ReducerCase {
 
   var hasNoPayload: Bool { element.parameters.isEmpty }
 
-  /// The case in the state, without `case`.
+  /// The case in the state, without the keyword `case`.
   var stateCase: String {
     switch kind {
     case .feature(let type, _): "\(name)(\(label)\(type).State)"
@@ -146,17 +146,17 @@ struct ReducerCase {
     }
   }
 
-  /// What makes the feature's reducer.
+  /// The expression for the feature's reducer.
   var reducer: String? {
     if case .feature(_, let reducer) = kind { reducer } else { nil }
   }
 
-  /// The case in what `store.case` gives, without `case`.
+  /// The case in the result of `store.case`, without the keyword `case`.
   var scopeCase: String {
     if case .feature(let type, _) = kind { "\(name)(Core.StoreOf<\(type)>)" } else { valueCase }
   }
 
-  /// What makes that case of a store.
+  /// The switch branch that creates that case from a store.
   var scopeBranch: String {
     guard case .feature = kind else {
       let values = element.construction { "value\($0)" }
@@ -165,7 +165,7 @@ struct ReducerCase {
     return "case .\(name): return .\(name)(store.scope(state: \\.\(name), action: \\.\(name))!)"
   }
 
-  /// The case as it was written, without default values.
+  /// The case as declared, without default values.
   private var valueCase: String {
     guard !element.parameters.isEmpty else { return name }
     let types = element.parameters.map { parameter in
@@ -192,21 +192,21 @@ struct ReducerCase {
     }
   }
 
-  /// Types of the standard library and Foundation that are certainly no features.
+  /// Types of the standard library and Foundation that are certainly not features.
   private static let plainTypes: Set<String> = [
     "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int64", "String",
     "UInt",
     "URL", "UUID", "Void",
   ]
 
-  /// Reports an attribute that says nothing about this case.
+  /// Reports an attribute that does not apply to this case.
   func reportMisuse(in context: some MacroExpansionContext) {
     let attributes = element.declaration.attributes
     guard let attribute = attributes.attribute("ReducerCaseEphemeral"), element.parameters.count != 1 else {
       return
     }
     context.error(
-      "'@ReducerCaseEphemeral' needs one payload, the state that is shown",
+      "'@ReducerCaseEphemeral' requires a single payload, the state to present",
       at: attribute,
       fixIts: [FixIt.remove(attribute, from: element.declaration)].compactMap(\.self)
     )
@@ -214,14 +214,14 @@ struct ReducerCase {
 }
 
 extension EnumDeclSyntax {
-  /// The enum with further members.
+  /// The enum with additional members.
   fileprivate func adding(_ declarations: [DeclSyntax]) -> EnumDeclSyntax {
     let items = declarations.map { MemberBlockItemSyntax(leadingTrivia: .newline, decl: $0) }
     return with(\.memberBlock.members, memberBlock.members + items)
   }
 }
 
-/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: read by `@Reducer`, and otherwise without effect.
+/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: markers for `@Reducer`, without their own effect.
 enum ReducerCaseMarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

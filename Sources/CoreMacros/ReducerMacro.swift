@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Reducer`: makes a feature of a struct, or of an enum that lists features.
+/// `@Reducer`: makes a struct, or an enum that lists features, a feature.
 enum ReducerMacro {}
 
 extension ReducerMacro: ExtensionMacro {
@@ -49,7 +49,7 @@ extension ReducerMacro: MemberAttributeMacro {
 
   private static func attributes(of member: EnumDeclSyntax) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
-    // Actions that a feature's action carries, `DelegateAction`, are looked into by case paths as well.
+    // Case paths also reach into actions carried by a feature's action, such as `DelegateAction`.
     if member.name.text == "State" || member.name.text.hasSuffix("Action"), member.wantsCasePaths {
       attributes.append("@Core.CasePathable")
     }
@@ -84,7 +84,7 @@ extension ReducerMacro: MemberMacro {
   ) -> [DeclSyntax] {
     if let arguments = node.arguments {
       context.error(
-        "'@Reducer' takes conformances for the state and action of an enum; write them on those of a struct",
+        "'@Reducer' accepts conformances only on an enum; declare a struct's own on 'State' and 'Action'",
         at: arguments,
         fixIts: [.replace(node, with: AttributeSyntax(node.attributeName.trimmed), "Remove the arguments")]
       )
@@ -134,7 +134,7 @@ extension ReducerMacro: MemberMacro {
     _ context: some MacroExpansionContext
   ) {
     context.error(
-      "A reducer with a 'reduce' method never runs its 'body': write one or the other",
+      "A reducer with a 'reduce' method never runs its 'body'; implement only one of them",
       at: reduce.name,
       fixIts: [.remove(reduce, from: block), .remove(body, from: block)].compactMap(\.self)
     )
@@ -167,11 +167,11 @@ extension MemberBlockItemListSyntax {
   }
 }
 
-/// The types of state and action that a reducer's source names; `nil` for one that is the reducer's own.
+/// The state and action types named in a reducer's source; `nil` for the reducer's own.
 private typealias ReducedTypes = (state: String?, action: String?)
 
 extension FunctionDeclSyntax {
-  /// The types of the parameters of `reduce(into:action:)` of a reducer with a name.
+  /// The parameter types of `reduce(into:action:)` in the named reducer.
   fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
     let types = signature.parameterClause.parameters.map { parameter in
       parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
@@ -182,7 +182,7 @@ extension FunctionDeclSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>`, written in a reducer with a name.
+  /// The types in `some Reducer<Int, Action>` or `some ReducerOf<Other>` in the named reducer.
   fileprivate func reducedTypes(in reducer: String) -> ReducedTypes? {
     guard let type = bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint,
       let name = type.baseName, let arguments = type.lastGenericArguments
@@ -201,7 +201,7 @@ extension VariableDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The type as it is written, unless that is a name, or the member of the reducer itself with this name.
+  /// The type in source form; `nil` if it is the given name, or the reducer's own member with this name.
   fileprivate func named(other name: String, in reducer: String) -> String? {
     if let member = self.as(MemberTypeSyntax.self), member.name.text == name,
       member.baseType.isSelf(in: reducer)
@@ -211,7 +211,7 @@ extension TypeSyntax {
     return trimmedDescription == name ? nil : trimmedDescription
   }
 
-  /// Whether it is `Self`, or the name of the reducer that it is written in.
+  /// Whether it is `Self`, or the name of the enclosing reducer.
   fileprivate func isSelf(in reducer: String) -> Bool {
     guard let name = self.as(IdentifierTypeSyntax.self)?.name.text else { return false }
     return name == "Self" || name == reducer

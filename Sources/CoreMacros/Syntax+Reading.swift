@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeListSyntax {
-  /// The attribute of this name, with or without a module before it.
+  /// The attribute with this name, with or without a module prefix.
   func attribute(_ name: String) -> AttributeSyntax? {
     for case .attribute(let attribute) in self where attribute.name == name { return attribute }
     return nil
@@ -9,7 +9,7 @@ extension AttributeListSyntax {
 
   func has(_ name: String) -> Bool { attribute(name) != nil }
 
-  /// The attributes that say where a declaration is available, ready to be put before another.
+  /// The availability attributes of a declaration, to copy to another.
   var availability: [String] {
     compactMap { element in
       guard case .attribute(let attribute) = element, attribute.name == "available" else { return nil }
@@ -19,7 +19,7 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  /// The last part of the attribute's name, without generic arguments.
+  /// The last component of the attribute's name, without generic arguments.
   var name: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text
       ?? attributeName.as(IdentifierTypeSyntax.self)?.name.text
@@ -32,16 +32,16 @@ extension DeclModifierListSyntax {
     contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
-  /// The access that generated members need to be seen where their type is: `public `, `package ` or nothing.
+  /// The access modifier that makes generated members as visible as their type: `public `, `package ` or nothing.
   ///
-  /// Members of a private type are as visible as the type when nothing is written.
+  /// Members of a private type are as visible as the type without a modifier.
   var memberAccess: String {
     if has(.public) || has(.open) { "public " } else if has(.package) { "package " } else { "" }
   }
 }
 
 extension VariableDeclSyntax {
-  /// The name, if the declaration binds one name.
+  /// The name, if the declaration binds a single name.
   var identifier: String? {
     guard bindings.count == 1 else { return nil }
     return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -49,11 +49,11 @@ extension VariableDeclSyntax {
 
   var isStatic: Bool { modifiers.has(.static) || modifiers.has(.class) }
 
-  /// Whether the property is stored, also when it has observers.
+  /// Whether the property is stored, including properties with observers.
   var isStored: Bool {
     bindings.allSatisfy { binding in
       guard let accessors = binding.accessorBlock?.accessors else { return true }
-      // No switch: the compiler's own SwiftSyntax may have further cases.
+      // Not a switch, because the compiler's own SwiftSyntax may have further cases.
       guard case .accessors(let list) = accessors else { return false }
       return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
     }
@@ -63,7 +63,7 @@ extension VariableDeclSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The declarations, those inside `#if` included.
+  /// The declarations, including those inside `#if`.
   var allDeclarations: [DeclSyntax] {
     flatMap { item -> [DeclSyntax] in
       guard let ifConfig = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
@@ -74,12 +74,12 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Whether a type, a type alias or an associated type of this name is declared.
+  /// Whether a type, type alias or associated type with this name is declared.
   func declaresType(_ name: String) -> Bool {
     allDeclarations.contains { $0.declaredTypeName == name }
   }
 
-  /// The property of this name.
+  /// The property with this name.
   func variable(_ name: String) -> VariableDeclSyntax? {
     allDeclarations.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
       .first { $0.identifier == name && !$0.isStatic }
@@ -100,14 +100,14 @@ extension DeclSyntaxProtocol {
 }
 
 extension TypeSyntax {
-  /// The last name of a nominal type; `nil` for functions, tuples, optionals, arrays and existentials.
+  /// The last component of a nominal type's name; `nil` for functions, tuples, optionals, arrays and existentials.
   var baseName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }
 }
 
 extension InheritanceClauseSyntax {
-  /// Whether a protocol of this name is listed, with or without a module before it.
+  /// Whether a protocol with this name is listed, with or without a module prefix.
   func has(_ name: String) -> Bool {
     inheritedTypes.contains { inherited in
       let text = inherited.type.trimmedDescription

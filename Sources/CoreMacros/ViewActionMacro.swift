@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: lets what holds a store send the feature's view actions.
+/// `@ViewAction(for:)`: adds a `send` for the feature's view actions to a type that holds a store.
 enum ViewActionMacro: ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -13,7 +13,7 @@ enum ViewActionMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.memberBlock.members.variable("store") != nil else {
       context.error(
-        "'@ViewAction' needs a variable 'store' in '\(type.trimmed)', a store of the feature",
+        "'@ViewAction' requires a variable 'store' in '\(type.trimmed)' with a store of the feature",
         at: node
       )
       return []
@@ -30,7 +30,7 @@ enum ViewActionMacro: ExtensionMacro {
   }
 }
 
-/// The calls of `store.send` in a type that has a `send` of its own for them.
+/// The calls of `store.send` in a type that has its own `send` for them.
 private final class DirectSends: SyntaxVisitor {
   private(set) var calls: [FunctionCallExprSyntax] = []
 
@@ -55,7 +55,7 @@ extension FunctionCallExprSyntax {
     return true
   }
 
-  /// What `.view(…)` carries, if that is what is sent.
+  /// The payload of `.view(…)`, if that is what is sent.
   private var viewAction: ExprSyntax? {
     guard arguments.count == 1, let call = arguments.first?.expression.as(FunctionCallExprSyntax.self),
       call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "view",
@@ -69,7 +69,7 @@ extension FunctionCallExprSyntax {
     context.diagnose(
       Diagnostic(
         node: self,
-        message: Message.warning("'send' sends view actions: 'store.send' is not needed here"),
+        message: Message.warning("'send' sends view actions; 'store.send' is not needed here"),
         fixIts: [
           .replace(
             self,

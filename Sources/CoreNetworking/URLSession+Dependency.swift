@@ -6,8 +6,8 @@ import Foundation
 #endif
 
 extension DependencyValues {
-  /// Loads data from URLs: `URLSession.shared` in the running program and in previews. In tests each request fails, and an
-  /// issue says so.
+  /// Loads data from URLs: `URLSession.shared` in a live program and in previews. In tests, each request fails and is
+  /// reported as an issue.
   ///
   /// ```swift
   /// @Dependency(\.urlSession) var urlSession
@@ -28,7 +28,7 @@ extension DependencyValues {
   }
 }
 
-/// Fails each request.
+/// A protocol that fails each request.
 private final class UnimplementedURLProtocol: URLProtocol {
   override static func canInit(with request: URLRequest) -> Bool { true }
 
@@ -39,8 +39,8 @@ private final class UnimplementedURLProtocol: URLProtocol {
       """
       Unimplemented: the dependency "urlSession" was used in a test that does not set it.
 
-      It was asked for \(request.url?.absoluteString ?? "a request without a URL"). Set it where the store is made, or \
-      put a client of your own between the feature and the session.
+      It was used for \(request.url?.absoluteString ?? "a request without a URL"). Set it where the store is created, \
+      or put your own client between the feature and the session.
       """
     )
     client?.urlProtocol(self, didFailWithError: Unimplemented("urlSession"))

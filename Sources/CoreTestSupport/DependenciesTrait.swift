@@ -3,10 +3,10 @@ import Testing
 
 /// Sets dependencies for a test, or for each test of a suite; see ``Testing/Trait/dependencies(_:)``.
 ///
-/// Each test, and each case of a test with arguments, has defaults of its own. Of two traits that set the same dependency
-/// the inner one holds: that of the test before that of its suite, and of the same test the later.
+/// Each test, and each case of a parameterized test, has its own defaults. If two traits set the same dependency, the
+/// inner one takes precedence: a test's over its suite's, and for the same test, the later one.
 public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
-  /// Whether the test case that runs has been given defaults of its own by an outer trait.
+  /// Whether an outer trait has already given the current test case its own defaults.
   @TaskLocal private static var hasFreshDefaults = false
 
   private let update: @Sendable (inout DependencyValues) async throws -> Void
@@ -15,7 +15,7 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     self.update = update
   }
 
-  /// The trait of a suite holds in each of its tests and suites.
+  /// The trait of a suite applies to all its tests and nested suites.
   public var isRecursive: Bool { true }
 
   /// Runs a test with the dependencies.
@@ -37,9 +37,9 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == DependenciesTrait {
-  /// Gives each test, and each case of a test with arguments, defaults of its own.
+  /// Gives each test, and each case of a parameterized test, its own defaults.
   ///
-  /// Tests have that anyway; the cases of one test, which may run at the same time, share them without this trait.
+  /// Tests always have their own; the cases of one test, which may run concurrently, share them without this trait.
   ///
   /// ```swift
   /// @Suite(.dependencies) struct FeatureTests { … }
@@ -53,7 +53,7 @@ extension Trait where Self == DependenciesTrait {
   /// struct FeatureTests { … }
   /// ```
   ///
-  /// - Parameter update: Sets dependencies, for each test anew. What it throws fails the test.
+  /// - Parameter update: Sets dependencies; called for each test. An error that it throws fails the test.
   public static func dependencies(
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) -> Self {
@@ -68,7 +68,7 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - value: Its value, made for each test anew.
+  ///   - value: Its value, created for each test.
   public static func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
@@ -76,13 +76,13 @@ extension Trait where Self == DependenciesTrait {
     Self { $0[keyPath: keyPath] = try value() }
   }
 
-  /// Sets one dependency that is found by its type.
+  /// Sets one dependency, identified by its type.
   ///
   /// ```swift
   /// @Test(.dependency(APIClient.mock)) func loads() async { … }
   /// ```
   ///
-  /// - Parameter value: Its value, made for each test anew.
+  /// - Parameter value: Its value, created for each test.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value == Value.Value {

@@ -5,7 +5,7 @@ import Foundation
 #if canImport(XCTest)
   import XCTest
 
-  /// Tells Core when an XCTest case is started, before its `setUp`, so that each has dependencies of its own.
+  /// Notifies Core when an XCTest case starts, before its `setUp`, so that each case has its own dependencies.
   private final class XCTestCaseObserver: NSObject, XCTestObservation {
     func testCaseWillStart(_ testCase: XCTestCase) { XCTestCases.willStart() }
   }

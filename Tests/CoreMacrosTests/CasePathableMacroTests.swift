@@ -510,7 +510,7 @@ struct CasePathableMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@CasePathable' needs a name of its own for each case: 'move' is there twice",
+          message: "'@CasePathable' requires unique case names: 'move' is a duplicate",
           line: 4,
           column: 8
         )

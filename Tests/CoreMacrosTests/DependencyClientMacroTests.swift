@@ -152,7 +152,7 @@ struct DependencyClientMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "The endpoint 'count' needs a default value, for it can neither throw nor return nothing",
+          message: "The endpoint 'count' needs a default value: it can neither throw nor return without one",
           line: 2,
           column: 27,
           fixIts: [FixItSpec(message: "Insert '= { _ in <#Int#> }'")]

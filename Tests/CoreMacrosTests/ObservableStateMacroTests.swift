@@ -427,14 +427,14 @@ struct ObservableStateMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@ObservableState' needs a declaration of its own for each field",
+          message: "'@ObservableState' requires a separate declaration for each field",
           line: 3,
           column: 3,
-          fixIts: [FixItSpec(message: "Declare each field by itself")]
+          fixIts: [FixItSpec(message: "Declare each field separately")]
         )
       ],
       only: ["ObservableState"],
-      applying: ["Declare each field by itself"],
+      applying: ["Declare each field separately"],
       fixed: #"""
         @ObservableState
         struct State {

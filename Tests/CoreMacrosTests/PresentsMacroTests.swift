@@ -121,7 +121,7 @@ struct PresentsMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Presents' can only be applied to a variable: a constant is never dismissed",
+          message: "'@Presents' can only be applied to a variable: a constant cannot be dismissed",
           line: 2,
           column: 3,
           fixIts: [FixItSpec(message: "Replace 'let' with 'var'")]
@@ -151,7 +151,7 @@ struct PresentsMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Presents' needs an optional type: it is nil while nothing is presented",
+          message: "'@Presents' requires an optional type, which is nil while nothing is presented",
           line: 2,
           column: 24,
           fixIts: [FixItSpec(message: "Make 'Child.State' optional")]
@@ -181,7 +181,7 @@ struct PresentsMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@Presents' needs a stored variable with a type, such as 'Child.State?'",
+          message: "'@Presents' requires a stored variable with a type, such as 'Child.State?'",
           line: 2,
           column: 3
         )

@@ -738,7 +738,7 @@ struct ReducerEnumMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@ReducerCaseEphemeral' needs one payload, the state that is shown",
+          message: "'@ReducerCaseEphemeral' requires a single payload, the state to present",
           line: 3,
           column: 3,
           fixIts: [FixItSpec(message: "Remove '@ReducerCaseEphemeral'")]

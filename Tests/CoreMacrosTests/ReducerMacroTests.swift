@@ -211,7 +211,7 @@ struct ReducerMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "A reducer with a 'reduce' method never runs its 'body': write one or the other",
+          message: "A reducer with a 'reduce' method never runs its 'body'; implement only one of them",
           line: 5,
           column: 8,
           fixIts: [FixItSpec(message: "Remove 'reduce'"), FixItSpec(message: "Remove 'body'")]
@@ -254,7 +254,7 @@ struct ReducerMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message:
-            "'@Reducer' takes conformances for the state and action of an enum; write them on those of a struct",
+            "'@Reducer' accepts conformances only on an enum; declare a struct's own on 'State' and 'Action'",
           line: 1,
           column: 10,
           fixIts: [FixItSpec(message: "Remove the arguments")]

@@ -36,7 +36,7 @@ struct ViewActionMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@ViewAction' needs a variable 'store' in 'FeedScreen', a store of the feature",
+          message: "'@ViewAction' requires a variable 'store' in 'FeedScreen' with a store of the feature",
           line: 1,
           column: 1
         )
@@ -71,7 +71,7 @@ struct ViewActionMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
-          message: "'send' sends view actions: 'store.send' is not needed here",
+          message: "'send' sends view actions; 'store.send' is not needed here",
           line: 5,
           column: 5,
           severity: .warning,

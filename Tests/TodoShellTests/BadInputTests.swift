@@ -40,7 +40,7 @@ let builtProgramPath = builtProgram("todoshell")
     Case("print todos[1]", 1, "2:"),
     Case("expect todos.count == \"1\"", 1, "2:"),
     Case("expect todos.count", 1, "2:8: error: "),
-    Case("advance 9223372036854775807s", 1, "2:1: error: the clock does not reach that far"),
+    Case("advance 9223372036854775807s", 1, "2:1: error: the clock cannot go that far"),
     Case(
       "apropos nothing-like-it",
       1,

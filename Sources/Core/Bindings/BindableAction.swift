@@ -1,19 +1,19 @@
-/// An action with a case for changes of the state's properties; see ``BindingReducer``.
+/// An action with a case for changes to the state's properties; see ``BindingReducer``.
 public protocol BindableAction<State> {
-  /// The state whose properties are bound.
+  /// The state with the bound properties.
   associatedtype State
 
   /// The action that carries a change.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The change that this action carries, if it does.
+  /// The change that this action carries, if any.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction {
-  /// The change that this action carries, found by reflection, as for an enum without case paths.
+  /// The change that this action carries, found by reflection, for an enum without case paths.
   ///
-  /// - Complexity: O(1), but some hundred times the cost of a case path: mark the action `@CasePathable` to avoid it.
+  /// - Complexity: O(1), but some hundred times as slow as a case path: mark the action `@CasePathable` to avoid it.
   public var binding: BindingAction<State>? {
     let payload = Mirror(reflecting: self).children.first
     return payload?.label == "binding" ? payload?.value as? BindingAction<State> : nil
@@ -21,7 +21,7 @@ extension BindableAction {
 }
 
 extension BindableAction where Self: CasePathable, AllCasePaths: BindingCasePaths<Self> {
-  /// The change that this action carries, by its case `binding`.
+  /// The change that this action carries in its case `binding`.
   public var binding: BindingAction<State>? { Self.allCasePaths.binding.extract(from: self) }
 }
 

@@ -1,27 +1,27 @@
-/// A change of one property of a state, as data: which property, and its new value.
+/// A change of a state's property, as data: the property and its new value.
 ///
-/// One case of an action with this payload replaces one case a property. It is made with ``set(_:_:)`` and matched by
-/// key path:
+/// A single case with this payload replaces one case per property. Create it with ``set(_:_:)`` and match it by key
+/// path:
 ///
 /// ```swift
 /// case .binding(\.isComplete):
 ///   …
 /// ```
 public struct BindingAction<Root>: @unchecked Sendable {
-  // Unchecked: both the key path and the value are required to be Sendable where an action is made.
+  // Unchecked: the key path and the value are required to be Sendable where an action is created.
   private let change: AnyPropertyChange<Root>
 
   private init(_ change: AnyPropertyChange<Root>) {
     self.change = change
   }
 
-  /// Where the action was written, if that is known.
+  /// The source location of the action, if known.
   var site: SourceSite? { change.site }
 
   /// The property.
   public var keyPath: PartialKeyPath<Root> { change.keyPath }
 
-  /// The new value; for a toggled property, `nil`, since it depends on the state.
+  /// The new value; `nil` for a toggled property, whose new value depends on the state.
   public var value: Any? { change.value }
 
   /// An action that sets a property.
@@ -68,12 +68,12 @@ public struct BindingAction<Root>: @unchecked Sendable {
     )
   }
 
-  /// An action that sets a property of a type that is known at run time only, for what reads actions from text.
+  /// An action that sets a property of a type known only at run time, for parsers of actions.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - value: Its new value.
-  /// - Returns: `nil` if the property cannot be set, is of another type than the value, or cannot be compared.
+  /// - Returns: `nil` if the property is not writable, has a different type than the value, or is not `Equatable`.
   package static func set(_ keyPath: PartialKeyPath<Root>, toAny value: Any) -> Self? {
     func make<Value: Equatable>(_: Value.Type) -> Self? {
       guard let path = keyPath as? WritableKeyPath<Root, Value>, let value = value as? Value else {
@@ -84,14 +84,14 @@ public struct BindingAction<Root>: @unchecked Sendable {
     return (type(of: keyPath).valueType as? any Equatable.Type).flatMap { make($0) }
   }
 
-  /// An action that toggles a property that is known at run time only.
+  /// An action that toggles a property known only at run time.
   ///
-  /// - Returns: `nil` if the property is no truth value or cannot be set.
+  /// - Returns: `nil` if the property is not a writable `Bool`.
   package static func toggle(any keyPath: PartialKeyPath<Root>) -> Self? {
     (keyPath as? WritableKeyPath<Root, Bool>).map { Self(PropertyToggle(of: $0, at: nil)) }
   }
 
-  /// Makes the change.
+  /// Applies the change.
   func callAsFunction(_ state: inout Root) { change.make(in: &state) }
 
   /// Whether a binding action changes the property, for `case .binding(\.isComplete)`.
@@ -107,27 +107,27 @@ extension BindingAction: Equatable {
 }
 
 extension BindingAction: Hashable {
-  // The value need not be hashable, so it takes no part.
+  // The value need not be hashable, so it is not hashed.
   public func hash(into hasher: inout Hasher) { hasher.combine(keyPath) }
 }
 
 extension BindingAction: CustomDumpReflectable, CustomStringConvertible {
-  /// The action as it is written: `.set(\.isComplete, true)`.
+  /// The action in source form: `.set(\.isComplete, true)`.
   public var customDumpMirror: Mirror {
     let (name, payload): (String, Any) = value.map { ("set", (keyPath, $0)) } ?? ("toggle", keyPath)
     return Mirror(self, children: [name: payload], displayStyle: .enum)
   }
 
-  /// The same on one line.
+  /// The same text on one line.
   public var description: String {
     let property = dumpText(of: keyPath)
     return value.map { ".set(\(property), \(String(reflecting: $0)))" } ?? ".toggle(\(property))"
   }
 }
 
-/// A change of a property, whatever the property's type is.
+/// A change of a property of any type.
 ///
-/// An object, since actions are copied at every step of the way through the reducers.
+/// An object, because actions are copied at every step through the reducers.
 private class AnyPropertyChange<Root> {
   let keyPath: PartialKeyPath<Root>
   let site: SourceSite?
@@ -172,13 +172,13 @@ private final class PropertyToggle<Root>: AnyPropertyChange<Root> {
   override func make(in state: inout Root) { state[keyPath: path].toggle() }
 }
 
-/// Case paths lead to the changes of one property: `store.send(\.binding.query, "milk")` sends
-/// `.binding(.set(\.query, "milk"))`, and `action.is(\.binding.query)` is whether an action sets the query.
+/// Case paths lead to the changes of a property: `store.send(\.binding.query, "milk")` sends `.binding(.set(\.query,
+/// "milk"))`, and `action.is(\.binding.query)` is `true` if an action sets the query.
 extension BindingAction: CasePathable {
-  /// The case paths of a binding action: one a property.
+  /// The case paths of a binding action: one per property.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The path to the changes of a property, with its new value.
+    /// The path to the changes of a property, whose payload is the new value.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: any WritableKeyPath<Root, Value> & Sendable
     ) -> AnyCasePath<BindingAction, Value> {

@@ -1,12 +1,12 @@
-/// Whether a `BindingReducer` has run for the binding action that a feature is handling.
+/// Determines whether a `BindingReducer` has handled the binding action that a feature is processing.
 ///
-/// A feature asks for it around its reducers, and the `BindingReducer` among them, however deep, answers.
+/// A feature opens a check around its reducers, and a `BindingReducer` at any depth among them marks it as handled.
 final class BindingCheck {
   private var isHandled = false
 
   private static let slot = ThreadSlot()
 
-  /// Whether a `BindingReducer` runs while the closure does.
+  /// Whether a `BindingReducer` runs within the closure.
   static func isHandled(by run: () -> Void) -> Bool {
     let check = BindingCheck()
     let outer = slot.pointer
@@ -16,26 +16,26 @@ final class BindingCheck {
     return check.isHandled
   }
 
-  /// Notes that a `BindingReducer` has made the change of the binding action.
+  /// Marks the binding action as handled by a `BindingReducer`.
   static func noteHandled() {
     guard let pointer = slot.pointer else { return }
     Unmanaged<BindingCheck>.fromOpaque(pointer).takeUnretainedValue().isHandled = true
   }
 }
 
-/// Finds the binding actions among a feature's actions, and reports those that no `BindingReducer` handles.
+/// Finds binding actions among a feature's actions, and reports those that no `BindingReducer` handles.
 @usableFromInline
 class BindingFinder<Action>: @unchecked Sendable {
-  // Unchecked: it has no state.
+  // Unchecked: stateless.
   fileprivate init() {}
 
-  /// The finder for a type of action; `nil` if that is not bindable.
+  /// The finder for an action type; `nil` if the type is not bindable.
   static func make() -> BindingFinder? {
     func make<Bindable: BindableAction>(_: Bindable.Type) -> AnyObject { BindableFinder<Bindable>() }
     return (Action.self as? any BindableAction.Type).flatMap { make($0) as? BindingFinder }
   }
 
-  /// Runs a feature's reducers on an action, and reports it if it is a binding action that they do not handle.
+  /// Runs a feature's reducers on an action, and reports a binding action that they do not handle.
   func check(_: Action, _ run: () -> Effect<Action>) -> Effect<Action> { run() }
 }
 

@@ -1,4 +1,4 @@
-/// Makes the changes that binding actions carry.
+/// Applies the changes carried by binding actions.
 ///
 /// ```swift
 /// enum Action: BindableAction { case binding(BindingAction<State>) /* … */ }
@@ -12,21 +12,21 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let binding: (Action) -> BindingAction<State>?
 
-  /// Creates a reducer that makes the changes that binding actions carry.
+  /// Creates a reducer that applies the changes carried by binding actions.
   public init() where Action == ViewAction {
     // Not the key path as a function, which costs as much as a small reducer each time.
     binding = { $0.binding }
   }
 
-  /// Creates a reducer that makes the changes that the binding actions of a view carry.
+  /// Creates a reducer that applies the changes carried by a view's binding actions.
   ///
-  /// - Parameter toViewAction: The case of the action that carries those of the view, as `\.view`.
+  /// - Parameter toViewAction: The case with the view's actions, such as `\.view`.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
     let path = AnyCasePath(toViewAction)
     binding = { path.extract(from: $0)?.binding }
   }
 
-  /// Makes the change, if the action carries one.
+  /// Applies the change, if the action carries one.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let binding = binding(action) else { return .none }
     binding(&state)

@@ -1,14 +1,15 @@
-/// Keeps a value under a key, so that it is there again when the program is started the next time.
+/// Saves a value under a key, so that it is available at the next launch.
 ///
-/// Conform to it to keep states somewhere else than in a file, in `UserDefaults` or in memory.
+/// Conform to this protocol to store states elsewhere than in a file, in `UserDefaults` or in memory.
 public protocol Caching {
-  /// What the value is kept under.
+  /// The key of the value.
   var key: String { get }
 
-  /// Keeps a value in place of the one before. A failure is reported as an issue: a feature goes on without its cache.
+  /// Saves a value, replacing the previous one. A failure is reported as an issue; the feature continues without its
+  /// cache.
   func save<Value: Encodable>(_ value: Value)
 
-  /// The value that was kept last; `nil` if there is none. One that cannot be read is left alone and reported as an
+  /// The value saved last; `nil` if there is none. A value that cannot be read is left unchanged and reported as an
   /// issue.
   func load<Value: Decodable>() -> Value?
 }

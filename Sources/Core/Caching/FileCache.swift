@@ -1,13 +1,13 @@
 import Foundation
 
-/// Keeps a value in a file of its own, as JSON.
+/// Saves a value as JSON in its own file.
 ///
-/// The file is replaced as a whole: it is written beside, and then renamed, so that nobody ever finds half of it.
+/// The file is replaced atomically: the new content is written to a temporary file, which is then renamed.
 public final class FileCache: Caching {
-  /// What the value is kept under.
+  /// The key of the value.
   public let key: String
 
-  /// Where the file is.
+  /// The URL of the file.
   public let url: URL
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
@@ -15,9 +15,9 @@ public final class FileCache: Caching {
   /// Creates a cache in a file.
   ///
   /// - Parameters:
-  ///   - url: The file. Its folder is made when something is to be kept.
-  ///   - decoder: Reads the value.
-  ///   - encoder: Writes the value.
+  ///   - url: The file. Its folder is created when a value is saved.
+  ///   - decoder: Decodes the value.
+  ///   - encoder: Encodes the value.
   public init(url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()) {
     self.url = url
     self.decoder = decoder
@@ -25,7 +25,7 @@ public final class FileCache: Caching {
     key = url.deletingPathExtension().lastPathComponent
   }
 
-  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  /// Saves a value, replacing the previous one. A failure is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) {
@@ -34,7 +34,7 @@ public final class FileCache: Caching {
     }
   }
 
-  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? {
@@ -44,13 +44,13 @@ public final class FileCache: Caching {
   }
 }
 
-/// Keeps a value in a file of the user's documents folder, named after its key.
+/// Saves a value in a file in the user's documents folder, named after its key.
 public final class DocumentsCache: Caching {
-  /// What the value is kept under.
+  /// The key of the value.
   public let key: String
   private let file: FileCache
 
-  /// Creates a cache in the file `KEY.json` of the user's documents folder.
+  /// Creates a cache in the file `KEY.json` in the user's documents folder.
   public init(
     key: String,
     fileManager: FileManager = .default,
@@ -64,12 +64,12 @@ public final class DocumentsCache: Caching {
     file = FileCache(url: documents.appendingPathComponent("\(key).json"), decoder: decoder, encoder: encoder)
   }
 
-  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  /// Saves a value, replacing the previous one. A failure is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) { file.save(value) }
 
-  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? { file.load() }

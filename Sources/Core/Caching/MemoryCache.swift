@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Keeps a value for as long as the program runs: for tests and previews.
+/// Saves a value for the lifetime of the program, for tests and previews.
 public final class MemoryCache: Caching, Sendable {
-  /// What the value is kept under.
+  /// The key of the value.
   public let key: String
   private let data = Mutex<Data?>(nil)
 
@@ -12,7 +12,7 @@ public final class MemoryCache: Caching, Sendable {
     self.key = key
   }
 
-  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  /// Saves a value, replacing the previous one. A failure is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) {
@@ -22,7 +22,7 @@ public final class MemoryCache: Caching, Sendable {
     }
   }
 
-  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? {
@@ -31,7 +31,7 @@ public final class MemoryCache: Caching, Sendable {
   }
 }
 
-/// Runs a part of a cache's work. What it throws is reported as an issue.
+/// Runs part of a cache's work, and reports errors as issues.
 @discardableResult
 func reportingFailure<R>(to verb: String, key: String, _ work: () throws -> R) -> R? {
   do {

@@ -1,5 +1,5 @@
 extension Reducer where State: Encodable {
-  /// Keeps the state in a cache after each action that changed it.
+  /// Saves the state in a cache after each action that changed it.
   ///
   /// ```swift
   /// let cache = DocumentsCache(key: "todos")
@@ -9,9 +9,9 @@ extension Reducer where State: Encodable {
   /// ```
   ///
   /// - Parameters:
-  ///   - cache: Where the state is kept.
-  ///   - isDuplicate: Whether the states before and after an action count as the same, so that nothing is to be kept.
-  ///     Without it the state is kept after every action.
+  ///   - cache: The cache.
+  ///   - isDuplicate: Whether the states before and after an action are equivalent, so that there is nothing to save.
+  ///     Without it, the state is saved after every action.
   /// - Complexity: The cost of encoding the whole state, in an effect.
   public func caching(
     cache: any Caching,
@@ -22,7 +22,7 @@ extension Reducer where State: Encodable {
       let previous = state
       let effect = base.reduce(into: &state, action: action)
       if let isDuplicate, isDuplicate(previous, state) { return effect }
-      // The cache is used by one effect at a time, on the executor of the store; the state is a copy of its own.
+      // The cache is used by one effect at a time, on the store's executor; the state is a separate copy.
       let save = UncheckedSendable { [state] in cache.save(state) }
       return .merge(.run(name: "caching") { _ in save.value() }, effect)
     }

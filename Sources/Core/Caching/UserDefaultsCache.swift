@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps a value in a `UserDefaults` suite named after its key, as JSON.
+/// Saves a value as JSON in a `UserDefaults` suite named after its key.
 public final class UserDefaultsCache: Caching {
-  /// What the value is kept under.
+  /// The key of the value.
   public let key: String
   private let userDefaults: UserDefaults
   private let encoder: JSONEncoder
@@ -11,10 +11,10 @@ public final class UserDefaultsCache: Caching {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - key: Names the suite and the value in it. Where no such suite can be had, which is reported as an issue, the
-  ///     standard one is used.
-  ///   - decoder: Reads the value.
-  ///   - encoder: Writes the value.
+  ///   - key: The name of the suite and of the value in it. If the suite cannot be opened, that is reported as an
+  ///     issue, and the standard one is used.
+  ///   - decoder: Decodes the value.
+  ///   - encoder: Encodes the value.
   public init(key: String, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()) {
     self.key = key
     self.decoder = decoder
@@ -22,12 +22,12 @@ public final class UserDefaultsCache: Caching {
     if let suite = UserDefaults(suiteName: key) {
       userDefaults = suite
     } else {
-      reportIssue("There is no UserDefaults suite \"\(key)\"; the standard one is used.")
+      reportIssue("Cannot open the UserDefaults suite \"\(key)\"; the standard one is used.")
       userDefaults = .standard
     }
   }
 
-  /// Keeps a value in place of the one before. A failure is reported as an issue.
+  /// Saves a value, replacing the previous one. A failure is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func save<Value: Encodable>(_ value: Value) {
@@ -36,7 +36,7 @@ public final class UserDefaultsCache: Caching {
     }
   }
 
-  /// The value that was kept last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
+  /// The value saved last; `nil` if there is none, or if it cannot be read, which is reported as an issue.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   public func load<Value: Decodable>() -> Value? {

@@ -1,4 +1,4 @@
-/// One end of a ``CaseKeyPath``: it turns key path syntax into a chain of case paths.
+/// An end of a ``CaseKeyPath``, which turns key path syntax into a chain of case paths.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   let link: CaseLink<Value>
@@ -12,7 +12,7 @@ public struct Case<Value>: Sendable {
     self.link = link
   }
 
-  /// The path that goes on into a case of `Value`.
+  /// The path that continues into a case of `Value`.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member>>
   ) -> Case<Member> where Value: CasePathable {
@@ -21,7 +21,7 @@ public struct Case<Value>: Sendable {
 
   /// The path that continues into an optional payload of `Value`, for optional chaining: `\.child?.saveButtonTapped`.
   ///
-  /// It is never `nil`: a path leads to a case, whether or not a value is of it.
+  /// Never `nil`: a path leads to a case, whatever the case of a value.
   @_disfavoredOverload
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Member?>>
@@ -39,18 +39,18 @@ public struct Case<Value>: Sendable {
   }
 }
 
-/// An end of a case key path whose types are not known.
+/// An end of a case key path whose types are unknown.
 protocol CaseEnd {
-  /// The names of the cases on the way here, the root's first.
+  /// The names of the cases on the path, starting at the root.
   var names: [String] { get }
 
-  /// Whether a value is of the case, for a value of the root's type.
+  /// Whether a value of the root's type is in the case.
   func matches(_ root: Any) -> Bool
 
-  /// The payload of a value of the root's type, if that is of the case.
+  /// The payload of a value of the root's type, if it is in the case.
   func payload(of root: Any) -> Any?
 
-  /// A value of the root's type with a payload; `nil` if the payload is of another type than the case's.
+  /// A value of the root's type with a payload; `nil` if the payload does not have the case's type.
   func root(with payload: Any) -> Any?
 }
 
@@ -61,9 +61,9 @@ extension Case: CaseEnd {
   func root(with payload: Any) -> Any? { link.root(with: payload) }
 }
 
-/// A step of a case key path, whose root's type its own type does not show.
+/// A step of a case key path; its own type does not include that of the root.
 ///
-/// `Case` cannot name the root: `\.a.b` has the type `KeyPath<Case<Root>, Case<Value>>`. Through this class the typed
+/// `Case` cannot name the root: `\.a.b` has the type `KeyPath<Case<Root>, Case<Value>>`. With this class, the typed
 /// path is built once, step by step, instead of passing each payload through `Any`.
 class CaseLink<Value>: @unchecked Sendable {
   private let name: StaticString?
@@ -113,7 +113,7 @@ private class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
   }
 }
 
-/// The start of a case key path. What follows it needs nothing prepended.
+/// The start of a case key path, which prepends nothing to the next step.
 private final class StartLink<Root>: RootedLink<Root, Root>, @unchecked Sendable {
   override func appending<Member>(_ next: AnyCasePath<Root, Member>) -> CaseLink<Member> {
     RootedLink<Root, Member>(name: next.name, previous: nil, path: next)

@@ -1,39 +1,39 @@
 extension CasePathable {
-  /// Whether this value is of the given case.
+  /// Whether this value is in the given case.
   @inlinable
   public func `is`<Value>(_ path: CaseKeyPath<Self, Value>) -> Bool {
     AnyCasePath(path).extract(from: self) != nil
   }
 
-  /// Whether this value is of a case that is only known at run time.
+  /// Whether this value is in a case known only at run time.
   public func `is`(_ path: PartialCaseKeyPath<Self>) -> Bool {
     (Case<Self>()[keyPath: path] as? any CaseEnd)?.matches(self) ?? false
   }
 
-  /// The payload of the given case, or `nil` if this value is of another case.
+  /// The payload of the given case, or `nil` if this value is in another case.
   ///
-  /// Assigning a payload makes this value one of that case. An enum is always of some case, so assigning `nil`
-  /// reports an issue and changes nothing.
+  /// Assigning a payload changes this value to that case. An enum always has a case, so assigning `nil` reports an
+  /// issue and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(path).extract(from: self) }
     set { assign(newValue, to: AnyCasePath(path)) }
   }
 
-  /// The payload of the case that a path with optional chaining leads to: `action[case: \.child?.renamed]`.
+  /// The payload of the case at the end of a path with optional chaining: `action[case: \.child?.renamed]`.
   ///
-  /// Assigned to as ``subscript(case:)`` without optional chaining is.
+  /// Assigning to it is like assigning to ``subscript(case:)`` without optional chaining.
   public subscript<Value>(case path: KeyPath<Case<Self>, Case<Value>?>) -> Value? {
     get { AnyCasePath(path).extract(from: self) }
     set { assign(newValue, to: AnyCasePath(path)) }
   }
 
-  /// The payload of a case that is only known at run time, or `nil` if this value is of another case.
+  /// The payload of a case known only at run time, or `nil` if this value is in another case.
   @_disfavoredOverload
   public subscript(case path: PartialCaseKeyPath<Self>) -> Any? {
     (Case<Self>()[keyPath: path] as? any CaseEnd)?.payload(of: self)
   }
 
-  /// The payload of the case of this name, for enums that are marked `@dynamicMemberLookup`.
+  /// The payload of the case with this name, for enums marked `@dynamicMemberLookup`.
   public subscript<Value>(
     dynamicMember path: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
@@ -43,7 +43,7 @@ extension CasePathable {
 
   /// Changes the payload of a case in place.
   ///
-  /// Reports an issue, and changes nothing, if this value is of another case.
+  /// Reports an issue, and changes nothing, if this value is in another case.
   ///
   /// - Parameters:
   ///   - path: The case.
@@ -69,10 +69,10 @@ extension CasePathable {
 
   private mutating func assign<Value>(_ newValue: Value?, to path: AnyCasePath<Self, Value>) {
     guard let newValue else {
-      // `screen.detail?.title = ""` writes `nil` back when the value is of another case.
+      // `screen.detail?.title = ""` writes `nil` back if the value is in another case.
       guard path.extract(from: self) != nil else { return }
       let name = path.name.map { "'\($0)'" } ?? "a case"
-      reportIssue("Can't assign nil to \(name) of \(Self.self): an enum is always of some case.")
+      reportIssue("Can't assign nil to \(name) of \(Self.self): an enum always has a case.")
       return
     }
     self = path.embed(newValue)

@@ -1,7 +1,7 @@
 /// An enum whose cases can be addressed like properties.
 ///
-/// What a key path is to a struct's property, a case path is to an enum's case: a value that can both take the
-/// payload out and put one in. The ``CasePathable()`` macro lists one ``AnyCasePath`` a case, named after it:
+/// A case path is to an enum's case what a key path is to a struct's property: a value that can both extract the
+/// payload and embed one. The ``CasePathable()`` macro generates one ``AnyCasePath`` per case, with the same name:
 ///
 /// ```swift
 /// @CasePathable
@@ -23,19 +23,19 @@ public protocol CasePathable {
   static var allCasePaths: AllCasePaths { get }
 }
 
-/// The case paths of an enum, when they can also tell which of them a value is of.
+/// The case paths of an enum that can also determine the case of a value.
 public protocol CasePathReflectable<Root>: Sendable {
   /// The enum.
   associatedtype Root: CasePathable
 
-  /// The path of the case that `root` is of.
+  /// The path of the case of `root`.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
-/// The case paths of an enum, when they can be iterated in the order of declaration.
+/// The case paths of an enum that can be iterated in the order of declaration.
 public typealias CasePathIterable<Root> = CasePathReflectable<Root> & Sequence<PartialCaseKeyPath<Root>>
 
 extension CasePathable {
-  /// Where paths into this enum start: `\Action.Cases.todos` is `\.todos` with its root spelt out.
+  /// The root of paths into this enum: `\Action.Cases.todos` is `\.todos` with an explicit root.
   public typealias Cases = Case<Self>
 }

@@ -1,4 +1,4 @@
-/// Lists the case paths of an enum, and of the enums written inside it, and makes them ``CasePathable``.
+/// Generates the case paths of an enum, and of the enums nested in it, and makes them ``CasePathable``.
 ///
 /// ```swift
 /// @CasePathable
@@ -13,10 +13,9 @@
 /// action[case: \.delegate.didSave]
 /// ```
 ///
-/// With `@dynamicMemberLookup` on the enum each case is an optional property as well: `screen.detail?.title`.
+/// With `@dynamicMemberLookup` on the enum, each case is also an optional property: `screen.detail?.title`.
 ///
-/// Cases that are marked unavailable have no case path. Two cases that differ in their argument labels only are an
-/// error.
+/// Unavailable cases have no case path. Two cases that differ only in their argument labels are an error.
 @attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,
@@ -30,7 +29,7 @@
 @attached(memberAttribute)
 public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
 
-/// What ``CasePathable()`` puts on the enums inside an enum. A macro may not expand itself, hence the second name.
+/// Added by ``CasePathable()`` to the enums nested in an enum. A second name, because a macro must not expand itself.
 @attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,
@@ -44,7 +43,8 @@ public macro CasePathable() = #externalMacro(module: "CoreMacros", type: "CasePa
 @attached(memberAttribute)
 public macro _NestedCasePathable() = #externalMacro(module: "CoreMacros", type: "CasePathableMacro")
 
-/// What ``_NestedCasePathable()`` puts on the enums inside an enum. Deeper ones need an attribute of their own.
+/// Added by ``_NestedCasePathable()`` to the enums nested in an enum. More deeply nested ones need their own
+/// attribute.
 @attached(extension, conformances: CasePathable, DumpCaseProviding)
 @attached(
   member,

@@ -1,24 +1,24 @@
-/// The case that a value of an enum is of, for whoever does not know the enum.
+/// The current case of an enum value, for code that does not know the enum.
 struct CurrentCase {
   /// The case's name.
   let name: String
-  /// What it carries; `nil` if that is nothing.
+  /// The payload, if any.
   let payload: Any?
 
-  /// Looks at a value of a ``CasePathable`` enum.
+  /// Reads the case of a value of a ``CasePathable`` enum.
   ///
   /// - Returns: `nil` for any other value.
   init?(_ value: some Any) {
     guard value is any CasePathable else { return nil }
     let child = Mirror(reflecting: value).children.first
-    // A case without payload has no child: its name is all that there is to print.
+    // A case without a payload has no child; its description is its name.
     name = child?.label ?? "\(value)"
     payload = child?.value
   }
 }
 
 extension AnyCasePath {
-  /// The path to the case of a name, if it has payloads of this type.
+  /// The path to the case with a name, if its payload has this type.
   init?(toCaseNamed name: String) {
     func path<Enum: CasePathable>(in _: Enum.Type) -> Any? {
       guard let paths = Enum.allCasePaths as? any Sequence else { return nil }

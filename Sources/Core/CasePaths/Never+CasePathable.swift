@@ -1,9 +1,9 @@
 extension Never: CasePathable {
-  /// No case paths: there are no cases.
+  /// No case paths, because there are no cases.
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
     public subscript(_: Never) -> PartialCaseKeyPath<Never> {}
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Never>> {
       EmptyCollection<PartialCaseKeyPath<Never>>().makeIterator()
     }

@@ -1,23 +1,23 @@
 extension Optional: CasePathable {
-  /// The case paths of an optional. What a present value has is reached without naming `some`: `\.child.save`.
+  /// The case paths of an optional. The cases of the wrapped value are reached without naming `some`: `\.child.save`.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
-    /// The path to nothing.
+    /// The path to `nil`.
     public var none: AnyCasePath<Optional, Void> {
       AnyCasePath(generated: "none", embed: { _ in nil }, extract: { $0 == nil ? () : nil })
     }
 
-    /// The path to the value.
+    /// The path to the wrapped value.
     public var some: AnyCasePath<Optional, Wrapped> {
       AnyCasePath(generated: "some", embed: { $0 }, extract: { $0 })
     }
 
-    /// The path to the value that adds no step to a path's name.
+    /// The path to the wrapped value, which adds no step to a path's name.
     var wrapped: AnyCasePath<Optional, Wrapped> {
       AnyCasePath(generated: nil, embed: { $0 }, extract: { $0 })
     }
 
-    /// The path to a case of the value.
+    /// The path to a case of the wrapped value.
     public subscript<Member>(
       dynamicMember path: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
     ) -> AnyCasePath<Optional, Member> where Wrapped: CasePathable {
@@ -34,7 +34,7 @@ extension Optional: CasePathable {
       root == nil ? \.none : \.some
     }
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
       let paths: [PartialCaseKeyPath<Optional>] = [\.none, \.some]
       return paths.makeIterator()

@@ -27,7 +27,7 @@ extension Result: CasePathable where Success: Copyable, Success: Escapable {
       }
     }
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Result>> {
       let paths: [PartialCaseKeyPath<Result>] = [\.success, \.failure]
       return paths.makeIterator()

@@ -1,4 +1,4 @@
-/// A clock whose type is forgotten: only the type of its durations is known.
+/// A type-erased clock with a known duration type.
 public final class AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
@@ -6,7 +6,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable & Sendable>: C
   private let resolution: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Instant, Duration?) async throws -> Void
 
-  /// Creates a clock that does what another does. Its instants count from when it was made.
+  /// Creates a clock that wraps another. Its instants count from its creation.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let start = clock.now
     readNow = { Instant(offset: start.duration(to: clock.now)) }

@@ -1,5 +1,5 @@
 extension Clock where Duration: Hashable {
-  /// The instants of a timer: one each time an interval is over.
+  /// The instants of a timer: one at the end of each interval.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .seconds(1)) {
@@ -7,12 +7,12 @@ extension Clock where Duration: Hashable {
   /// }
   /// ```
   ///
-  /// The timer does not drift: it sleeps until multiples of the interval after its start. It ends when the task that
-  /// awaits it is cancelled.
+  /// The timer does not drift: it sleeps until multiples of the interval after its start. It ends when the awaiting
+  /// task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: The time between two instants.
-  ///   - tolerance: How late an instant may come.
+  ///   - tolerance: The maximum delay of an instant.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil
@@ -30,12 +30,12 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   let interval: C.Duration
   let tolerance: C.Duration?
 
-  /// Begins to count the interval.
+  /// Starts the first interval.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(timer: self, last: clock.now)
   }
 
-  /// Waits for one tick after the other.
+  /// Iterates over the ticks.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let timer: AsyncTimerSequence
     var last: C.Instant

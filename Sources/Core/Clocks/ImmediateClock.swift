@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A clock on which every sleep is over at once, while its time moves on as if it had been slept.
+/// A clock on which every sleep ends immediately, while its time advances as if the sleep had happened.
 ///
-/// For previews and tests in which it does not matter when things happen.
+/// Use it in previews, and in tests that do not depend on time.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
   private let time: Mutex<Instant>
 
-  /// Creates a clock that stands at `now`.
+  /// Creates a clock at `now`.
   public init(now: Instant = .init()) {
     time = Mutex(now)
   }
@@ -16,12 +16,12 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendab
   /// The time: the latest deadline so far.
   public var now: Instant { time.withLock { $0 } }
 
-  /// None: virtual time knows no smallest step.
+  /// Zero: virtual time has no smallest step.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time on to `deadline` and returns, after others that are ready to run have had a turn.
+  /// Advances the time to `deadline` and returns after yielding to other jobs.
   ///
-  /// A loop that sleeps on this clock therefore notices that it is cancelled.
+  /// Because of the yield, a loop that sleeps on this clock notices its cancellation.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
@@ -34,7 +34,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendab
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public convenience init() {
     self.init(now: .init())
   }

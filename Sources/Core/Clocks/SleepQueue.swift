@@ -1,24 +1,24 @@
 import HeapModule
 
-/// Someone who sleeps on a ``VirtualClock``.
+/// A sleeper on a ``VirtualClock``.
 struct Sleeper<Duration: DurationProtocol & Hashable>: Sendable, Hashable {
-  /// Counts sleeps in the order in which they began.
+  /// The number of the sleep, in the order in which sleeps began.
   let id: Int
-  /// The virtual time at which it is due.
+  /// The virtual time at which the sleep ends.
   let deadline: Duration
-  /// The effect in which it sleeps, if any.
+  /// The effect that sleeps, if any.
   let effect: Int?
 }
 
-/// Who sleeps, by the number of the sleep.
+/// The sleepers, by the number of the sleep.
 typealias Sleepers<Duration: DurationProtocol & Hashable> = NumberedTable<Sleeper<Duration>>
 
-/// What happens at the end of a sleep.
+/// The action at the end of a sleep.
 struct Wake {
   enum Outcome {
-    /// A task continues.
+    /// Resumes a task.
     case resume(UnsafeContinuation<Void, any Error>)
-    /// Scheduled work is done.
+    /// Runs scheduled work.
     case perform(@Sendable () -> Void)
   }
 
@@ -38,7 +38,7 @@ struct Wake {
   }
 }
 
-/// The sleepers of a clock in the order in which they are due.
+/// The sleepers of a clock in the order of their deadlines.
 struct SleepQueue<Duration: DurationProtocol & Hashable> {
   var now: Duration
   private(set) var sleepers = Sleepers<Duration>()
@@ -72,8 +72,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     order.insert(Entry(deadline: sleeper.deadline, id: sleeper.id))
   }
 
-  /// Takes a sleeper out. Its entry in the heap stays behind until it comes up, or until such entries are in the
-  /// majority.
+  /// Removes a sleeper. Its heap entry remains until it reaches the top, or until such entries are in the majority.
   ///
   /// - Complexity: O(log *n*) amortized.
   mutating func remove(_ id: Int) -> Wake? {
@@ -86,7 +85,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     return wake
   }
 
-  /// - Complexity: O(1), or O(log *n*) for each cancelled sleeper in front.
+  /// - Complexity: O(1), plus O(log *n*) for each cancelled sleeper at the top.
   var nextDeadline: Duration? {
     mutating get {
       while let first = order.min {
@@ -97,7 +96,7 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     }
   }
 
-  /// Moves the time to the earliest deadline and takes its sleeper out, unless that deadline is after `limit`.
+  /// Moves the time to the earliest deadline and removes its sleeper, unless that deadline is after `limit`.
   ///
   /// - Complexity: O(log *n*) amortized.
   mutating func popEarliest(until limit: Duration? = nil) -> Wake? {

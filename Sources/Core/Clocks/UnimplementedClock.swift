@@ -1,27 +1,27 @@
-/// A clock that reports an issue when it is used, and then behaves as an ``ImmediateClock``.
+/// A clock that reports an issue when it is used, and otherwise behaves like an ``ImmediateClock``.
 ///
-/// The default in tests, so that a test that depends on time says so.
+/// It is the default in tests, so that a test that depends on time must set a clock.
 public struct UnimplementedClock: Clock {
   private let base = ImmediateClock<Swift.Duration>()
   private let name: String
 
   /// Creates a clock that reports an issue when used.
   ///
-  /// - Parameter name: The dependency that the issue names.
+  /// - Parameter name: The dependency to name in the issue.
   public init(name: String = "Clock") {
     self.name = name
   }
 
-  /// The time, with an issue: a test is to say which clock is used.
+  /// The time. Reading it reports an issue.
   public var now: VirtualInstant<Duration> {
     report()
     return base.now
   }
 
-  /// None: virtual time knows no smallest step.
+  /// Zero: virtual time has no smallest step.
   public var minimumResolution: Duration { base.minimumResolution }
 
-  /// Moves the time on and returns, with an issue: a test is to say which clock is used.
+  /// Reports an issue, advances the time and returns.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: VirtualInstant<Duration>, tolerance: Duration?) async throws {

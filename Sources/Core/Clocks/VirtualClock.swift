@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A clock whose time stands still until it is moved.
+/// A clock whose time moves only on demand.
 ///
-/// Sleepers wait in a queue, ordered by deadline and, for equal deadlines, by when they went to sleep. When the clock is
-/// moved, one sleeper at a time is woken and runs until nothing more is ready, and only then the next: the same moves
-/// always have the same outcome.
+/// Sleepers wait in a queue, ordered by deadline and, for equal deadlines, by when they began to sleep. Moving the
+/// clock wakes one sleeper at a time, which runs until nothing more is ready before the next one is woken: the same
+/// moves always have the same outcome.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -17,25 +17,25 @@ import Synchronization
 ///
 /// # What has begun when the clock moves
 ///
-/// A clock may be moved from anywhere: a test, another actor, an effect. Before it moves, and after each sleeper that it
-/// wakes, everything that is ready is run:
+/// Any code may move a clock: a test, another actor, an effect. Before the clock moves, and after each sleeper that
+/// it wakes, everything that is ready is run:
 ///
-/// - *Effects* of stores and test stores run until each waits for something. This is exact and involves no waiting:
-///   an effect that was started before the move sleeps on the clock before it moves. A store is drained on the main
-///   actor, a test store in the isolation of its test. An effect that moves a clock waits until nothing else is ready in
-///   its own store.
-/// - *Effects of a session* run at its next command. A session has a clock of its own, which its commands move.
-/// - *Other tasks*, such as those that `Task { … }` starts, run on executors that cannot be asked whether they are
-///   idle. The caller yields to them a fixed number of times, so they have normally begun to sleep, but a busy machine
-///   may delay one. Have such a test wait for a signal from the task, or put the work into an effect.
+/// - *Effects* of stores and test stores run until each of them waits. This is exact and involves no waiting: an
+///   effect started before the move sleeps on the clock before it moves. A store is drained on the main actor, a test
+///   store in the isolation of its test. An effect that moves a clock waits until nothing else is ready in its own
+///   store.
+/// - *Effects of a session* run at its next command. A session has its own clock, which its commands move.
+/// - *Other tasks*, such as those started by `Task { … }`, run on executors whose idleness cannot be observed. The
+///   caller yields to them a fixed number of times, so they have normally begun to sleep, but a busy machine may
+///   delay one. In such a test, wait for a signal from the task, or put the work into an effect.
 public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
   public typealias Instant = VirtualInstant<Duration>
 
   private let queue: Mutex<SleepQueue<Duration>>
-  /// The test that made the clock: it is moved for the engines of that test, from whatever task.
+  /// The test that created the clock: moving it drains the engines of that test, from any task.
   private let test = currentTestID
 
-  /// Creates a clock that stands at `now`.
+  /// Creates a clock at `now`.
   public init(now: Instant) {
     queue = Mutex(SleepQueue(now: now.offset))
   }
@@ -46,10 +46,10 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     get { Instant(offset: queue.withLock { $0.now }) }
   }
 
-  /// None: virtual time knows no smallest step.
+  /// Zero: virtual time has no smallest step.
   public var minimumResolution: Duration { .zero }
 
-  /// Suspends until the clock has been moved to `deadline`. Returns at once if the clock is past it already.
+  /// Suspends until the clock is moved to `deadline`. Returns immediately if that is in the past.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
@@ -62,7 +62,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     let id = makeID()
     let effect = EffectContext.current
     try await withTaskCancellationHandler {
-      // A closure stays in the isolation that it captures.
+      // A closure inherits the isolation that it captures.
       _ = isolation
       try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
         putToSleep(id, until: deadline.offset, wake: Wake(outcome: .resume(continuation), effect: effect))
@@ -72,9 +72,9 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     }
   }
 
-  /// Suspends until the clock has been moved by `duration`.
+  /// Suspends until the clock is moved by `duration`.
   ///
-  /// Begins to sleep in the caller's isolation.
+  /// The sleep begins in the caller's isolation.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(
@@ -85,8 +85,8 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     try await sleep(until: now.advanced(by: duration), isolation: isolation)
   }
 
-  // A sleep lives in closures and in parts of an asynchronous function. The compiler does not specialize these, and what
-  // they do with the queue would be to look up its type, ten times a sleep.
+  // The compiler does not specialize closures and parts of asynchronous functions. Using the queue there would look
+  // up its type some ten times per sleep.
 
   @_specialize(where Duration == Swift.Duration)
   private func makeID() -> Int { queue.withLock { $0.makeID() } }
@@ -94,7 +94,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   @_specialize(where Duration == Swift.Duration)
   private func putToSleep(_ id: Int, until deadline: Duration, wake: Wake) {
     let (isOver, isCancelled) = queue.withLock { queue in
-      // Looked at under the lock: a cancellation that comes later finds the sleeper in the queue.
+      // Checked under the lock, so that a later cancellation finds the sleeper in the queue.
       if Task.isCancelled { return (false, true) }
       if deadline < queue.now { return (true, false) }
       queue.insert(Sleeper(id: id, deadline: deadline, effect: wake.effect?.id), wake: wake)
@@ -108,13 +108,13 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     queue.withLock { $0.remove(id) }?.cancel()
   }
 
-  /// Does some work when the clock has been moved to a deadline, on the thread that moves it.
+  /// Schedules work to run when the clock is moved to a deadline, on the thread that moves it.
   ///
   /// - Parameters:
-  ///   - deadline: When to do it; if the time is past that, as soon as the clock is moved.
-  ///   - effect: The effect that it is done for, if any.
+  ///   - deadline: The time to run it at; if that is in the past, as soon as the clock is moved.
+  ///   - effect: The effect that requested it, if any.
   ///   - work: The work.
-  /// - Returns: The number under which the work can be cancelled.
+  /// - Returns: The number with which the work can be cancelled.
   func schedule(at deadline: Duration, of effect: EffectContext?, _ work: @escaping @Sendable () -> Void)
     -> Int
   {
@@ -132,11 +132,11 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
   /// The earliest deadline.
   var nextDeadline: Duration? { queue.withLock { $0.nextDeadline } }
 
-  /// The sleepers. A persistent collection, so keeping it costs nothing.
+  /// The sleepers. A persistent collection, so keeping it is free.
   var sleepers: Sleepers<Duration> { queue.withLock { $0.sleepers } }
 
-  /// Moves the clock to the earliest deadline, if that is not after `limit`, and wakes its sleeper, which
-  /// continues when its engine is drained.
+  /// Moves the clock to the earliest deadline, unless that is after `limit`, and wakes its sleeper, which continues
+  /// when its engine is drained.
   ///
   /// - Returns: Whether there was a sleeper.
   @discardableResult
@@ -146,38 +146,38 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     return true
   }
 
-  /// Moves the clock without waking anyone.
+  /// Moves the clock without waking any sleeper.
   ///
   /// - Precondition: No deadline lies before `offset`, and the clock has not passed it.
   func move(to offset: Duration) {
     queue.withLock { queue in
-      precondition(offset >= queue.now, "A clock does not go back: make a new one.")
+      precondition(offset >= queue.now, "A clock cannot go back: create a new one.")
       queue.now = offset
     }
   }
 }
 
 extension VirtualClock {
-  /// Moves the clock forward.
+  /// Advances the clock.
   ///
-  /// Everything that is ready is run first; see ``VirtualClock``. Each sleeper whose time comes is then woken in the
-  /// order of the deadlines, and runs until nothing more is ready, before the next is woken.
+  /// Everything that is ready is run first; see ``VirtualClock``. Due sleepers are then woken in the order of their
+  /// deadlines, each running until nothing more is ready before the next one is woken.
   ///
-  /// - Parameter duration: How far.
+  /// - Parameter duration: The duration to advance by.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock forward to an instant; see ``advance(by:isolation:)``. A clock that is past it stays where it is.
+  /// Advances the clock to an instant, unless that is in the past; see ``advance(by:isolation:)``.
   public func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await wakeSleepers(until: deadline.offset, isolation: isolation)
   }
 
-  /// Moves the clock forward until nothing sleeps on it.
+  /// Advances the clock until nothing sleeps on it.
   ///
-  /// Does not return while a timer without end sleeps on the clock: cancel it first.
+  /// Does not return while an endless timer sleeps on the clock: cancel it first.
   ///
-  /// - Parameter timeout: Not used: nothing is waited for. Kept so that tests written for other clocks compile.
+  /// - Parameter timeout: Ignored, because nothing is awaited. Kept so that tests written for other clocks compile.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     isolation: isolated (any Actor)? = #isolation
@@ -195,7 +195,7 @@ extension VirtualClock {
 
   /// Moves the clock to the earliest deadline, or to `limit` if that comes first.
   ///
-  /// - Returns: What ends the sleep with that deadline; `nil` if there is none up to `limit`.
+  /// - Returns: The wake-up for that deadline; `nil` if there is none up to `limit`.
   private func popEarliest(orMoveTo limit: Duration?) -> Wake? {
     queue.withLock { queue in
       if let wake = queue.popEarliest(until: limit) { return wake }
@@ -204,7 +204,7 @@ extension VirtualClock {
     }
   }
 
-  /// Makes sure that nothing sleeps on the clock.
+  /// Checks that nothing sleeps on the clock.
   ///
   /// - Throws: ``SuspensionError`` if something does.
   public func checkSuspension() throws {
@@ -212,17 +212,17 @@ extension VirtualClock {
   }
 }
 
-/// Something sleeps on a clock although nothing was expected to.
+/// Something sleeps on a clock unexpectedly.
 public struct SuspensionError: Error, Hashable, Sendable {
   /// Creates the error.
   public init() {}
 }
 
-/// The clock under the name that tests know it by.
+/// The conventional name of the clock in tests.
 public typealias TestClock<Duration: DurationProtocol & Hashable & Sendable> = VirtualClock<Duration>
 
 extension VirtualClock where Duration == Swift.Duration {
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public convenience init() {
     self.init(now: .init())
   }

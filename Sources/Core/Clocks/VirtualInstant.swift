@@ -3,7 +3,7 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
   /// The time since the clock's start.
   public var offset: Duration
 
-  /// Creates the instant that lies `offset` after the clock's start.
+  /// Creates the instant `offset` after the clock's start.
   public init(offset: Duration = .zero) {
     self.offset = offset
   }
@@ -11,9 +11,9 @@ public struct VirtualInstant<Duration: DurationProtocol & Hashable>: InstantProt
   /// The instant after a duration.
   public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
-  /// The time from this instant to another; negative if that is before.
+  /// The time from this instant to another; negative if that is earlier.
   public func duration(to other: Self) -> Duration { other.offset - offset }
 
-  /// Whether one is before the other.
+  /// Whether one instant is before the other.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether two elements are known to be equal: by `==`, where their type has it.
+/// Whether two elements are known to be equal: by `==`, if their type has it.
 ///
-/// The memory of two elements says too little: what lies between their fields is left to chance, so equal elements
-/// may differ there, and an answer would change from run to run.
+/// Comparing memory would be inconclusive: the padding between fields is arbitrary, so equal elements may differ
+/// there, and the result would vary from run to run.
 @usableFromInline
 struct ElementEquality<Element> {
   @usableFromInline
@@ -29,10 +29,10 @@ struct ElementEquality<Element> {
   }
 }
 
-/// Whether two pieces of memory have the same contents.
+/// Whether two memory regions have the same contents.
 ///
-/// Values with equal bits are equal, and to find that no witness is asked. Values with other bits need not differ: two
-/// strings may be equal in different storage, and what lies between fields is left to chance.
+/// Values with equal bits are equal, which takes no call of a witness to determine. Values with different bits may
+/// still be equal: equal strings may use different storage, and the padding between fields is arbitrary.
 ///
 /// - Complexity: O(`size`)
 @usableFromInline

@@ -1,18 +1,18 @@
 /// How an ``IdentifiedArray`` reads the ids of its elements.
 ///
-/// One closure that takes pointers, rather than `(Element) -> ID`: it is specialised where the array is created
-/// and so compares ids inline, while generic code that receives the array pays one indirect call a search,
-/// not one an element, and copies no element. The closure that reads `id` of `Identifiable` captures nothing,
-/// so that an empty array allocates nothing.
+/// A single closure that takes pointers, rather than `(Element) -> ID`: it is specialised where the array is created
+/// and compares ids inline, so that generic code makes one indirect call per search instead of one per element, and
+/// copies no element. The closure for `Identifiable` elements captures nothing, so that an empty array allocates
+/// nothing.
 @usableFromInline
 struct ElementIdentity<ID: Hashable, Element> {
   @usableFromInline
   enum Request {
     /// Initialises an id with that of the first element.
     case read(into: UnsafeMutablePointer<ID>)
-    /// Finds an id among a number of elements.
+    /// Finds an id among the given number of elements.
     case find(UnsafePointer<ID>, count: Int)
-    /// Finds the first of a number of elements that has not the id of the one in its place among others.
+    /// Finds the first of the given number of elements whose id differs from that of its counterpart.
     case compare(with: UnsafePointer<Element>, count: Int)
   }
 
@@ -73,7 +73,7 @@ extension ElementIdentity {
     withUnsafePointer(to: element) { id(of: $0) }
   }
 
-  /// Where an id stands among some elements.
+  /// The index of an id among some elements.
   ///
   /// - Complexity: O(`count`)
   @inlinable @inline(__always)
@@ -81,7 +81,7 @@ extension ElementIdentity {
     withUnsafePointer(to: id) { firstIndex(of: $0, in: elements, count: count) }
   }
 
-  /// Where an id stands among some elements.
+  /// The index of an id among some elements.
   ///
   /// - Complexity: O(`count`)
   @inlinable @inline(__always)
@@ -89,7 +89,7 @@ extension ElementIdentity {
     answer(elements, .find(id, count: count))
   }
 
-  /// Whether an element has an id.
+  /// Whether an element has the given id.
   ///
   /// - Complexity: O(1)
   @inlinable @inline(__always)
@@ -97,7 +97,7 @@ extension ElementIdentity {
     firstIndex(of: id, in: element, count: 1) != nil
   }
 
-  /// Whether an element has an id.
+  /// Whether an element has the given id.
   ///
   /// - Complexity: O(1)
   @inlinable @inline(__always)
@@ -105,7 +105,7 @@ extension ElementIdentity {
     firstIndex(of: id, in: element, count: 1) != nil
   }
 
-  /// Whether two elements have one id, or each of a number of elements that of the one in its place among others.
+  /// Whether two elements have the same id, or each of the given number of elements has the id of its counterpart.
   ///
   /// - Complexity: O(`count`)
   @inlinable @inline(__always)

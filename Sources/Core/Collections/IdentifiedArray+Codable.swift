@@ -1,5 +1,5 @@
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// Encodes the elements as an array is encoded.
+  /// Encodes the elements as an array.
   ///
   /// - Complexity: O(`count`)
   @inlinable
@@ -10,9 +10,9 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes the elements as an array is decoded.
+  /// Decodes the elements from an array.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if two elements have one id, besides what decoding an element
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same id, and whatever decoding an element
   ///   throws.
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -25,7 +25,7 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
       guard append(element).inserted else {
         throw DecodingError.dataCorruptedError(
           in: container,
-          debugDescription: "The element at \(index) has the id \"\(element.id)\" of an element before it."
+          debugDescription: "The element at \(index) has the id \"\(element.id)\" of an earlier element."
         )
       }
     }

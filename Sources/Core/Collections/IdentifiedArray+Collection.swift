@@ -7,7 +7,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     tree.count
   }
 
-  /// Whether there is no element.
+  /// Whether the array is empty.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -29,12 +29,12 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// An element that is set here, or changed in place, should keep the id that the element there had. If it
-  /// does not, an issue is reported, and it is found under its new id; if another element has that id
-  /// already, that one stays, and this one is not set or, if it was changed in place, removed.
+  /// An element that is set here, or changed in place, should keep the id of the element at the position. If it does
+  /// not, an issue is reported, and the element is found under its new id. If another element already has that id,
+  /// the other one stays, and this one is not set or, if it was changed in place, is removed.
   ///
-  /// - Complexity: O(log `count`). Changing an element in place copies nothing if no copy of the array exists,
-  ///   and otherwise what lies between the element and the root of the tree.
+  /// - Complexity: O(log `count`). Changing an element in place copies nothing if no copy of the array exists, and
+  ///   otherwise the nodes from the root of the tree to the element.
   @inlinable
   public subscript(position: Int) -> Element {
     get {
@@ -48,8 +48,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     @inline(__always) _modify {
       precondition(position >= 0 && position < count, "Index out of range")
       let place = tree.uniquePlace(at: position)
-      // A variable whose address is taken stays in one piece of memory. A constant is taken apart, and put together again
-      // for the comparison, which takes several times as long as that.
+      // A variable whose address is taken stays in one piece of memory. A constant is split up and reassembled for
+      // the comparison, which takes several times as long as the comparison itself.
       var id = identity.id(of: place.element)
       defer { withUnsafeMutablePointer(to: &id) { settle(place, id: $0) } }
       yield &place.element.pointee
@@ -58,7 +58,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension IdentifiedArray {
-  /// Calls `body` with the elements in contiguous storage, which there is for up to one leaf of them.
+  /// Calls `body` with the elements in contiguous storage, which is available for up to one leaf of elements.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -79,7 +79,7 @@ extension IdentifiedArray {
     let oldID = ids[position]
     let newID = identity.id(of: element)
     if oldID != newID, contains(id: newID) {
-      return reportCollidingID(from: oldID, to: newID, outcome: "It was left as it was.")
+      return reportCollidingID(from: oldID, to: newID, outcome: "It was left unchanged.")
     }
     let place = tree.uniquePlace(at: position)
     place.element.pointee = element

@@ -1,12 +1,12 @@
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements as an array describes them.
+  /// The elements, described like those of an array.
   ///
   /// - Complexity: O(`count`)
   public var description: String {
     elements.description
   }
 
-  /// The elements as an array describes them, with the name of the type.
+  /// The elements, described like those of an array, with the name of the type.
   ///
   /// - Complexity: O(`count`)
   public var debugDescription: String {
@@ -15,7 +15,7 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// A mirror with the elements, as a collection.
+  /// A mirror of the elements as a collection.
   ///
   /// - Complexity: O(1)
   public var customMirror: Mirror {

@@ -1,8 +1,8 @@
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether two arrays have equal elements in one order.
+  /// Whether two arrays have equal elements in the same order.
   ///
-  /// - Complexity: O(1) for versions that share everything; O(*n* · log `count`) for versions of which *n*
-  ///   elements were changed in place; at most O(`count`)
+  /// - Complexity: O(1) for versions that share all storage; O(*n* · log `count`) for versions of which *n* elements
+  ///   were changed in place; at most O(`count`)
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.tree.elementsEqual(right.tree)

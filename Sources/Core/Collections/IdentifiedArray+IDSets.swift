@@ -1,15 +1,15 @@
 import OrderedCollections
 
-// The ids of an array are an ordered set: distinct, and in the order of the elements.
+// The ids of an array form an ordered set: distinct, and in the order of the elements.
 extension IdentifiedArray.IDs {
-  /// The ids in a plain array.
+  /// The ids as an array.
   ///
   /// - Complexity: O(`count`)
   public var elements: [ID] { Array(self) }
 
-  /// These ids, followed by the others of a sequence in its order.
+  /// These ids, followed by the other ids of a sequence in its order.
   ///
-  /// - Complexity: O(`count` + *m*) on average, for *m* others
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func union(_ other: some Sequence<ID>) -> OrderedSet<ID> {
     var result = OrderedSet(uncheckedUniqueElements: self)
     result.append(contentsOf: other)
@@ -22,7 +22,7 @@ extension IdentifiedArray.IDs {
   /// let shown = todos.ids.intersection(selection)
   /// ```
   ///
-  /// - Complexity: O(`count` + *m*) on average, for *m* others
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func intersection(_ other: some Sequence<ID>) -> OrderedSet<ID> {
     let other = Set(other)
     return OrderedSet(uncheckedUniqueElements: filter { other.contains($0) })
@@ -30,74 +30,74 @@ extension IdentifiedArray.IDs {
 
   /// The ids that are not in a sequence, in their order here.
   ///
-  /// - Complexity: O(`count` + *m*) on average, for *m* others
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func subtracting(_ other: some Sequence<ID>) -> OrderedSet<ID> {
     let other = Set(other)
     return OrderedSet(uncheckedUniqueElements: filter { !other.contains($0) })
   }
 
-  /// The ids that are either here or in a sequence but not in both, those here first.
+  /// The ids that are in exactly one of these ids and a sequence, starting with those here.
   ///
-  /// - Complexity: O(`count` + *m* · log `count`) on average, for *m* others
+  /// - Complexity: O(`count` + *m* · log `count`) on average, for *m* other ids
   public func symmetricDifference(_ other: some Sequence<ID>) -> OrderedSet<ID> {
     let other = OrderedSet(other)
     return subtracting(other).union(other.filter { !contains($0) })
   }
 
-  /// Whether a sequence has all of these ids.
+  /// Whether a sequence contains all of these ids.
   ///
-  /// - Complexity: O(`count` + *m*) on average, for *m* others
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isSubset(of other: some Sequence<ID>) -> Bool {
     let other = Set(other)
     return count <= other.count && allSatisfy { other.contains($0) }
   }
 
-  /// Whether a sequence has all of these ids, and others.
+  /// Whether a sequence contains all of these ids, and others.
   ///
-  /// - Complexity: O(`count` + *m*) on average, for *m* others
+  /// - Complexity: O(`count` + *m*) on average, for *m* other ids
   public func isStrictSubset(of other: some Sequence<ID>) -> Bool {
     let other = Set(other)
     return count < other.count && allSatisfy { other.contains($0) }
   }
 
-  /// Whether these ids include all of a sequence.
+  /// Whether these ids contain all of a sequence.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* others
+  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
   public func isSuperset(of other: some Sequence<ID>) -> Bool {
     other.allSatisfy { contains($0) }
   }
 
-  /// Whether these ids include all of a sequence, and others.
+  /// Whether these ids contain all of a sequence, and others.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* others
+  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
   public func isStrictSuperset(of other: some Sequence<ID>) -> Bool {
     let other = Set(other)
     return other.count < count && other.allSatisfy { contains($0) }
   }
 
-  /// Whether a sequence has none of these ids.
+  /// Whether a sequence contains none of these ids.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* others
+  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
   public func isDisjoint(with other: some Sequence<ID>) -> Bool {
     !other.contains { contains($0) }
   }
 
-  /// Whether a sequence has the same ids, in whatever order.
+  /// Whether a sequence has the same ids, in any order.
   ///
-  /// - Complexity: O(*m* · log `count`) on average, for *m* others
+  /// - Complexity: O(*m* · log `count`) on average, for *m* other ids
   public func isEqualSet(to other: some Sequence<ID>) -> Bool {
     let other = Set(other)
     return other.count == count && other.allSatisfy { contains($0) }
   }
 
-  /// Whether the ids are those of an ordered set, in its order.
+  /// Whether the ids equal those of an ordered set, in the same order.
   ///
   /// - Complexity: O(`count`)
   public static func == (left: Self, right: OrderedSet<ID>) -> Bool {
     left.count == right.count && left.elementsEqual(right)
   }
 
-  /// Whether the ids are those of an ordered set, in its order.
+  /// Whether the ids equal those of an ordered set, in the same order.
   ///
   /// - Complexity: O(`count`)
   public static func == (left: OrderedSet<ID>, right: Self) -> Bool { right == left }

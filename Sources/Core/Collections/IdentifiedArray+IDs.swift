@@ -1,5 +1,5 @@
 extension IdentifiedArray {
-  /// The ids of the elements, in their order: a collection that finds an id as the array does.
+  /// The ids of the elements, in order: a collection that finds an id as fast as the array does.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -98,7 +98,7 @@ extension IdentifiedArray.IDs {
     base.index(id: id)
   }
 
-  /// What makes the algorithms of the standard library find an id without a walk.
+  /// Lets the standard library's algorithms find an id without a linear search.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable
@@ -106,7 +106,7 @@ extension IdentifiedArray.IDs {
     base.contains(id: id)
   }
 
-  /// What makes the algorithms of the standard library find an id without a walk.
+  /// Lets the standard library's algorithms find an id without a linear search.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable
@@ -114,7 +114,7 @@ extension IdentifiedArray.IDs {
     .some(base.index(id: id))
   }
 
-  /// What makes the algorithms of the standard library find an id without a walk.
+  /// Lets the standard library's algorithms find an id without a linear search.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable
@@ -124,7 +124,7 @@ extension IdentifiedArray.IDs {
 }
 
 extension IdentifiedArray.IDs: Hashable {
-  /// Whether the ids are the same, in one order.
+  /// Whether the ids are the same, in the same order.
   ///
   /// - Complexity: O(`count`); O(1) for ids of identical arrays
   @inlinable
@@ -132,7 +132,7 @@ extension IdentifiedArray.IDs: Hashable {
     left.base.isIdentical(to: right.base) || (left.count == right.count && left.elementsEqual(right))
   }
 
-  /// Whether the ids are those of an array, in its order: `todos.ids == [a, b]`.
+  /// Whether the ids equal those in an array, in the same order: `todos.ids == [a, b]`.
   ///
   /// - Complexity: O(`count`)
   @inlinable
@@ -140,7 +140,7 @@ extension IdentifiedArray.IDs: Hashable {
     left.count == right.count && left.elementsEqual(right)
   }
 
-  /// Whether the ids are those of an array, in its order.
+  /// Whether the ids equal those in an array, in the same order.
   ///
   /// - Complexity: O(`count`)
   @inlinable
@@ -157,14 +157,14 @@ extension IdentifiedArray.IDs: Hashable {
 }
 
 extension IdentifiedArray.IDs: CustomStringConvertible, CustomReflectable {
-  /// The ids as an array describes them.
+  /// The ids, described like those of an array.
   ///
   /// - Complexity: O(`count`)
   public var description: String {
     Array(self).description
   }
 
-  /// A mirror with the ids, as a collection.
+  /// A mirror of the ids as a collection.
   ///
   /// - Complexity: O(1)
   public var customMirror: Mirror {

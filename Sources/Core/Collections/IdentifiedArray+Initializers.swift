@@ -1,5 +1,5 @@
 extension IdentifiedArray {
-  /// An empty array of elements that are identified by a property.
+  /// Creates an empty array of elements identified by a property.
   ///
   /// - Parameter id: The key path to an element's id.
   /// - Complexity: O(1)
@@ -8,9 +8,9 @@ extension IdentifiedArray {
     self.init(identity: ElementIdentity(id))
   }
 
-  /// An array of the elements of a sequence, identified by a property.
+  /// Creates an array of the elements of a sequence, identified by a property.
   ///
-  /// Of elements with one id the first is kept, and an issue is reported.
+  /// Of elements with the same id, the first is kept, and an issue is reported.
   ///
   /// - Parameters:
   ///   - elements: The elements, whose ids should be distinct.
@@ -21,7 +21,7 @@ extension IdentifiedArray {
     self.init(elements, identity: ElementIdentity(id), duplicate: reportDuplicate(id:))
   }
 
-  /// The same as ``init(uniqueElements:id:)``: ids are always checked.
+  /// Equivalent to ``init(uniqueElements:id:)``: ids are always checked.
   ///
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -29,12 +29,12 @@ extension IdentifiedArray {
     self.init(uniqueElements: elements, id: id)
   }
 
-  /// An array of the elements of a sequence, identified by a property, that unites elements with one id.
+  /// Creates an array of the elements of a sequence, identified by a property, combining elements with the same id.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: The key path to an element's id.
-  ///   - combine: Gives the element to keep, from the one so far and the next one with its id.
+  ///   - combine: Combines the element so far and the next one with the same id into the element to keep.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -48,7 +48,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// An empty array.
+  /// Creates an empty array.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -56,9 +56,9 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(identity: ElementIdentity())
   }
 
-  /// An array of the elements of a sequence.
+  /// Creates an array of the elements of a sequence.
   ///
-  /// Of elements with one id the first is kept, and an issue is reported.
+  /// Of elements with the same id, the first is kept, and an issue is reported.
   ///
   /// - Parameter elements: The elements, whose ids should be distinct.
   /// - Complexity: O(*n*) on average
@@ -67,7 +67,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(elements, identity: ElementIdentity(), duplicate: reportDuplicate(id:))
   }
 
-  /// The same as ``init(uniqueElements:)``: ids are always checked.
+  /// Equivalent to ``init(uniqueElements:)``: ids are always checked.
   ///
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -75,11 +75,11 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(uniqueElements: elements)
   }
 
-  /// An array of the elements of a sequence that unites elements with one id.
+  /// Creates an array of the elements of a sequence, combining elements with the same id.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Gives the element to keep, from the one so far and the next one with its id.
+  ///   - combine: Combines the element so far and the next one with the same id into the element to keep.
   /// - Throws: What `combine` throws.
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -92,7 +92,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// An array of some elements; of elements with one id the first is kept, and an issue is reported.
+  /// Creates an array from a literal. Of elements with the same id, the first is kept, and an issue is reported.
   ///
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -102,7 +102,7 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
 }
 
 extension IdentifiedArray {
-  /// An array of the first elements with each id, which tells of every further one.
+  /// Creates an array of the first element with each id, and reports the id of each further one.
   @inlinable
   init(
     _ elements: some Sequence<Element>,
@@ -165,7 +165,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Elements with distinct ids and the index of the labels that they are going to have.
+  /// Elements with distinct ids, and the index of their future labels.
   @usableFromInline
   struct SeenIDs {
     @usableFromInline let identity: ElementIdentity<ID, Element>
@@ -181,7 +181,7 @@ extension IdentifiedArray {
       kept.reserveCapacity(count)
     }
 
-    /// Adds an element; returns its id if there is one with that already.
+    /// Adds an element, or returns its id if that is already present.
     @inlinable
     mutating func insert(_ element: Element) -> ID? {
       let id = identity.id(of: element)

@@ -1,14 +1,14 @@
 extension IdentifiedArray {
-  /// Appends an element, unless there is one with its id.
+  /// Appends an element, unless its id is already present.
   ///
-  /// - Returns: Whether it was appended, and the position of the element that has the id now.
+  /// - Returns: Whether it was appended, and the position of the element that now has the id.
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: count)
   }
 
-  /// Appends the elements of a sequence in turn, but for those whose ids are there already.
+  /// Appends the elements of a sequence in turn, except those whose ids are already present.
   ///
   /// - Complexity: O(*m* · log(`count` + *m*)) on average, for *m* elements
   @inlinable
@@ -16,13 +16,13 @@ extension IdentifiedArray {
     for element in elements { append(element) }
   }
 
-  /// Inserts an element at a position, unless there is one with its id.
+  /// Inserts an element at a position, unless its id is already present.
   ///
   /// - Parameters:
   ///   - element: The new element.
-  ///   - position: Where it will stand, from 0 up to and including `count`.
-  /// - Returns: Whether it was inserted, and the position of the element that has the id now.
-  /// - Complexity: O(log `count`) on average, also for many insertions at one place
+  ///   - position: The position of the new element, from 0 up to and including `count`.
+  /// - Returns: Whether it was inserted, and the position of the element that now has the id.
+  /// - Complexity: O(log `count`) on average, even for many insertions at the same position
   @inlinable @discardableResult
   public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
     precondition(position >= 0 && position <= count, "Index out of range")
@@ -32,7 +32,7 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Replaces the element that has the new one's id, or else appends the new one.
+  /// Replaces the element with the new one's id, or appends the new one if there is none.
   ///
   /// - Returns: The element that was replaced.
   /// - Complexity: O(log `count`) on average
@@ -41,7 +41,7 @@ extension IdentifiedArray {
     updateOrInsert(element, at: count).originalMember
   }
 
-  /// Replaces the element that has the new one's id, or else inserts the new one at a position.
+  /// Replaces the element with the new one's id, or inserts the new one at a position if there is none.
   ///
   /// - Returns: The element that was replaced, and the position of the new one.
   /// - Complexity: O(log `count`) on average
@@ -62,7 +62,7 @@ extension IdentifiedArray {
     return (original, index)
   }
 
-  /// Replaces the element at a position with another that has its id.
+  /// Replaces the element at a position with another that has the same id.
   ///
   /// - Returns: The element that was replaced.
   /// - Complexity: O(log `count`)
@@ -75,7 +75,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Inserts an element with an id that no element has.
+  /// Inserts an element whose id is not present.
   @inlinable
   mutating func insertNew(_ element: Element, id: ID, at position: Int) {
     let wasOneLeaf = tree.isOneLeaf
@@ -88,7 +88,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Inserts an element that has been taken out of the tree but not out of the index.
+  /// Inserts an element that was removed from the tree but not from the index.
   @inlinable
   mutating func reinsert(_ element: Element, label: UInt64, at position: Int) {
     let newLabel = freeLabel(at: position)
@@ -97,7 +97,7 @@ extension IdentifiedArray {
     labelIndex.update(LabelIndex.hash(identity.id(of: element)), from: label, to: newLabel)
   }
 
-  /// A label for a position, renewing those around it if there is none.
+  /// A label for a position, relabelling its surroundings if necessary.
   @inlinable
   mutating func freeLabel(at position: Int) -> UInt64 {
     if let label = tree.availableLabel(at: position) { return label }
@@ -119,7 +119,7 @@ extension IdentifiedArray {
     swap(&index, &labelIndex)
   }
 
-  /// Enters all ids into the index.
+  /// Adds all ids to the index.
   ///
   /// - Complexity: O(`count`) on average
   @inlinable @inline(never)

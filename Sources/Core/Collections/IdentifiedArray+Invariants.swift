@@ -1,5 +1,5 @@
 extension IdentifiedArray {
-  /// The first invariant that does not hold, in words; `nil` if all do. For tests.
+  /// A description of the first broken invariant; `nil` if all hold. For tests.
   ///
   /// - Complexity: O(`count` · log `count`)
   func brokenInvariant() -> String? {

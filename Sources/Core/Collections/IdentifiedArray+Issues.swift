@@ -35,7 +35,7 @@ func reportForeignElement<ID>(id: ID, element: ID) {
   reportIssue(
     """
     An element with the id "\(element)" was set for the id "\(id)". It is found under its own id. \
-    Set an element under the id that it has, or use "updateOrAppend".
+    Set an element for its own id, or use "updateOrAppend".
     """
   )
 }

@@ -18,11 +18,11 @@ extension IdentifiedArray {
 
   /// The element with an id.
   ///
-  /// Setting `nil` removes the element; setting an element where there is none appends it. An element is always
-  /// found under the id that it has: setting one under another, or changing its id in place, reports an issue.
+  /// Setting `nil` removes the element; setting an element for an id that is not present appends it. An element is
+  /// always found under its own id: setting it for another id, or changing its id in place, reports an issue.
   ///
-  /// - Complexity: O(log `count`) on average. Changing an element in place copies nothing if no copy of
-  ///   the array exists, and otherwise what lies between the element and the root of the tree.
+  /// - Complexity: O(log `count`) on average. Changing an element in place copies nothing if no copy of the array
+  ///   exists, and otherwise the nodes from the root of the tree to the element.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
@@ -32,10 +32,10 @@ extension IdentifiedArray {
       if let newValue { set(newValue, for: id) } else { remove(id: id) }
     }
     @inline(__always) _modify {
-      // A variable whose address is taken stays in one piece of memory. A constant is taken apart, and put together again
-      // for each comparison.
+      // A variable whose address is taken stays in one piece of memory. A constant is split up and reassembled for
+      // each comparison.
       var id = id
-      // One `yield` for both cases: an accessor with two of them is not inlined, and then allocates.
+      // A single `yield` for both cases: an accessor with two of them is not inlined, and then allocates.
       let place = withUnsafeMutablePointer(to: &id) { uniquePlace(id: $0) }
       let element = Self.takeOut(place)
       defer { withUnsafeMutablePointer(to: &id) { putBack(element, at: place, id: $0) } }
@@ -45,13 +45,13 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Where an id stands in the only leaf.
+  /// The offset of an id in the only leaf.
   @inlinable @inline(__always)
   func offset(id: ID) -> Int? {
     withUnsafePointer(to: id) { offset(id: $0) }
   }
 
-  /// Where an id stands in the only leaf.
+  /// The offset of an id in the only leaf.
   @inlinable @inline(__always)
   func offset(id: UnsafePointer<ID>) -> Int? {
     withExtendedLifetime(tree.root) {
@@ -60,9 +60,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// The label of the element with an id, in a tree of several leaves.
+  /// The label of the element with an id, in a tree with several leaves.
   ///
-  /// - Parameter other: The label of an element that does not count, because its entry is out of date.
+  /// - Parameter other: The label of an element to ignore, because its entry is out of date.
   @inlinable @inline(__always)
   func label(id: ID, except other: UInt64? = nil) -> UInt64? {
     withExtendedLifetime((tree.root, labelIndex.root)) {
@@ -104,10 +104,10 @@ extension IdentifiedArray {
     return offset(id: id).map { tree.uniquePlace(at: $0) }
   }
 
-  /// Where the element with an id lies, if it is the one with a label.
+  /// The place of the element with an id, if it has the given label.
   ///
-  /// The guess is put to the element itself, which has to be read anyway: while the processor waits for that it waits
-  /// for nothing else, and the labels need not be fetched.
+  /// The guess is verified against the element itself, which has to be read anyway: the processor then waits for
+  /// nothing else, and the labels need not be fetched.
   @inlinable @inline(__always)
   func place(
     id: UnsafePointer<ID>,
@@ -119,15 +119,16 @@ extension IdentifiedArray {
     return identity.isID(id, of: place.element) ? place : nil
   }
 
-  /// Whether an element is an optional element where it lies, as it is if its type leaves a pattern of bits for `nil`.
+  /// Whether an element has the same memory layout as an optional element, which is so if its type has a spare bit
+  /// pattern for `nil`.
   @inlinable
   static var isOptionalInPlace: Bool {
     @inline(__always) get { MemoryLayout<Element?>.size == MemoryLayout<Element>.size }
   }
 
-  /// Begins a change in place through `subscript(id:)`: gives the element as an optional one.
+  /// Begins a change in place through `subscript(id:)`: provides the element as an optional.
   ///
-  /// It stays where it is, if it can: to move it into a variable and back takes longer than most changes of it.
+  /// It stays in place if possible, because moving it into a variable and back takes longer than most changes.
   @inlinable @inline(__always)
   static func takeOut(_ place: OrderTree<Element>.Place?) -> UnsafeMutablePointer<Element?> {
     if let place, isOptionalInPlace {
@@ -178,7 +179,7 @@ extension IdentifiedArray {
     forget(id, label: label)
   }
 
-  /// Keeps ids and elements in line after an element that had the given id may have been changed in place.
+  /// Restores consistency after an element that had the given id may have been changed in place.
   @inlinable @inline(__always)
   mutating func settle(_ place: OrderTree<Element>.Place, id: UnsafePointer<ID>) {
     if !identity.isID(id, of: place.element) {
@@ -200,7 +201,7 @@ extension IdentifiedArray {
     labelIndex.insert(LabelIndex.hash(newID), place.label)
   }
 
-  /// Whether no element but the one at a place has an id.
+  /// Whether no element has an id, except the one at the given place.
   @inlinable
   func isFree(_ id: ID, except place: OrderTree<Element>.Place) -> Bool {
     guard tree.isOneLeaf else { return label(id: id, except: place.label) == nil }
@@ -213,7 +214,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Sets an element for an id that need not be its own.
+  /// Sets an element for an id, which need not be its own.
   @inlinable
   mutating func set(_ element: Element, for id: ID) {
     let ownID = identity.id(of: element)

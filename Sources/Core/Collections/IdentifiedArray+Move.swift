@@ -1,11 +1,11 @@
 import Foundation
 extension IdentifiedArray {
-  /// Moves the elements at some positions, which keep their order, to another place.
+  /// Moves the elements at some positions to another position, preserving their order.
   ///
   /// - Parameters:
   ///   - source: The positions of the elements to move.
-  ///   - destination: The position of the element before which they will stand, or `count`; counted before
-  ///     anything is moved, as SwiftUI's `onMove` gives it.
+  ///   - destination: The position of the element to insert them before, or `count`. It refers to the positions
+  ///     before the move, as in SwiftUI's `onMove`.
   /// - Complexity: O(*n* · log `count`) on average for *n* elements, at most O(`count` · log `count`)
   @inlinable
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
@@ -21,7 +21,7 @@ extension IdentifiedArray {
     rearrange(elements, order)
   }
 
-  /// Whether a move would change nothing.
+  /// Whether a move would have no effect.
   @inlinable
   func isInPlace(_ source: IndexSet, at destination: Int) -> Bool {
     guard let first = source.first, let last = source.last, last - first + 1 == source.count else {

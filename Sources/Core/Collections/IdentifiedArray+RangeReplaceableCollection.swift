@@ -1,11 +1,11 @@
-/// Ids stay distinct in generic code: an element with an id that is already there is left out, so `count` may grow by
-/// less than what was inserted. Appending leaves it out silently; replacing a range and inserting several elements
-/// report an issue.
+/// Ids stay distinct in generic code: elements whose ids are already present are omitted, so `count` may grow by less
+/// than the number of inserted elements. Appending omits them silently; replacing a range and inserting several
+/// elements report an issue.
 ///
-/// The elements must be `Identifiable`, because a collection of this kind can be made without a key path.
+/// The elements must be `Identifiable`, because a collection of this kind can be created without a key path.
 extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiable, ID == Element.ID {
-  /// An array of the elements of a sequence. Of elements with one id the first is kept, as by ``append(contentsOf:)``;
-  /// ``init(uniqueElements:)`` reports an issue instead of leaving elements out silently.
+  /// Creates an array of the elements of a sequence. Of elements with the same id, the first is kept, as by
+  /// ``append(contentsOf:)``; ``init(uniqueElements:)`` reports an issue instead of omitting elements silently.
   ///
   /// - Complexity: O(*n*) on average
   @inlinable
@@ -13,9 +13,10 @@ extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiabl
     self.init(elements, identity: ElementIdentity(), duplicate: { _ in })
   }
 
-  // The protocol inserts and appends single elements with this. Its own version would report those that are left out.
+  // The protocol uses this to insert and append single elements. Its default implementation would report omitted
+  // ones.
 
-  /// Inserts an element at a position, unless there is one with its id.
+  /// Inserts an element at a position, unless its id is already present.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable @_disfavoredOverload

@@ -39,7 +39,7 @@ extension VersionStep {
     if case .unchanged = self { true } else { false }
   }
 
-  /// Where the step ends in both versions, given where it starts.
+  /// The end of the step in both versions, given its start.
   fileprivate func ends(after start: (old: Int, new: Int)) -> (old: Int, new: Int) {
     switch self {
     case .unchanged(let old, let new): (old.upperBound, new.upperBound)

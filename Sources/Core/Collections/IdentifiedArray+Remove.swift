@@ -12,7 +12,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the element that has the id of the given one.
+  /// Removes the element with the id of the given one.
   ///
   /// - Returns: The element that was removed, or `nil` if there was none.
   /// - Complexity: O(log `count`) on average
@@ -32,7 +32,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the first element of an array that has one.
+  /// Removes the first element of a nonempty array.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
@@ -41,7 +41,7 @@ extension IdentifiedArray {
     return remove(at: 0)
   }
 
-  /// Removes the last element of an array that has one.
+  /// Removes the last element of a nonempty array.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
@@ -68,7 +68,7 @@ extension IdentifiedArray {
     removeSubrange(count - n..<count)
   }
 
-  /// Removes the first element, if there is one.
+  /// Removes the first element, if any.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
@@ -76,7 +76,7 @@ extension IdentifiedArray {
     isEmpty ? nil : remove(at: 0)
   }
 
-  /// Removes the last element, if there is one.
+  /// Removes the last element, if any.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable @discardableResult
@@ -86,7 +86,7 @@ extension IdentifiedArray {
 
   /// Removes all elements.
   ///
-  /// - Parameter keepCapacity: Taken for the sake of code written for arrays. Memory is freed either way.
+  /// - Parameter keepCapacity: Ignored; for source compatibility with arrays. Memory is always freed.
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
@@ -96,9 +96,9 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a predicate.
   ///
-  /// If none does, nothing is copied, and the array stays identical to its copies.
+  /// If no element does, nothing is copied, and the array stays identical to its copies.
   ///
-  /// - Throws: What the predicate throws; nothing is removed then.
+  /// - Throws: What the predicate throws, in which case nothing is removed.
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
@@ -126,7 +126,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-  /// Takes an id that has just lost its element out of the index; one leaf has none.
+  /// Removes the id of a removed element from the index, unless the array is a single leaf, which has no index.
   @inlinable @inline(__always)
   mutating func forget(_ id: ID, label: UInt64) {
     if !tree.isOneLeaf {
@@ -141,7 +141,7 @@ extension IdentifiedArray {
     var positions: [Int] = []
     var position = 0
     for element in self {
-      // Not after `append`, up to which the element would have to be copied.
+      // Evaluated before `append`, so that the element need not be copied until then.
       let isWanted = try predicate(element)
       if isWanted { positions.append(position) }
       position += 1
@@ -149,8 +149,8 @@ extension IdentifiedArray {
     return positions
   }
 
-  /// Removes the elements at growing positions: one by one if they are few, so that the rest stays shared with
-  /// other versions, or else in one pass.
+  /// Removes the elements at ascending positions: one by one if they are few, so that the rest stays shared with
+  /// other versions, otherwise in one pass.
   @inlinable
   mutating func remove(atPositions positions: [Int]) {
     guard positions.count > count / 8 else {

@@ -1,13 +1,13 @@
 extension IdentifiedArray {
-  /// Sorts the elements; those of which neither is less than the other keep their order.
+  /// Sorts the elements, stably.
   ///
-  /// If they are in order already, nothing is copied, and the array stays identical to its copies. If few are
-  /// out of place, only these are moved.
+  /// If they are already sorted, nothing is copied, and the array stays identical to its copies. If few are out of
+  /// place, only these are moved.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the first of two elements must stand before the second: a
-  ///   strict weak order.
-  /// - Throws: What the predicate throws; the order is then as it was.
-  /// - Complexity: O(`count` · log `count`); O(`count`) if they are in order already
+  /// - Parameter areInIncreasingOrder: Whether the first of two elements must precede the second: a strict weak
+  ///   ordering.
+  /// - Throws: What the predicate throws, in which case the order is unchanged.
+  /// - Complexity: O(`count` · log `count`); O(`count`) if they are already sorted
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     let elements = self.elements
@@ -22,16 +22,16 @@ extension IdentifiedArray {
     rearrange(elements, indices.reversed())
   }
 
-  /// Brings the elements into a random order.
+  /// Shuffles the elements.
   ///
-  /// - Parameter generator: Where the random numbers come from.
+  /// - Parameter generator: The random number generator.
   /// - Complexity: O(`count`)
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     rearrange(elements, indices.shuffled(using: &generator))
   }
 
-  /// Brings the elements into a random order.
+  /// Shuffles the elements.
   ///
   /// - Complexity: O(`count`)
   @inlinable
@@ -40,10 +40,10 @@ extension IdentifiedArray {
     shuffle(using: &generator)
   }
 
-  /// Moves the elements that satisfy a predicate behind those that do not; both keep their order.
+  /// Moves the elements that satisfy a predicate after those that do not, stably.
   ///
   /// - Returns: The position of the first element that satisfies the predicate, or `count`.
-  /// - Throws: What the predicate throws; the order is then as it was.
+  /// - Throws: What the predicate throws, in which case the order is unchanged.
   /// - Complexity: O(`count`)
   @inlinable @discardableResult
   public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
@@ -55,7 +55,7 @@ extension IdentifiedArray {
     return pivot
   }
 
-  /// Exchanges two elements.
+  /// Swaps two elements.
   ///
   /// - Complexity: O(log `count`) on average
   @inlinable
@@ -72,9 +72,9 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements, stably.
   ///
-  /// - Complexity: O(`count` · log `count`); O(`count`) if they are in order already
+  /// - Complexity: O(`count` · log `count`); O(`count`) if they are already sorted
   @inlinable
   public mutating func sort() {
     sort(by: <)
@@ -82,11 +82,11 @@ extension IdentifiedArray where Element: Comparable {
 }
 
 extension IdentifiedArray {
-  /// Brings the elements into another order.
+  /// Reorders the elements.
   ///
   /// - Parameters:
-  ///   - elements: All elements as they are.
-  ///   - order: The old position of the element that each position is to have: all of them, once.
+  ///   - elements: All elements in their current order.
+  ///   - order: For each new position, the old position of its element: a permutation.
   @inlinable
   mutating func rearrange(_ elements: [Element], _ order: [Int]) {
     guard let first = order.indices.first(where: { order[$0] != $0 }),
@@ -101,7 +101,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Moves the elements of a window that are not in place, so that the others stay shared with other versions.
+  /// Moves only the elements of a window that are out of place, so that the others stay shared with other versions.
   @inlinable
   mutating func move(_ elements: [Element], _ order: [Int], window: ClosedRange<Int>, inPlace: Set<Int>) {
     var labels: [Int: UInt64] = [:]
@@ -114,8 +114,8 @@ extension IdentifiedArray {
     }
   }
 
-  /// Whether elements can be taken out of the tree, and put back, without its becoming one leaf or ceasing to
-  /// be: the index would have to come and go with that.
+  /// Whether elements can be removed and reinserted without the tree becoming a single leaf or ceasing to be one, for
+  /// which the index would have to be dropped or rebuilt.
   @inlinable
   var canMoveEach: Bool {
     tree.isOneLeaf || count > 2 * OrderTree<Element>.Shape.leafCapacity

@@ -1,12 +1,12 @@
 extension IdentifiedArray {
-  /// Replaces the elements of a range of positions by others.
+  /// Replaces the elements in a range of positions.
   ///
-  /// A new element whose id an element outside the range, or a new element before it, has is left out, and
-  /// an issue is reported.
+  /// A new element is omitted, and an issue is reported, if its id belongs to an element outside of the range or to
+  /// an earlier new element.
   ///
   /// - Parameters:
   ///   - bounds: The positions of the elements to remove.
-  ///   - elements: What takes their place; any number.
+  ///   - elements: The new elements, any number.
   /// - Complexity: O(*n* · log `count`) on average, for *n* elements removed and inserted
   @inlinable
   public mutating func replaceSubrange(
@@ -20,7 +20,7 @@ extension IdentifiedArray {
 
   /// Inserts the elements of a sequence at a position.
   ///
-  /// An element whose id is there already is left out, and an issue is reported.
+  /// An element whose id is already present is omitted, and an issue is reported.
   ///
   /// - Complexity: O(*m* · log(`count` + *m*)) on average, for *m* elements
   @inlinable

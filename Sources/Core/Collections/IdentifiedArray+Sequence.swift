@@ -25,7 +25,7 @@ extension IdentifiedArray: Sequence {
     Iterator(tree.makeIterator())
   }
 
-  /// The elements in a plain array.
+  /// The elements as an array.
   ///
   /// - Complexity: O(`count`)
   @inlinable
@@ -33,17 +33,17 @@ extension IdentifiedArray: Sequence {
     tree.elements
   }
 
-  /// What a closure makes of each element, in order.
+  /// The results of a closure for each element, in order.
   ///
   /// - Throws: What the closure throws.
   /// - Complexity: O(`count`)
   @inlinable
   public func map<T, Failure: Error>(_ transform: (Element) throws(Failure) -> T) throws(Failure) -> [T] {
-    // The standard library's walks over the positions, each of which is a descent into the tree.
+    // The standard library's implementation iterates over positions, each of which is a descent into the tree.
     var result: [T] = []
     result.reserveCapacity(count)
     try tree.forEachLeaf { (leaf) throws(Failure) in
-      // Not `for element in leaf`: an element that lives until the result is stored is copied.
+      // Not `for element in leaf`: an element that lives until the result is stored would be copied.
       for index in leaf.indices {
         let value = try transform(leaf[index])
         result.append(value)

@@ -1,7 +1,7 @@
 extension IdentifiedArray {
-  /// Whether two arrays are one version: nothing has been written since one was copied from the other.
+  /// Whether two arrays are the same version: neither has been written to since one was copied from the other.
   ///
-  /// Arrays that are not identical may be equal nevertheless.
+  /// Arrays that are not identical may still be equal.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -9,11 +9,11 @@ extension IdentifiedArray {
     tree.isIdentical(to: other.tree)
   }
 
-  /// What leads from an older version to this one, in the order of the elements.
+  /// The steps from an older version to this one, in the order of the elements.
   ///
-  /// Versions share what has not been written to, and shared parts are passed over unseen: the result says
-  /// how long they are. As few elements as possible count as removed and inserted; an element that was moved
-  /// is removed in one place and inserted in another.
+  /// Versions share what has not been written to, and shared parts are skipped: the result contains only their
+  /// lengths. The number of elements removed and inserted is minimal; an element that was moved is removed in one
+  /// place and inserted in another.
   ///
   /// ```swift
   /// let before = todos
@@ -22,9 +22,9 @@ extension IdentifiedArray {
   /// // [.unchanged(old: 0..<7, new: 0..<7), .updated(old: 7, new: 7), .unchanged(old: 8..<9_999, new: 8..<9_999)]
   /// ```
   ///
-  /// - Parameter old: The version to compare with. Any array will do; only one from which this one comes by
-  ///   copying and writing, or the reverse, shares parts with it.
-  /// - Complexity: O(*n* · log `count`) on average for *n* changes since the versions parted
+  /// - Parameter old: The version to compare with. Any array is valid, but only versions derived from each other
+  ///   share parts.
+  /// - Complexity: O(*n* · log `count`) on average for *n* changes since the versions diverged
   @inlinable
   public func steps(from old: Self) -> [VersionStep] {
     if isIdentical(to: old) {
@@ -35,18 +35,18 @@ extension IdentifiedArray {
     let moved = elementsElsewhere(than: runs, old: old, isEqual: isEqual)
     if !moved.isEmpty {
       let all = (runs + moved).sorted { $0.old < $1.old }
-      // As many elements as possible count as those that have kept their order.
+      // Maximizes the number of elements considered to have kept their order.
       runs = increasingSubsequence(of: all.map(\.new)) { all[$0].count }.map { all[$0] }
     }
     return Self.steps(between: runs, oldCount: old.count, newCount: count)
   }
 
-  /// Whether there are as many elements as in another version, and each is what the one in its place is to it.
+  /// Whether another version has as many elements, each equivalent to its counterpart here.
   ///
   /// - Parameters:
   ///   - old: The other version.
-  ///   - areEquivalent: Compares an element with the one that was in its place. It holds for an element and itself.
-  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted, otherwise O(`count`).
+  ///   - areEquivalent: Compares an element with the previous one at its position. It must be reflexive.
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions diverged, otherwise O(`count`).
   @inlinable
   func elementsEqual(toThoseOf old: Self, by areEquivalent: (Element, Element) -> Bool) -> Bool {
     guard count == old.count else { return false }
@@ -55,10 +55,10 @@ extension IdentifiedArray {
       ?? elementsEqual(old, by: areEquivalent)
   }
 
-  /// The ids of the elements that were in an older version and are no longer.
+  /// The ids of the elements of an older version that are no longer present.
   ///
-  /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the
-  ///   versions parted
+  /// - Complexity: O(1) for identical arrays; O(*n* · log `count`) on average for *n* changes since the versions
+  ///   diverged
   @inlinable
   public func removedIDs(since old: Self) -> [ID] {
     if isIdentical(to: old) || labelIndex.isIdentical(to: old.labelIndex) { return [] }
@@ -81,7 +81,7 @@ extension IdentifiedArray {
     )
   }
 
-  /// The elements that both versions have, but not with one label: they were moved, or got new labels.
+  /// The elements that both versions have under different labels: they were moved or relabelled.
   @inlinable
   func elementsElsewhere(
     than runs: [CommonRun],
@@ -125,7 +125,7 @@ extension IdentifiedArray {
 }
 
 extension [CommonRun] {
-  /// What lies between the runs, before the first and after the last.
+  /// The gaps between the runs, before the first and after the last.
   @inlinable
   func gaps(oldCount: Int, newCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
     var gaps: [(old: Range<Int>, new: Range<Int>)] = []
@@ -140,16 +140,16 @@ extension [CommonRun] {
   }
 }
 
-/// One step of a walk over two versions of a collection, from the first element to the last.
+/// A step in comparing two versions of a collection, from the first element to the last.
 ///
-/// Ranges and positions of the old version and of the new one follow one another without a gap.
+/// The ranges and positions in each version are consecutive, without gaps.
 public enum VersionStep: Hashable, Sendable {
-  /// Elements that both versions share. They need not be looked at.
+  /// Elements shared by both versions, which need not be compared.
   case unchanged(old: Range<Int>, new: Range<Int>)
-  /// An element that has kept its id and its place among the others, but perhaps not its value.
+  /// An element that has kept its id and its place among the others, but may have a different value.
   case updated(old: Int, new: Int)
-  /// Elements that are in the old version only, or in another place there.
+  /// Elements that are only in the old version, or elsewhere in the new one.
   case removed(old: Range<Int>)
-  /// Elements that are in the new version only, or in another place there.
+  /// Elements that are only in the new version, or elsewhere in the old one.
   case inserted(new: Range<Int>)
 }

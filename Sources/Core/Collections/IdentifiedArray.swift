@@ -1,5 +1,5 @@
-/// An array of elements with distinct ids, which finds an element by its id as well as by its position, and
-/// of which earlier versions cost next to nothing to keep.
+/// An array of elements with distinct ids that finds elements by id as well as by position, and whose earlier
+/// versions cost next to nothing to keep.
 ///
 /// ```swift
 /// var todos: IdentifiedArrayOf<Todo> = []
@@ -8,22 +8,21 @@
 /// todos.remove(id: UUID(0))
 /// ```
 ///
-/// It has the behaviour of a Swift array: value semantics, positions from 0, iteration at an array's speed,
-/// mutation in place when no other copy exists. But it is *persistent*: copies share whatever they have in
-/// common, so that a change of one element in a list of 100,000 of which the old version is kept costs
-/// some microseconds and about two kilobytes, not a copy of the list. ``steps(from:)`` finds what
-/// distinguishes two versions without looking at what they share.
+/// It behaves like a Swift array: value semantics, positions from 0, iteration at the speed of an array, mutation in
+/// place when uniquely referenced. But it is *persistent*: copies share their common parts, so that changing one
+/// element in a list of 100,000 while keeping the old version costs a few microseconds and about two kilobytes, not a
+/// copy of the list. ``steps(from:)`` finds the differences between two versions without comparing what they share.
 ///
-/// No two elements have one id. What would bring in a second one keeps the element that was there first:
-/// ``append(_:)`` and ``insert(_:at:)`` say so in their results, ``append(contentsOf:)`` and ``init(_:)`` leave the second
-/// one out, everything else reports an issue.
+/// No two elements have the same id. When a duplicate would be added, the element that is already present is kept:
+/// ``append(_:)`` and ``insert(_:at:)`` return that outcome, ``append(contentsOf:)`` and ``init(_:)`` omit the
+/// duplicate, and all other methods report an issue.
 ///
-/// Up to 32 elements, of large ones up to 16, lie in one plain buffer, and an id is found by comparing. Beyond that they
-/// lie in the leaves of a tree, and a persistent index leads from an id to the place in the tree.
+/// Up to 32 elements, or 16 large ones, are stored in a plain buffer, and ids are found by linear search. Larger
+/// arrays are stored in the leaves of a tree, and a persistent index maps ids to their places in the tree.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var tree: OrderTree<Element>
 
-  /// From the hash of each id to its element's label in the tree. Empty while the tree is one leaf.
+  /// Maps the hash of each id to its element's label in the tree. Empty while the tree is a single leaf.
   @usableFromInline var labelIndex: LabelIndex
 
   @usableFromInline let identity: ElementIdentity<ID, Element>
@@ -36,7 +35,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 }
 
-/// An ``IdentifiedArray`` of elements that have an id by themselves.
+/// An ``IdentifiedArray`` of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}

@@ -1,7 +1,7 @@
-/// The positions of those numbers that grow from left to right and together weigh the most: in a permutation with equal
-/// weights, a largest part that need not be moved to sort it.
+/// The positions of the heaviest increasing subsequence: in a permutation with equal weights, a largest subset that
+/// need not be moved to sort it.
 ///
-/// A Fenwick tree has, for every rank of a number, the heaviest chain that ends at or below it.
+/// A Fenwick tree stores, for every rank, the heaviest chain that ends at or below it.
 ///
 /// - Parameters:
 ///   - numbers: The numbers, all distinct.

@@ -1,4 +1,4 @@
-/// A value that an actor protects, so that any task may read and change it.
+/// A value protected by an actor, so that any task can read and change it.
 ///
 /// ```swift
 /// let tracked = ActorIsolated<[String]>([])
@@ -6,20 +6,20 @@
 /// #expect(await tracked.value == ["buttonTapped"])
 /// ```
 ///
-/// ``LockIsolated`` does the same without suspending, and is the better choice unless an operation has to suspend.
+/// ``LockIsolated`` does the same without suspending, and is the better choice unless an operation must suspend.
 public final actor ActorIsolated<Value: Sendable> {
   /// The value.
   public var value: Value
 
-  /// Protects a value.
+  /// Creates a protected value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     self.value = try value()
   }
 
   /// Changes the value.
   ///
-  /// The operation runs on the actor and works on a copy, which becomes the value when it ends, also with an error. What
-  /// other tasks change while the operation is suspended is lost.
+  /// The operation runs on the actor and changes a copy, which replaces the value when the operation ends, even if it
+  /// throws. Changes made by other tasks while the operation is suspended are lost.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: What `operation` returns.

@@ -1,13 +1,13 @@
 extension AsyncStream {
-  /// A stream that gives nothing, and ends only when the task that reads it is cancelled.
+  /// A stream without elements that ends only when the reading task is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has ended.
+  /// A stream that has finished.
   public static var finished: Self { Self { $0.finish() } }
 
-  /// Gives what a sequence gives, and ends with it, also if it throws.
+  /// Creates a stream of a sequence's elements, which ends when the sequence ends or throws.
   ///
-  /// Nothing is read ahead: the sequence runs where the stream is read, and so within a session's virtual time.
+  /// Nothing is buffered: the sequence runs where the stream is read, and thus within a session's virtual time.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     let elements = ElementsOnDemand(sequence)
     self.init { try? await elements.next() }
@@ -15,15 +15,15 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that gives nothing, and ends only when the task that reads it is cancelled.
+  /// A stream without elements that ends only when the reading task is cancelled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has ended, with an error if there is one.
+  /// A stream that has finished, with an error if one is given.
   public static func finished(throwing error: (any Error)? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }
 
-  /// Gives what a sequence gives, and ends or throws as it does. Nothing is read ahead.
+  /// Creates a stream of a sequence's elements, which ends or throws when the sequence does. Nothing is buffered.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     let elements = ElementsOnDemand(sequence)
     self.init { try await elements.next() }
@@ -31,14 +31,14 @@ extension AsyncThrowingStream where Failure == any Error {
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// The same elements, without the sequence's type: for an endpoint of a dependency.
+  /// A type-erased stream of the same elements, for use in a dependency's endpoints.
   public func eraseToStream() -> AsyncStream<Element> { AsyncStream(self) }
 
-  /// The same elements and errors, without the sequence's type: for an endpoint of a dependency.
+  /// A type-erased stream of the same elements and errors, for use in a dependency's endpoints.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> { AsyncThrowingStream(self) }
 }
 
-/// Reads a sequence one element at a time. A stream has one reader, which waits for each element before the next.
+/// Reads a sequence one element at a time. A stream has a single reader, which awaits each element before the next.
 private final class ElementsOnDemand<S: AsyncSequence & Sendable>: @unchecked Sendable {
   private let sequence: S
   private var iterator: S.AsyncIterator?
@@ -54,7 +54,7 @@ private final class ElementsOnDemand<S: AsyncSequence & Sendable>: @unchecked Se
 }
 
 extension Task {
-  /// The task's value. If the task that waits for it is cancelled, so is this one.
+  /// The task's value. If the awaiting task is cancelled, this one is cancelled too.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -67,7 +67,7 @@ extension Task {
 }
 
 extension Task where Failure == Never {
-  /// The task's value. If the task that waits for it is cancelled, so is this one.
+  /// The task's value. If the awaiting task is cancelled, this one is cancelled too.
   @_disfavoredOverload
   public var cancellableValue: Success {
     get async {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value that a lock protects, so that any thread may read and change it: for example, what a test records
-/// in a dependency.
+/// A value protected by a lock, so that any thread can read and change it: for example, to record calls of a
+/// dependency in a test.
 ///
 /// ```swift
 /// let tracked = LockIsolated<[String]>([])
@@ -13,13 +13,13 @@ import Foundation
 /// ```
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
-  // Unchecked: all is read and written under the lock, which is recursive so that an operation may read the value.
+  // Unchecked: everything is accessed under the lock, which is recursive so that an operation may read the value.
   private let lock = NSRecursiveLock()
   private var current: Value
-  /// How often the value has been replaced.
+  /// The number of times the value has been replaced.
   private var version = 0
 
-  /// Protects a value.
+  /// Creates a protected value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     current = try value()
   }
@@ -29,14 +29,14 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     lock.withLock { current[keyPath: keyPath] }
   }
 
-  /// Changes the value; other threads wait until that is done.
+  /// Changes the value with exclusive access.
   ///
-  /// The operation works on a copy, so that it may read the value as it was before. If it also changes the value by
-  /// another call of this method, that change is lost, and an issue says so.
+  /// The operation changes a copy, so that it can still read the previous value. A nested change by another call of
+  /// this method is lost, and is reported as an issue.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: What `operation` returns.
-  /// - Throws: What `operation` throws. What it has changed until then is kept.
+  /// - Throws: What `operation` throws. Changes made before it throws are kept.
   /// - Complexity: That of `operation`, which copies a collection if it changes it.
   public func withValue<T: Sendable>(
     fileID: StaticString = #fileID,

@@ -1,11 +1,11 @@
-/// Carries a value where the compiler cannot see that only one thread at a time uses it.
+/// Wraps a value whose exclusive use by one thread at a time the compiler cannot verify.
 ///
 /// ```swift
 /// let encoder = UncheckedSendable(JSONEncoder())
 /// return .run { send in await send(.encoded(try encoder.value.encode(todo))) }
 /// ```
 ///
-/// It makes nothing safe: each use should say why there is no race. As a property wrapper it is
+/// It does not make anything safe: document at each use why there is no race. It is also a property wrapper:
 /// `@UncheckedSendable var encoder = JSONEncoder()`.
 @dynamicMemberLookup
 @propertyWrapper
@@ -13,12 +13,12 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
   /// The value.
   public var value: Value
 
-  /// Carries a value.
+  /// Wraps a value.
   public init(_ value: Value) {
     self.value = value
   }
 
-  /// Carries the initial value of a property.
+  /// Wraps the initial value of a property.
   @_disfavoredOverload
   public init(wrappedValue: Value) {
     value = wrappedValue
@@ -30,7 +30,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     _modify { yield &value }
   }
 
-  /// The value with what carries it.
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -53,14 +53,14 @@ extension UncheckedSendable: Equatable where Value: Equatable {}
 extension UncheckedSendable: Hashable where Value: Hashable {}
 
 extension UncheckedSendable: Decodable where Value: Decodable {
-  /// Decodes the value alone.
+  /// Decodes only the value.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension UncheckedSendable: Encodable where Value: Encodable {
-  /// Encodes the value alone.
+  /// Encodes only the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

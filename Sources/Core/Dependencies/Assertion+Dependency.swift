@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// Checks an assumption of the code, as `Swift.assert` does; in tests and sessions a failure is an issue and does
-  /// not end the process.
+  /// Checks an assumption, like `Swift.assert`. In tests and sessions, a failure is reported as an issue instead of
+  /// ending the process.
   ///
   /// ```swift
   /// @Dependency(\.assert) var assert
@@ -11,15 +11,15 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Fails in code that should never run, as `Swift.assertionFailure` does; in tests and sessions that is an issue and
-  /// does not end the process.
+  /// Fails in code that should never run, like `Swift.assertionFailure`. In tests and sessions, the failure is
+  /// reported as an issue instead of ending the process.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }
   }
 
-  /// Checks an assumption of the code in every build, as `Swift.precondition` does; in tests and sessions a failure is
-  /// an issue and does not end the process.
+  /// Checks an assumption in every build, like `Swift.precondition`. In tests and sessions, a failure is reported as
+  /// an issue instead of ending the process.
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }
@@ -49,10 +49,10 @@ public protocol AssertionEffect: Sendable {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What should be true.
-  ///   - message: What to say if it is not.
-  ///   - file: The path of the file that asserts it.
-  ///   - line: The line that asserts it.
+  ///   - condition: The condition.
+  ///   - message: The message if it does not hold.
+  ///   - file: The path of the asserting file.
+  ///   - line: The asserting line.
   func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String,
@@ -65,8 +65,8 @@ extension AssertionEffect {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What should be true.
-  ///   - message: What to say if it is not.
+  ///   - condition: The condition.
+  ///   - message: The message if it does not hold.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String = "",
@@ -82,16 +82,16 @@ public protocol AssertionFailureEffect: Sendable {
   /// Fails.
   ///
   /// - Parameters:
-  ///   - message: What to say.
-  ///   - file: The path of the file that fails.
-  ///   - line: The line that fails.
+  ///   - message: The message.
+  ///   - file: The path of the failing file.
+  ///   - line: The failing line.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
   /// Fails.
   ///
-  /// - Parameter message: What to say.
+  /// - Parameter message: The message.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "",
     filePath: StaticString = #filePath,

@@ -1,27 +1,27 @@
 extension DependencyValues {
-  /// The clock that goes on while the machine sleeps. A session's clock moves only by command.
+  /// A clock that continues while the machine sleeps. In a session, it moves only by command.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }
   }
 
-  /// The clock that stops while the machine sleeps. A session's clock moves only by command.
+  /// A clock that stops while the machine sleeps. In a session, it moves only by command.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }
   }
 
-  /// The main queue. A session's queue has the time of its clock, which moves only by command.
+  /// The main queue. In a session, it follows the session's clock, which moves only by command.
   ///
-  /// Assign ``TestScheduler`` (`DispatchQueue.test`), `.immediate` or `.main`.
+  /// Set it to a ``TestScheduler`` (`DispatchQueue.test`), `.immediate` or `.main`.
   public var mainQueue: any Scheduler {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// Makes both clocks, and the main queue, have the time of the given one, where a test sets no other.
+  /// Makes both clocks and the main queue follow the given clock, unless a test sets others.
   ///
-  /// To be called on values with fresh defaults.
+  /// Call it on values with fresh defaults.
   func setTestClock(_ clock: VirtualClock<Duration>) {
     setTestDefault(clock, for: ContinuousClockKey.self)
     setTestDefault(clock, for: SuspendingClockKey.self)

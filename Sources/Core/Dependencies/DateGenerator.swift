@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// Tells the date: the system's in the running program, the epoch plus the virtual time in a session.
+  /// Provides the date: the system's in a live program, the epoch plus the virtual time in a session.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -16,7 +16,7 @@ extension DependencyValues {
   }
 }
 
-/// Tells the date: `date()` or `date.now`.
+/// Provides the date: `date()` or `date.now`.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -25,15 +25,15 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// A generator that always tells the same date.
+  /// A generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// The date now. Setting it makes the generator tell that date from here on.
+  /// The current date. Setting it makes the generator return that date from then on.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
   }
 
-  /// The date now.
+  /// The current date.
   public func callAsFunction() -> Date { generate() }
 }

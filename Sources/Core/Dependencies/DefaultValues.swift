@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The default values that have been asked for, so that each is made once.
+/// The default values in use, so that each is created only once.
 final class DefaultValues: Sendable {
   private static let all = PerTest { DefaultValues() }
 
-  /// Those of the program, or of the test that runs.
+  /// The default values of the program or of the current test.
   static var current: DefaultValues { all.current }
 
   private struct Slot: Hashable {
@@ -14,9 +14,9 @@ final class DefaultValues: Sendable {
 
   private struct State {
     var values: [Slot: ErasedBox] = [:]
-    /// What replaces a default in every context.
+    /// The replacements for defaults in every context.
     var prepared: [ObjectIdentifier: ErasedBox] = [:]
-    /// The context, unless it is the one that the process was started in.
+    /// The context, if it was changed from that of the process.
     var preparedContext: DependencyContext?
 
     var context: DependencyContext { preparedContext ?? .detected }
@@ -24,15 +24,15 @@ final class DefaultValues: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates values none of which has been asked for.
+  /// Creates default values of which none is in use.
   ///
-  /// - Parameter other: Where the values that the program prepared are taken from.
+  /// - Parameter other: The default values whose prepared values to copy.
   init(prepared other: DefaultValues? = nil) {
     let (prepared, context) = other?.state.withLock { ($0.prepared, $0.preparedContext) } ?? ([:], nil)
     state = Mutex(State(prepared: prepared, preparedContext: context))
   }
 
-  /// The context that holds where no other is chosen.
+  /// The context unless another is chosen.
   var context: DependencyContext { state.withLock(\.context) }
 
   /// - Returns: Whether no other context had been prepared before.
@@ -60,15 +60,15 @@ final class DefaultValues: Sendable {
     }
   }
 
-  /// The default of a dependency, made if this is its first use.
+  /// The default value of a dependency, created on first use.
   ///
   /// - Parameters:
   ///   - key: The dependency.
-  ///   - values: The values that hold while the default is made, since it may itself read other dependencies.
+  ///   - values: The current values while the default is created, which may itself read other dependencies.
   func value<Key: TestDependencyKey>(for key: Key.Type, in values: DependencyValues) -> Key.Value {
     let (known, context) = find(key, in: values.chosenContext)
     if let known { return known }
-    // Made outside of the lock, which the other dependencies need.
+    // Created outside of the lock, which other dependencies need.
     let value = values.whileCurrent { makeDefault(for: key, in: context) }
     let slot = Slot(key: ObjectIdentifier(key), context: context)
     return state.withLock { state in
@@ -78,7 +78,8 @@ final class DefaultValues: Sendable {
     }
   }
 
-  /// The default of a dependency of which only a part is to be set. It is not kept: the next use makes another.
+  /// The default value of a dependency of which only a part is to be set. It is not stored: the next use creates
+  /// another.
   func unusedValue<Key: TestDependencyKey>(for key: Key.Type, in values: DependencyValues) -> Key.Value {
     let (known, context) = find(key, in: values.chosenContext)
     return known
@@ -87,7 +88,7 @@ final class DefaultValues: Sendable {
       }
   }
 
-  /// The default if it has been made or prepared, and the context that decides which one it is.
+  /// The default value, if it was created or prepared, and the context that determines it.
   private func find<Key: TestDependencyKey>(
     _ key: Key.Type,
     in chosenContext: DependencyContext?

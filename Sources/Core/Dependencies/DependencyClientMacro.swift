@@ -1,4 +1,4 @@
-/// Makes a client of a struct of functions: each reports its use until someone implements it.
+/// Makes a struct of functions a dependency client: each endpoint reports its use unless it is implemented.
 ///
 /// ```swift
 /// @DependencyClient
@@ -14,29 +14,29 @@
 /// try await client.fetchUser(id: 1)      // a method with the labels
 /// ```
 ///
-/// An endpoint that can throw then throws ``Unimplemented``; one that returns nothing or an optional goes on; any other
-/// needs a default closure, whose result is used after the report. The struct gets a memberwise initializer and, if
-/// nothing else needs a value, one without parameters.
+/// An unimplemented endpoint that can throw then throws ``Unimplemented``; one that returns nothing or an optional
+/// continues; any other needs a default closure, whose result is used after the report. The struct gets a memberwise
+/// initializer and, if no other property needs a value, one without parameters.
 @attached(member, names: named(init))
 @attached(memberAttribute)
 public macro DependencyClient() = #externalMacro(module: "CoreMacros", type: "DependencyClientMacro")
 
-/// One endpoint of a ``DependencyClient()``, which puts it where it is due.
+/// An endpoint of a ``DependencyClient()``, which adds this attribute where it is needed.
 ///
-/// - Parameter method: The name of the method with argument labels, if it is not to be the endpoint's.
+/// - Parameter method: The name of the method with argument labels; the endpoint's name by default.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "CoreMacros", type: "DependencyEndpointMacro")
 
-/// Leaves a function of a ``DependencyClient()`` as it is written.
+/// Excludes a function of a ``DependencyClient()`` from the macro.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "CoreMacros", type: "DependencyEndpointIgnoredMacro")
 
-/// What an endpoint throws that no one implemented.
+/// The error that an unimplemented endpoint throws.
 public struct Unimplemented: Error, Equatable, CustomStringConvertible {
-  /// The endpoint, with its client's name before it.
+  /// The endpoint, prefixed with its client's name.
   public let endpoint: String
 
   /// Creates the error for an endpoint.
@@ -48,7 +48,7 @@ public struct Unimplemented: Error, Equatable, CustomStringConvertible {
   public var description: String { "Unimplemented: '\(endpoint)'" }
 }
 
-/// Reports that an endpoint was used that no one implemented.
+/// Reports the use of an unimplemented endpoint.
 public func reportUnimplemented(_ endpoint: String) {
   reportIssue("Unimplemented: '\(endpoint)'")
 }

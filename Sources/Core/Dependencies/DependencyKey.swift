@@ -1,21 +1,21 @@
 import Foundation
 
-/// A key that a dependency is found under, with the values it has where nobody set another: in tests and previews.
+/// The key of a dependency, with its default values in tests and previews.
 ///
-/// Conform to this protocol alone in a module that declares an interface; ``DependencyKey`` adds the live value and
-/// can be conformed to elsewhere.
+/// Conform only to this protocol in a module that declares an interface. The conformance to ``DependencyKey``, which
+/// adds the live value, can be elsewhere.
 public protocol TestDependencyKey<Value>: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable = Self
 
-  /// The value used in previews and in sessions. By default the test value, or the live value of a ``DependencyKey``.
+  /// The value used in previews and sessions: by default the test value, or the live value of a ``DependencyKey``.
   static var previewValue: Value { get }
 
-  /// The value used in tests. It should not reach the outside world; best is one that reports an issue when used.
+  /// The value used in tests. It should not reach the outside world, and ideally reports an issue when it is used.
   static var testValue: Value { get }
 }
 
-/// A key that a dependency is found under, with the value it has in the running program.
+/// The key of a dependency, with its default value in a live program.
 ///
 /// ```swift
 /// extension APIClient: DependencyKey {
@@ -23,7 +23,7 @@ public protocol TestDependencyKey<Value>: Sendable {
 /// }
 /// ```
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// The value used when the program runs for real.
+  /// The value used in a live program.
   static var liveValue: Value { get }
 
   associatedtype Value = Self
@@ -33,7 +33,7 @@ extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The live value, with an issue: a test that touches the outside world by accident is a bug.
+  /// The live value, reported as an issue: a test that reaches the outside world by accident is a bug.
   public static var testValue: Value {
     if DependencyValues.isDefaultUnused { return liveValue }
     reportIssue(
@@ -52,17 +52,17 @@ extension TestDependencyKey {
   public static var previewValue: Value { testValue }
 }
 
-/// Which of a dependency's default values is used.
+/// The context that determines which default values are used.
 public enum DependencyContext: String, Sendable {
-  /// The program runs for real.
+  /// A live program.
   case live
-  /// The program shows itself: a preview, or a session that explores a feature.
+  /// A preview, or a session that explores a feature.
   case preview
-  /// A test runs.
+  /// A test.
   case test
 
-  /// The context that the process was started in: `.test` under a test runner, otherwise `.live`, unless the
-  /// environment variable `SWIFT_DEPENDENCIES_CONTEXT` names one.
+  /// The context of the process: `.test` under a test runner, otherwise `.live`, unless the environment variable
+  /// `SWIFT_DEPENDENCIES_CONTEXT` names another.
   static let detected: DependencyContext = {
     if let name = ProcessInfo.processInfo.environment["SWIFT_DEPENDENCIES_CONTEXT"],
       let context = DependencyContext(rawValue: name)
@@ -73,13 +73,13 @@ public enum DependencyContext: String, Sendable {
   }()
 }
 
-/// Reports that a test used a dependency that it did not set.
+/// Reports that a test used a dependency without setting it.
 func reportUnimplemented(_ name: String, hint: String) {
   reportIssue(
     """
     Unimplemented: the dependency "\(name)" was used in a test that does not set it.
 
-    Set it where the store is made: "withDependencies: { \(hint) }".
+    Set it where the store is created: "withDependencies: { \(hint) }".
     """
   )
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The dependencies that hold at some point of the program: a value, looked up by key.
+/// The dependencies in effect at some point of the program: a value, looked up by key.
 ///
 /// A dependency is added by extending this type with a computed property, and is read with ``Dependency``:
 ///
@@ -13,25 +13,25 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The values travel with the task, as the environment of a view travels down the view tree.
+/// The values are inherited by tasks, as a view's environment is inherited by its subviews.
 public struct DependencyValues: Sendable {
-  /// Whether a default is made only to have a part of it set: that is not yet a use.
+  /// Whether a default is created only to set a part of it, which does not count as a use.
   @TaskLocal static var isDefaultUnused = false
 
   private var storage = Storage()
 
-  /// All that is set, in one object: the values travel with every task, are captured by every effect and held by every
-  /// ``Dependency``, far more often than they are changed.
+  /// All values in one object, because the values travel with every task, are captured by every effect, and are held
+  /// by every ``Dependency``, far more often than they change.
   private final class Storage: @unchecked Sendable {
-    // Unchecked: changed only while there is one reference to it.
+    // Unchecked: changed only while uniquely referenced.
     var overrides: [ObjectIdentifier: Override] = [:] { didSet { version = DependencyValues.nextVersion() } }
     var chosenContext: DependencyContext? { didSet { version = DependencyValues.nextVersion() } }
-    /// Which of all the values that were ever set these are: a number for each change, 0 while nothing is set.
+    /// Identifies the current set of values: a new number for each change, 0 while nothing is set.
     private(set) var version = 0
-    /// The defaults of a store or a session; without them those of the program, or of the test that runs.
+    /// The defaults of a store or session; `nil` for those of the program or the current test.
     var ownDefaults: DefaultValues?
-    /// Whether a closure or an assignment is setting dependencies. A part of one can be set only by reading the rest of
-    /// it, and that is not yet a use.
+    /// Whether a closure or an assignment is setting dependencies. Setting a part of a dependency also reads it,
+    /// which does not count as a use.
     var isBeingSet = false
 
     init() {}
@@ -45,7 +45,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Creates values in which every dependency has its default.
+  /// Creates values in which every dependency has its default value.
   public init() {}
 
   private mutating func change(_ body: (Storage) -> Void) {
@@ -59,7 +59,7 @@ public struct DependencyValues: Sendable {
     return copy
   }
 
-  /// The value under a key: what was set, or the key's default for the context.
+  /// The value for a key: the value that was set, or the key's default for the context.
   ///
   /// - Complexity: O(1).
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
@@ -73,10 +73,10 @@ public struct DependencyValues: Sendable {
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
   }
 
-  /// These values while something sets them, or when that is done.
+  /// These values, marked as being set or not.
   func whileSet(_ isBeingSet: Bool) -> DependencyValues { changed { $0.isBeingSet = isBeingSet } }
 
-  /// A value that was set, and its place among all that are ever set.
+  /// A value that was set, with its place in the order of all settings.
   private struct Override: Sendable {
     let value: ErasedBox
     let order: Int
@@ -91,22 +91,22 @@ public struct DependencyValues: Sendable {
 
   private static func nextVersion() -> Int { versions.add(1, ordering: .relaxed).newValue }
 
-  /// Which defaults are used: those of the running program, of a preview or of a test.
+  /// The context that determines the defaults: a live program, a preview or a test.
   ///
-  /// By default it is what the process was started as. Set it with ``withDependencies(_:operation:)`` for a
-  /// part of the program, or with `prepareDependencies` for all of it.
+  /// It is that of the process by default. Set it with ``withDependencies(_:operation:)`` for part of the program, or
+  /// with `prepareDependencies` for all of it.
   public var context: DependencyContext {
     get { storage.chosenContext ?? defaults.context }
     set { change { $0.chosenContext = newValue } }
   }
 
-  /// The context that these values set; `nil` if they leave it to the defaults.
+  /// The context set by these values; `nil` if it is that of the defaults.
   var chosenContext: DependencyContext? { storage.chosenContext }
 
-  /// What these values fall back on: the defaults of a store or a session, otherwise those of the program or the test.
+  /// The fallback for these values: the defaults of a store or session, otherwise those of the program or the test.
   private var defaults: DefaultValues { storage.ownDefaults ?? .current }
 
-  /// These values, with what was set in `other` taking precedence.
+  /// These values, overridden by those set in `other`.
   ///
   /// - Complexity: O(*k*) in the number of values set, O(1) when one side has none or both are the same.
   func merging(_ other: DependencyValues) -> DependencyValues {
@@ -115,7 +115,7 @@ public struct DependencyValues: Sendable {
     let lacksDefaults = inner.ownDefaults == nil && outer.ownDefaults != nil
     let isSame = inner.version == outer.version
     let lacksContext = !isSame && inner.chosenContext == nil && outer.chosenContext != nil
-    // Mostly the place of use sets again all that was set before.
+    // Usually, the place of use sets everything that was set before.
     let lacksValues = !isSame && !outer.overrides.keys.allSatisfy { inner.overrides[$0] != nil }
     guard lacksDefaults || lacksContext || lacksValues else { return other }
     return other.changed { merged in
@@ -128,7 +128,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// These values and those in `other`: of each dependency the one that was set later.
+  /// These values combined with those in `other`, using for each dependency the one set last.
   ///
   /// - Complexity: O(*k*) in the number of values set, O(1) when `other` has none.
   func mergingLater(_ other: DependencyValues) -> DependencyValues {
@@ -138,46 +138,45 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// The same values, with defaults that are made anew rather than shared with the rest of the process.
+  /// These values with new defaults, which are not shared with the rest of the process.
   ///
-  /// A test value may have an identity, such as a clock or a recorder. Each test store and session has its own.
+  /// A test value, such as a clock or a recorder, may have an identity. Each test store and session has its own.
   package func withFreshDefaults() -> DependencyValues {
     changed { $0.ownDefaults = DefaultValues(prepared: defaults) }
   }
 
-  /// The same values, with the defaults of this place: also where nothing tells which test the code belongs to.
+  /// These values with the current defaults, also for use where the current test cannot be determined.
   func withDefaultsOfThisPlace() -> DependencyValues {
     changed { $0.ownDefaults = defaults }
   }
 
-  /// Makes a value the default of a dependency in tests, where these values hold and only there.
+  /// Sets the default of a dependency in tests, only for these values.
   ///
-  /// To be called on values with fresh defaults.
+  /// Call it on values with fresh defaults.
   func setTestDefault<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
     storage.ownDefaults?.set(value, for: key, in: .test)
   }
 
-  /// Whether these are known to be the same values: a copy that neither side has changed.
+  /// Whether these are known to be the same values, that is, unmodified copies.
   ///
   /// - Complexity: O(1).
   func isIdentical(to other: DependencyValues) -> Bool { storage === other.storage }
 
-  /// Makes all that is set the default of this place.
+  /// Makes all values that are set the current defaults.
   ///
-  /// - Returns: The types of the values that came too late: they have been used or prepared already. In the order in
-  ///   which they were set.
+  /// - Returns: The types of the values that were already used or prepared, in the order in which they were set.
   func becomeDefaults() -> [Any.Type] {
     storage.overrides.sorted { $0.value.order < $1.value.order }.compactMap { key, override in
       defaults.prepare(key, override.value) ? nil : override.value.valueType
     }
   }
 
-  /// Makes the context that is set, if any, the default of this place.
+  /// Makes the context that is set, if any, the current default.
   ///
   /// - Returns: Whether no other context had been prepared before.
   func becomeDefaultContext() -> Bool { chosenContext.map(defaults.prepare) ?? true }
 
-  /// Values with nothing set and the same defaults.
+  /// Values with the same defaults and nothing set.
   var withoutOverrides: DependencyValues {
     var values = DependencyValues()
     if let defaults = storage.ownDefaults { values.change { $0.ownDefaults = defaults } }

@@ -1,13 +1,13 @@
 extension DependencyValues {
-  /// Does work that nothing waits for, such as tracking an event.
+  /// Runs work that nothing awaits, such as tracking an event.
   ///
   /// ```swift
   /// @Dependency(\.fireAndForget) var fireAndForget
   /// await fireAndForget { try await analytics.track("tapped") }
   /// ```
   ///
-  /// The work continues when the task that asks for it is cancelled. In tests and sessions the call waits for it, so
-  /// that what it does has been done when the call returns.
+  /// The work continues when the task that started it is cancelled. In tests and sessions the call waits for the
+  /// work, so that its consequences are complete when the call returns.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -27,7 +27,7 @@ extension DependencyValues {
   }
 }
 
-/// Does work that nothing waits for; see ``DependencyValues/fireAndForget``.
+/// Runs work that nothing awaits; see ``DependencyValues/fireAndForget``.
 public struct FireAndForget: Sendable {
   private let run: @Sendable (TaskPriority?, @escaping @Sendable () async -> Void) async -> Void
 
@@ -37,12 +37,12 @@ public struct FireAndForget: Sendable {
     self.run = run
   }
 
-  /// Does work.
+  /// Runs work.
   ///
-  /// An error that it throws is reported as an issue, since there is nothing to throw it to.
+  /// An error that it throws is reported as an issue, because no caller awaits it.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task that does it, where it is a task of its own.
+  ///   - priority: The priority of the task that runs the work, if it runs in a separate task.
   ///   - operation: The work.
   public func callAsFunction(
     priority: TaskPriority? = nil,
@@ -59,7 +59,7 @@ public struct FireAndForget: Sendable {
       } catch is CancellationError {
         return
       } catch {
-        site.reportIssue("Work that was fired and forgotten threw an error: \(error)")
+        site.reportIssue("The work of \"fireAndForget\" threw an error: \(error)")
       }
     }
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What the objects that `withDependencies` returned were made with, as long as they live.
+/// The dependencies with which the objects returned by `withDependencies` were created, while they exist.
 ///
-/// The objects are not kept alive. What dead ones were made with is dropped when as many have been added as were alive
-/// the last time.
+/// The objects are not retained. Entries of deallocated objects are removed whenever the number of entries has
+/// doubled.
 final class ModelDependencies: Sendable {
   static let all = ModelDependencies()
 
@@ -17,29 +17,29 @@ final class ModelDependencies: Sendable {
     var limit = 32
   }
 
-  // Unchecked: an object is only compared here, never used.
+  // Unchecked: the objects are only compared here, never used.
   private let entries = Mutex(UncheckedSendable(Entries()))
 
-  /// What an object was made with; `nil` if it was not returned from `withDependencies`.
+  /// The dependencies with which an object was created; `nil` if it was not returned by `withDependencies`.
   ///
   /// - Complexity: O(1).
   subscript(model: AnyObject) -> DependencyValues? {
     let id = ObjectIdentifier(model)
     return entries.withLock { entries -> DependencyValues? in
-      // The identifier of an object that is gone may have become that of another.
+      // The identifier of a deallocated object may have been reused.
       guard let entry = entries.value.ofModels[id], entry.model != nil else { return nil }
       return entry.values
     }
   }
 
-  /// Notes what an object was made with.
+  /// Records the dependencies with which an object was created.
   ///
   /// - Complexity: O(1) amortized.
   func note(_ model: AnyObject, madeWith values: DependencyValues) {
     let entry = UncheckedSendable(Entry(model: model, values: values))
     let id = ObjectIdentifier(model)
-    // Released after the lock, since that may run code of the program, which may make models again: what is dropped,
-    // and the models that are looked at, of which these may be the last references.
+    // Released after the lock, because deallocation may run user code that creates models: the removed values, and
+    // the visited models, of which these may be the last references.
     let released = entries.withLock { entries in
       var dropped = [entries.value.ofModels.updateValue(entry.value, forKey: id)].compactMap(\.self)
       var models: [AnyObject] = []
@@ -61,14 +61,14 @@ final class ModelDependencies: Sendable {
 }
 
 extension DependencyValues {
-  /// Runs an operation with these dependencies. If it returns an object, that one can pass them on.
+  /// Runs an operation with these dependencies. If it returns an object, the object can pass them on.
   func whileModelsAreMade<R>(_ operation: () throws -> R) rethrows -> R {
     let result = try whileCurrent(operation)
     if R.self is AnyObject.Type { ModelDependencies.all.note(result as AnyObject, madeWith: self) }
     return result
   }
 
-  /// Runs an asynchronous operation with these dependencies. If it returns an object, that one can pass them on.
+  /// Runs an asynchronous operation with these dependencies. If it returns an object, the object can pass them on.
   func whileModelsAreMade<R>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> R

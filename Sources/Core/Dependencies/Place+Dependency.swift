@@ -1,27 +1,27 @@
 import Foundation
 
-/// What depends on where the program runs. Tests, previews and sessions are all in one place, so that they do the same
-/// on every machine.
+/// Dependencies on the machine's location and settings. All tests, previews and sessions use the same ones, so that
+/// they behave the same on every machine.
 extension DependencyValues {
-  /// The user's calendar. In tests and sessions the Gregorian one, in UTC.
+  /// The user's calendar; the Gregorian one in UTC in tests and sessions.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The user's locale. In tests and sessions `en_US_POSIX`.
+  /// The user's locale; `en_US_POSIX` in tests and sessions.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The locales that the user prefers, best first. In tests and sessions `en_US_POSIX` alone.
+  /// The user's preferred locales, best first; only `en_US_POSIX` in tests and sessions.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }
   }
 
-  /// The time zone. In tests and sessions UTC.
+  /// The time zone; UTC in tests and sessions.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,6 +1,6 @@
-/// Sets dependencies for the whole process, in place of their defaults.
+/// Sets dependencies for the whole process, replacing their defaults.
 ///
-/// For the start of the program, before anything uses them:
+/// Call it when the program starts, before anything uses them:
 ///
 /// ```swift
 /// @main struct Main {
@@ -11,12 +11,12 @@
 /// }
 /// ```
 ///
-/// A dependency that has been used or prepared already is left as it is, and an issue says so. What is prepared in a test
-/// holds for that test.
+/// A dependency that was already used or prepared is unchanged, and an issue is reported. Dependencies prepared in a
+/// test apply only to that test.
 ///
-/// - Parameter update: Sets dependencies, or the `context`, which decides on the defaults of all others.
+/// - Parameter update: Sets dependencies, or the `context`, which determines the defaults of all others.
 /// - Returns: What `update` returns.
-/// - Throws: What `update` throws; then nothing is prepared.
+/// - Throws: What `update` throws, in which case nothing is prepared.
 @discardableResult
 public func prepareDependencies<R>(
   fileID: StaticString = #fileID,
@@ -31,18 +31,18 @@ public func prepareDependencies<R>(
   if !values.becomeDefaultContext() {
     site.reportIssue(
       """
-      The dependency context was prepared as ".\(values.context)", but another one had been prepared already.
+      The dependency context was prepared as ".\(values.context)", but a different one had already been prepared.
 
-      Prepare it once, where the program starts. To change it for a part of the program, use "withDependencies".
+      Prepare it once, when the program starts. To change it for part of the program, use "withDependencies".
       """
     )
   }
   for type in values.becomeDefaults() {
     site.reportIssue(
       """
-      A dependency of type "\(type)" was prepared after it had been used or prepared already.
+      A dependency of type "\(type)" was prepared after it had already been used or prepared.
 
-      Prepare dependencies once, where the program starts. To change one for a part of the program, use \
+      Prepare dependencies once, when the program starts. To change one for part of the program, use \
       "withDependencies".
       """
     )

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Changes one dependency for this reducer, the reducers inside it and their effects.
+  /// Sets a dependency for this reducer, the reducers inside it and their effects.
   ///
   /// ```swift
   /// Feature().dependency(\.database, .mock)
@@ -11,13 +11,13 @@ extension Reducer {
     DependencyReducer(base: BuiltReducer(self)) { $0[keyPath: keyPath] = value }
   }
 
-  /// Changes one dependency, found by its type, for this reducer, the reducers inside it and their effects.
+  /// Sets a dependency, identified by its type, for this reducer, the reducers inside it and their effects.
   public func dependency<Key: TestDependencyKey>(_ value: Key) -> some Reducer<State, Action>
   where Key.Value == Key {
     DependencyReducer(base: BuiltReducer(self)) { $0[Key.self] = value }
   }
 
-  /// Transforms one dependency for this reducer, the reducers inside it and their effects.
+  /// Transforms a dependency for this reducer, the reducers inside it and their effects.
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     transform: @escaping (_ dependency: inout Value) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension DependencyValues {
-  /// Makes UUIDs: random ones in the running program, counted ones in a session.
+  /// Generates UUIDs: random ones in a live program, consecutive ones in a session.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -17,7 +17,7 @@ extension DependencyValues {
   }
 }
 
-/// Makes UUIDs: `uuid()`.
+/// Generates UUIDs: `uuid()`.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
@@ -26,10 +26,10 @@ public struct UUIDGenerator: Sendable {
     self.generate = generate
   }
 
-  /// A generator that always gives the same.
+  /// A generator that always returns the same UUID.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// A generator that counts: `UUID(0)`, `UUID(1)`, … Each use of this property starts anew.
+  /// A generator of consecutive UUIDs: `UUID(0)`, `UUID(1)`, … Each use of this property starts from 0.
   public static var incrementing: Self {
     let counter = Counter()
     return Self { UUID(counter.next()) }
@@ -41,15 +41,15 @@ public struct UUIDGenerator: Sendable {
     func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
 
-  /// The next UUID.
+  /// Generates the next UUID.
   public func callAsFunction() -> UUID { generate() }
 }
 
 extension UUID {
-  /// The UUID that ends with the given number, all else zero: `UUID(1)` is
+  /// The UUID that ends with the given number and is otherwise zero: `UUID(1)` is
   /// `00000000-0000-0000-0000-000000000001`.
   ///
-  /// - Parameter number: Its 64 bits are the UUID's last 8 bytes.
+  /// - Parameter number: A number whose 64 bits become the UUID's last 8 bytes.
   public init(_ number: Int) {
     let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).bigEndian) { Array($0) }
     self.init(

@@ -1,14 +1,14 @@
-/// Runs an operation with the dependencies that a model was made with, so that a child it makes has them too.
+/// Runs an operation with the dependencies with which a model was created, to pass them on to a child model.
 ///
 /// ```swift
 /// let child = withDependencies(from: self) { ChildModel() }
 /// ```
 ///
 /// - Parameters:
-///   - model: An object with a ``Dependency`` among its properties, or one that was returned from `withDependencies`.
-///     Any other is reported as an issue, and the operation runs with the dependencies of this place.
+///   - model: An object with a ``Dependency`` property, or one that was returned by `withDependencies`. Any other
+///     object is reported as an issue, and the operation runs with the current dependencies.
 ///   - update: Changes the dependencies further.
-///   - operation: Runs with them.
+///   - operation: The operation to run with them.
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(*n*) in the number of the model's properties.
@@ -27,13 +27,13 @@ public func withDependencies<Model: AnyObject, R>(
   return try values.whileModelsAreMade(operation)
 }
 
-/// Runs an asynchronous operation with the dependencies that a model was made with.
+/// Runs an asynchronous operation with the dependencies with which a model was created.
 ///
 /// - Parameters:
-///   - model: An object with a ``Dependency`` among its properties, or one that was returned from `withDependencies`.
-///     Any other is reported as an issue, and the operation runs with the dependencies of this place.
+///   - model: An object with a ``Dependency`` property, or one that was returned by `withDependencies`. Any other
+///     object is reported as an issue, and the operation runs with the current dependencies.
 ///   - update: Changes the dependencies further.
-///   - operation: Runs with them.
+///   - operation: The operation to run with them.
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(*n*) in the number of the model's properties.
@@ -53,7 +53,7 @@ public func withDependencies<Model: AnyObject, R>(
   return try await values.whileModelsAreMade(operation)
 }
 
-/// Runs an operation with the dependencies that a model was made with.
+/// Runs an operation with the dependencies with which a model was created.
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
   operation: () throws -> R,
@@ -73,7 +73,7 @@ public func withDependencies<Model: AnyObject, R>(
   )
 }
 
-/// Runs an asynchronous operation with the dependencies that a model was made with.
+/// Runs an asynchronous operation with the dependencies with which a model was created.
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
   isolation: isolated (any Actor)? = #isolation,
@@ -94,7 +94,7 @@ public func withDependencies<Model: AnyObject, R>(
   )
 }
 
-/// What holds for a model: what it was made with, and what was set here.
+/// The dependencies of a model: those with which it was created, and those set in the current context.
 private func dependencies(of model: some AnyObject, at site: SourceSite) -> DependencyValues {
   var mirror: Mirror? = Mirror(reflecting: model)
   while let current = mirror {
@@ -108,16 +108,15 @@ private func dependencies(of model: some AnyObject, at site: SourceSite) -> Depe
   if let values = ModelDependencies.all[model] { return values.merging(.current) }
   site.reportIssue(
     """
-    "\(type(of: model))" has no dependencies that could be passed on.
+    "\(type(of: model))" has no dependencies to pass on.
 
-    Make the object where they are set and return it from "withDependencies", or give it a property that is a \
-    "@Dependency".
+    Create the object within "withDependencies" and return it from there, or give it a "@Dependency" property.
     """
   )
   return .current
 }
 
-/// A property that remembers the dependencies of the place where it was made.
+/// A property that captures the dependencies in effect where it is created.
 protocol DependencyCapturing {
   var capturedValues: DependencyValues { get }
 }

@@ -8,12 +8,12 @@
 /// }
 /// ```
 ///
-/// An object that `operation` returns can pass the dependencies on to those that it makes in turn: see
+/// An object that `operation` returns can pass the dependencies on to objects that it creates: see
 /// ``withDependencies(from:operation:fileID:filePath:line:column:)-(_,()->R,_,_,_,_)``.
 ///
 /// - Parameters:
-///   - update: Changes the dependencies that hold here.
-///   - operation: Runs with the changed dependencies, and so does every task it starts.
+///   - update: Changes the current dependencies.
+///   - operation: The operation to run with the changed dependencies, which the tasks that it starts inherit.
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
@@ -28,8 +28,8 @@ public func withDependencies<R>(
 /// Runs an asynchronous operation with some dependencies changed.
 ///
 /// - Parameters:
-///   - update: Changes the dependencies that hold here.
-///   - operation: Runs with the changed dependencies, and so does every task it starts.
+///   - update: Changes the current dependencies.
+///   - operation: The operation to run with the changed dependencies, which the tasks that it starts inherit.
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
@@ -43,7 +43,7 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.
+  /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
   mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
     var values = whileSet(true)
     let result = try update(&values)
@@ -51,7 +51,7 @@ extension DependencyValues {
     return result
   }
 
-  /// Runs a closure that sets dependencies. Reading one of these to set a part of it is not a use.
+  /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
   mutating func set(
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
@@ -62,7 +62,7 @@ extension DependencyValues {
   }
 }
 
-/// Carries the dependencies of this place to code that runs elsewhere, such as a callback on another thread.
+/// Captures the current dependencies for code that runs elsewhere, such as a callback on another thread.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -70,7 +70,7 @@ extension DependencyValues {
 /// }
 /// ```
 ///
-/// - Parameter operation: Given the dependencies to carry.
+/// - Parameter operation: Receives the captured dependencies.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
 public func withEscapedDependencies<R>(
@@ -79,9 +79,9 @@ public func withEscapedDependencies<R>(
   try operation(EscapedDependencies(values: .current.withDefaultsOfThisPlace()))
 }
 
-/// Carries the dependencies of this place to code that runs elsewhere.
+/// Captures the current dependencies for code that runs elsewhere.
 ///
-/// - Parameter operation: Given the dependencies to carry.
+/// - Parameter operation: Receives the captured dependencies.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
 public func withEscapedDependencies<R>(
@@ -91,16 +91,16 @@ public func withEscapedDependencies<R>(
   try await operation(EscapedDependencies(values: .current.withDefaultsOfThisPlace()))
 }
 
-/// The dependencies of the place that `withEscapedDependencies` was called in.
+/// The dependencies captured by `withEscapedDependencies`.
 public struct EscapedDependencies: Sendable {
   let values: DependencyValues
 
-  /// Runs an operation with the carried dependencies.
+  /// Runs an operation with the captured dependencies.
   public func yield<R>(_ operation: () throws -> R) rethrows -> R {
     try values.whileCurrent(operation)
   }
 
-  /// Runs an asynchronous operation with the carried dependencies.
+  /// Runs an asynchronous operation with the captured dependencies.
   public func yield<R>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> R

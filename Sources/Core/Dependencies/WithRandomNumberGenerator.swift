@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// Lends a random number generator: the system's in the running program, a seeded one in a session.
+  /// Provides a random number generator: the system's in a live program, a seeded one in a session.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -18,23 +18,23 @@ extension DependencyValues {
   }
 }
 
-/// Lends a random number generator to one caller at a time.
+/// Provides a random number generator to one caller at a time.
 public final class WithRandomNumberGenerator: @unchecked Sendable {
-  // Unchecked: the generator is used under the lock only. The lock is recursive so that a nested call, which would wait
-  // for itself for ever, is recognised.
+  // Unchecked: the generator is used only under the lock. The lock is recursive so that a nested call is detected
+  // instead of deadlocking.
   private let lock = NSRecursiveLock()
   private var generator: any RandomNumberGenerator & Sendable
   private var isLent = false
 
-  /// Creates a lender of the given generator.
+  /// Provides the given generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = generator
   }
 
-  /// Calls `work` with the generator. Calls from other threads wait for each other.
+  /// Calls `work` with the generator. Calls from other threads wait.
   ///
-  /// If `work` calls this method again, an issue says so, and the nested call is lent a copy of the generator as it was
-  /// before: its numbers are drawn again. Hand it the generator that is lent already.
+  /// If `work` calls this method again, an issue is reported, and the nested call receives a copy of the generator as
+  /// it was before, so it repeats its numbers. Pass the generator on instead.
   ///
   /// - Parameter work: Uses the generator.
   /// - Returns: What `work` returns.
@@ -51,7 +51,7 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
     var lent = generator
     if isLent {
       reportIssue(
-        "\"withRandomNumberGenerator\" was called inside itself; use the generator it lends.",
+        "\"withRandomNumberGenerator\" was called within itself; use the generator passed to the closure.",
         fileID: fileID,
         filePath: filePath,
         line: line,

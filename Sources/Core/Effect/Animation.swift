@@ -1,8 +1,8 @@
-/// How a change of state is to be animated: a plain value that travels with an action.
+/// How to animate a change of state: a plain value that travels with an action.
 ///
-/// Core draws nothing. Who shows the state decides what an animation means; a shell prints its name.
+/// Core draws nothing. The front end decides what an animation means; a shell prints its name.
 public struct Animation: Hashable, Sendable, CustomStringConvertible {
-  /// The name and parameters as they would be written in Swift, without the leading dot.
+  /// The name and parameters in Swift syntax, without the leading dot.
   public let description: String
 
   private init(_ description: String) {

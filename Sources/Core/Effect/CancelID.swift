@@ -1,15 +1,15 @@
-/// The name under which effects are cancelled, with its hash, which is computed once.
+/// A cancellation id with its precomputed hash.
 ///
-/// It is to `AnyHashable` as a cancellation is to a dictionary of everything: two ids are the same if they are of one
-/// type and equal, and that is found out without a look at what their types have in common.
+/// Unlike `AnyHashable`, two ids are equal only if they have the same type and are equal, so that comparing them
+/// needs no lookup of conversions between types.
 struct CancelID: Hashable, @unchecked Sendable {
-  // Unchecked: only Sendable values can be put in.
+  // Unchecked: only Sendable values are stored.
   private let box: Box
   private let hash: Int
 
   init<Base: Hashable & Sendable>(_ base: Base) {
     func boxed(_ base: some Hashable) -> (Box, Int) { (TypedBox(base), base.hashValue) }
-    // The id that was put in an `AnyHashable` is that id all the same.
+    // Unwrap an `AnyHashable`, so that it equals the id in it.
     if Base.self == AnyHashable.self, let inner = (base as AnyHashable).base as? any Hashable {
       (box, hash) = boxed(inner)
     } else {
@@ -17,7 +17,7 @@ struct CancelID: Hashable, @unchecked Sendable {
     }
   }
 
-  /// What it was made of.
+  /// The original id.
   var base: any Hashable { box.base }
 
   static func == (lhs: Self, rhs: Self) -> Bool {

@@ -1,14 +1,14 @@
 extension Effect {
-  /// Makes this effect one that ``cancel(id:)`` ends.
+  /// Makes this effect cancellable by ``cancel(id:)``.
   ///
-  /// The id is taken before the effect starts, so a cancellation that comes at any time later finds it. Ids belong to
-  /// the feature that uses them: two elements of a list under `forEach` do not cancel each other, while a parent's
-  /// `cancel(id:)` also reaches effects of its children with that id.
+  /// The id is registered before the effect starts, so any later cancellation finds it. Ids are scoped to the feature
+  /// that uses them: two elements of a list under `forEach` do not cancel each other, while a parent's `cancel(id:)`
+  /// also reaches its children's effects with that id.
   ///
   /// - Parameters:
-  ///   - id: The name; an enum nested in the feature keeps it apart from those of other features.
-  ///   - cancelInFlight: Whether effects of the same id that are still running are cancelled first. Of several
-  ///     effects started one after another with `true`, the last one always is the one that survives.
+  ///   - id: The id; an enum nested in the feature keeps it distinct from those of other features.
+  ///   - cancelInFlight: Whether to first cancel effects in flight with the same id. Of several effects started in a
+  ///     row with `true`, the last one always survives.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     Self(.cancellable(operation, id: CancelID(id), cancelInFlight: cancelInFlight))
   }

@@ -1,5 +1,5 @@
 extension Effect {
-  /// Delays this effect until it has not been asked for again for a while.
+  /// Delays this effect until it has not been requested again for a given time.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -7,12 +7,12 @@ extension Effect {
   ///     .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
   /// ```
   ///
-  /// Asking again under the same id cancels the one before, whether it still waits or runs already.
+  /// Another request with the same id cancels the previous effect, whether it is waiting or already running.
   ///
   /// - Parameters:
-  ///   - id: The name under which it is asked for again, and can be cancelled.
-  ///   - dueTime: How long nothing is to be asked for.
-  ///   - clock: The clock that measures it.
+  ///   - id: The id that identifies repeated requests; it also cancels the effect.
+  ///   - dueTime: The time without further requests after which the effect starts.
+  ///   - clock: The clock that measures the time.
   public func debounce(
     id: some Hashable & Sendable,
     for dueTime: Duration,

@@ -5,7 +5,7 @@ extension Effect {
   /// return .publisher { state.$count.publisher.map(Action.countChanged) }
   /// ```
   ///
-  /// - Parameter makeSequence: Makes the sequence. Called at once, so it may look at the state.
+  /// - Parameter makeSequence: Creates the sequence. Called immediately, so it can read the state.
   public static func publisher<S: AsyncSequence>(
     _ makeSequence: () -> S,
     fileID: StaticString = #fileID,
@@ -14,7 +14,7 @@ extension Effect {
     column: UInt = #column
   ) -> Self where S.Element == Action {
     let sequence = makeSequence()
-    // The sequence was made here and is iterated by one task alone.
+    // The sequence was created here and is iterated by a single task.
     let sendAll = UncheckedSendable { (send: Send<Action>) async throws in
       for try await action in sequence { await send(action) }
     }

@@ -8,14 +8,13 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The dependencies that hold where the effect is made also hold in it. An error that `operation` throws goes to
-  /// `catch`; without one it is reported as an issue, since nobody else would ever hear of it. `CancellationError`
-  /// ends the effect silently.
+  /// The effect inherits the dependencies that are current where it is created. An error that `operation` throws is
+  /// passed to `catch`, or reported as an issue if there is no handler. `CancellationError` ends the effect silently.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task. The session's and the test store's executors run jobs in the order in
-  ///     which they became ready, whatever their priority.
-  ///   - name: A name to show in lists of what is in flight.
+  ///   - priority: The task's priority. The executors of the session and the test store ignore it: they run jobs in
+  ///     the order in which these became ready.
+  ///   - name: A name to show in lists of effects in flight.
   ///   - operation: The work.
   ///   - handler: Called with the error that `operation` threw.
   public static func run(
@@ -51,7 +50,7 @@ extension Effect {
       if let handler { return await handler(error, Send(from: context)) }
       site.reportIssue(
         """
-        An effect threw an error that nobody handles: \(error)
+        An effect threw an unhandled error: \(error)
 
         Handle it inside the effect, or pass a "catch" closure to "Effect.run".
         """
@@ -65,8 +64,9 @@ extension Effect {
     run(at: site, isPause: true) { _ in try await clock.sleep(for: duration) }
   }
 
-  /// The same effect with other code around the work of each ``run(priority:name:operation:catch:fileID:filePath:line:column:)``
-  /// in it. Operators that repeat, limit or measure work are made of this:
+  /// Returns this effect with additional code around the work of each
+  /// ``run(priority:name:operation:catch:fileID:filePath:line:column:)`` in it. Use it to write operators that
+  /// repeat, limit or measure work:
   ///
   /// ```swift
   /// extension Effect {
@@ -82,12 +82,12 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The work runs as the same effect, however often it is called: under the same id, with the same dependencies. Actions
-  /// that it sent before it failed are not taken back.
+  /// The work runs as the same effect each time it is called: under the same id, with the same dependencies. Actions
+  /// that it sent before it failed are not undone.
   ///
-  /// - Parameter body: Runs the work, which throws what it throws. An error that `body` throws goes where the work's
-  ///   own would have gone: to `catch`, or it is reported.
-  /// - Complexity: O(*k*) in the number of effects that this one consists of.
+  /// - Parameter body: Runs the work, and receives the errors it throws. An error that `body` throws is handled like
+  ///   one of the work: passed to `catch` or reported.
+  /// - Complexity: O(*k*) in the number of effects in this one.
   public func wrappingWork(
     _ body: @escaping @Sendable (_ work: @escaping @Sendable () async throws -> Void) async throws -> Void
   ) -> Self {

@@ -1,14 +1,15 @@
 extension Effect {
-  /// Runs this effect at most once in an interval.
+  /// Runs this effect at most once per interval.
   ///
-  /// The first one runs at once. Of those that are asked for within the interval that follows, one runs at its end, and
+  /// The first request runs immediately. Of the requests during the interval that follows, one runs at its end and
+  /// begins another interval.
   /// begins another interval.
   ///
   /// - Parameters:
-  ///   - id: The name under which it is asked for again.
-  ///   - interval: The time in which at most one runs.
-  ///   - clock: The clock that measures it.
-  ///   - latest: Whether the last one of an interval runs at its end, rather than the first.
+  ///   - id: The id that identifies repeated requests.
+  ///   - interval: The interval's length.
+  ///   - clock: The clock that measures the interval.
+  ///   - latest: Whether the last request of an interval runs at its end, rather than the first.
   public func throttle(
     id: some Hashable & Sendable,
     for interval: Duration,

@@ -1,33 +1,33 @@
-/// What a reducer asks to be done outside of it: work that may feed actions back.
+/// Work that a reducer requests outside of itself, and which may feed actions back.
 ///
 /// An effect is a description. Nothing runs until the runtime that called the reducer starts it, after the state has
-/// changed. The descriptions compose: they can be merged, run one after another, made cancellable, and mapped.
+/// changed. Effects compose: they can be merged, concatenated, made cancellable, and mapped.
 public struct Effect<Action>: @unchecked Sendable {
-  // Unchecked: of an effect that can be sent elsewhere only the type of its actions may not be Sendable.
+  // Unchecked: where an effect crosses threads, only its action type may lack Sendable.
   let operation: EffectOperation
 
   init(_ operation: EffectOperation) {
     self.operation = operation
   }
 
-  /// Whether it does nothing.
+  /// Whether the effect does nothing.
   @usableFromInline var isNone: Bool { operation.isNone }
 
-  /// The same effect as part of a scope.
+  /// Returns this effect as part of a scope.
   ///
   /// - Parameters:
-  ///   - scope: What the effect belongs to: when that goes, the effect is cancelled.
-  ///   - place: Where the scope's feature is in the state of this one's parent.
-  ///   - dismissal: The action that takes the scope's feature away, if effects in it may ask for that.
+  ///   - scope: The scope; when it ends, the effect is cancelled.
+  ///   - place: The place of the scope's feature in the parent's state.
+  ///   - dismissal: The action that dismisses the scope's feature, if its effects may request that.
   func scoped(to scope: ChildIdentity, in place: ChildPlace, dismissal: Action? = nil) -> Self {
     isNone ? self : Self(.scoped(operation, scope, in: place, dismissal: dismissal.map(TypedBox.init)))
   }
 
-  /// The same effect, as one of the enclosing feature.
+  /// Returns this effect as one of the enclosing feature.
   ///
   /// - Parameters:
-  ///   - reach: Where the state of this one's feature is in that of the enclosing feature.
-  ///   - transform: Makes an action of the enclosing feature.
+  ///   - reach: The place of this feature's state in that of the enclosing feature.
+  ///   - transform: Creates an action of the enclosing feature.
   func mapped<T>(in reach: StateReach, _ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard !operation.isNone else { return .none }
     return Effect<T>(
@@ -42,57 +42,57 @@ extension Effect {
   /// An effect that does nothing.
   public static var none: Self { Self(.none) }
 
-  /// An effect that sends an action at once, before the call that sent the first one returns.
+  /// An effect that sends an action immediately, before the call that sent the original action returns.
   ///
-  /// Meant for a child that tells its parent something (`.send(.delegate(…))`), not for sharing logic: a method does
-  /// that better.
+  /// Use it for a child that notifies its parent (`.send(.delegate(…))`), not to share logic: use a method for that.
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - animation: How the change it makes is to be animated.
+  ///   - animation: How to animate the resulting change.
   public static func send(_ action: Action, animation: Animation? = nil) -> Self {
     Self(.send(TypedBox(action), animation))
   }
 
-  /// Effects that run at the same time.
+  /// Runs effects concurrently.
   ///
   /// - Complexity: O(*k*) in the number of effects.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     Self(.merging(effects.map(\.operation)))
   }
 
-  /// Effects that run at the same time.
+  /// Runs effects concurrently.
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// This effect and another, at the same time.
+  /// Runs this effect and another concurrently.
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
     return Self(.merging([operation, other.operation]))
   }
 
-  /// Effects that run one after the other: each starts when all of the one before it has finished.
+  /// Runs effects one after the other: each starts when the one before it has finished completely.
   ///
-  /// - Complexity: O(*k*) in the number of effects, those inside of concatenations included.
+  /// - Complexity: O(*k*) in the number of effects, including those in nested concatenations.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
     Self(.concatenating(effects.map(\.operation)))
   }
 
-  /// Effects that run one after the other: each starts when all of the one before it has finished.
+  /// Runs effects one after the other: each starts when the one before it has finished completely.
   public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
-  /// This effect and then another.
+  /// Runs this effect and then another.
   public func concatenate(with other: Self) -> Self { .concatenate(self, other) }
 
-  /// The same effect, with every action it sends passed through a function.
+  /// Returns this effect with every action it sends transformed by a function.
   ///
-  /// To embed a feature use ``Scope``, `ifLet` or `forEach`, which also say where the feature's state is. In a feature
-  /// that is embedded by hand, effects of a child end with the child only if a reducer inside that feature takes it away.
+  /// To embed a feature, use ``Scope``, `ifLet` or `forEach`, which also record where the feature's state is. In a
+  /// feature that is embedded with `map`, a child's effects end with the child only if a reducer inside that feature
+  /// removes it.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     mapped(in: .unknown, transform)
   }
 
-  /// The same effect, with how each of its changes is to be animated; what it said itself of that no longer counts.
+  /// Returns this effect with an animation for each of its changes, in place of any animation it had.
   public func animation(_ animation: Animation? = .default) -> Self {
     Self(operation.mapped(ActionTransform(in: .same) { action, _ in (action, animation) }))
   }

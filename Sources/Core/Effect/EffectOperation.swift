@@ -1,6 +1,6 @@
-/// What an effect consists of, whatever the type of its actions.
+/// The structure of an effect, independent of its action type.
 enum EffectOperation: Sendable {
-  // One word each: an operation is handed from child to parent many times.
+  // One word per case: an operation is passed from child to parent many times.
   case none
   indirect case send(ErasedAction, Animation?)
   case run(EffectRun)
@@ -14,12 +14,12 @@ enum EffectOperation: Sendable {
   indirect case mapped(EffectOperation, ActionTransform)
 }
 
-/// Asynchronous work and where in the source it was asked for.
+/// Asynchronous work and its location in the source.
 final class EffectRun: Sendable {
   let name: String?
   let priority: TaskPriority?
   let site: SourceSite
-  /// Whether it only waits for another effect's turn, as a debounce does.
+  /// Whether it only delays another effect, as a debounce does.
   let isPause: Bool
   let dependencies: DependencyValues
   private let operation: Operation
@@ -55,7 +55,7 @@ final class EffectRun: Sendable {
     }
   }
 
-  /// The same with other code around the work.
+  /// Returns the same work with code around it.
   func wrapped(by body: @escaping EffectWrapper) -> EffectRun {
     EffectRun(
       name: name,
@@ -77,7 +77,7 @@ extension EffectOperation {
     if case .none = self { true } else { false }
   }
 
-  /// Operations at the same time.
+  /// Operations that run concurrently.
   static func merging(_ operations: [EffectOperation]) -> EffectOperation {
     var parts: [EffectOperation] = []
     for operation in operations {
@@ -94,7 +94,7 @@ extension EffectOperation {
     }
   }
 
-  /// Operations one after the other.
+  /// Operations that run one after the other.
   static func concatenating(_ operations: [EffectOperation]) -> EffectOperation {
     var parts: [EffectOperation] = []
     for operation in operations {
@@ -111,7 +111,7 @@ extension EffectOperation {
     }
   }
 
-  /// The same operation with other code around each work in it.
+  /// Returns this operation with code around each piece of work in it.
   func wrapped(by body: @escaping EffectWrapper) -> EffectOperation {
     switch self {
     case .none, .send, .cancel, .cancelScope: self
@@ -128,7 +128,7 @@ extension EffectOperation {
     }
   }
 
-  /// The same operation with its actions transformed, when they are sent.
+  /// Returns this operation with its actions transformed as they are sent.
   func mapped(_ transform: ActionTransform) -> EffectOperation {
     switch self {
     case .none, .cancel, .cancelScope: return self

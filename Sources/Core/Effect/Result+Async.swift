@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-  /// The outcome of asynchronous work, to be sent as one action:
+  /// Captures the outcome of asynchronous work, to send it as one action:
   ///
   /// ```swift
   /// await send(.factResponse(Result { try await factClient.fetch(count) }))

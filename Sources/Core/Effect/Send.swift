@@ -1,4 +1,4 @@
-/// What an effect is given to feed actions back into the system.
+/// Sends actions from an effect back into the system.
 ///
 /// ```swift
 /// return .run { send in
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// `await send(…)` returns once the action has been reduced and the effects it caused have been started. An action
-/// that a cancelled effect sends is dropped.
+/// `await send(…)` returns once the action has been reduced and the effects it returned have been started. Actions
+/// sent by a cancelled effect are dropped.
 public struct Send<Action>: Sendable {
   private let context: EffectContext
 
@@ -20,7 +20,7 @@ public struct Send<Action>: Sendable {
   ///
   /// - Parameters:
   ///   - action: The action to reduce.
-  ///   - animation: How the change it makes is to be animated.
+  ///   - animation: How to animate the resulting change.
   public nonisolated(nonsending) func callAsFunction(_ action: Action, animation: Animation? = nil) async {
     guard !Task.isCancelled else { return }
     await context.send(TypedBox(action), animation: animation)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in the source, kept with what was made there so that messages can name it.
+/// A source location, kept for use in messages.
 @usableFromInline
 struct SourceSite: Sendable {
   let fileID: StaticString
@@ -22,7 +22,7 @@ struct SourceSite: Sendable {
 }
 
 extension SourceSite {
-  /// Writes a note to standard error, as the compiler writes its own.
+  /// Writes a note to standard error in the compiler's format.
   func writeNote(_ message: String) {
     FileHandle.standardError.write(Data("\(filePath):\(line): note: \(message)\n".utf8))
   }

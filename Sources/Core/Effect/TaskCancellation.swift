@@ -1,6 +1,6 @@
-/// Runs an operation that an id cancels.
+/// Runs an operation that can be cancelled by id.
 ///
-/// It is ``Effect/cancellable(id:cancelInFlight:)`` for a part of an effect:
+/// This is ``Effect/cancellable(id:cancelInFlight:)`` for part of an effect:
 ///
 /// ```swift
 /// return .run { send in
@@ -10,14 +10,15 @@
 /// }
 /// ```
 ///
-/// In an effect the id belongs to the feature of the effect: ``Effect/cancel(id:)`` of that feature and of those
-/// around it, and `Task.cancel(id:)` in their effects, cancel the operation, and with it what it has sent but has not
-/// been reduced; the effect goes on. Anywhere else the id is one of the whole program, or of the test that runs, and
+/// In an effect, the id is scoped to the effect's feature: ``Effect/cancel(id:)`` of that feature and of those around
+/// it, and `Task.cancel(id:)` in their effects, cancel the operation and any action it has sent that is not yet
+/// reduced. The rest of the effect continues. Elsewhere, the id is global to the program, or to the current test, and
 /// `Task.cancel(id:)` outside of effects cancels the operation.
 ///
 /// - Parameters:
-///   - id: The name; an enum nested in the feature keeps it apart from those of other features.
-///   - cancelInFlight: Whether what still runs under the same id is cancelled first.
+///   - id: The id; an enum nested in the feature keeps it distinct from those of other features.
+///   - cancelInFlight: Whether to first cancel operations in flight with the same id.
+///   - operation: The work. It runs where the effect runs.
 ///   - operation: The work. It runs where the effect runs.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
@@ -42,11 +43,12 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what runs under an id.
+  /// Cancels the operations with an id.
   ///
-  /// In an effect that is what ``Effect/cancel(id:)`` would cancel, at once: all in the feature of the effect and in
-  /// its children. Anywhere else it is what `withTaskCancellation` runs outside of effects.
+  /// In an effect, it immediately cancels what ``Effect/cancel(id:)`` would: everything with the id in the effect's
+  /// feature and its children. Elsewhere, it cancels what `withTaskCancellation` runs outside of effects.
   ///
+  /// - Parameter id: The id.
   /// - Parameter id: The name.
   /// - Complexity: O(*k*) in the number of operations cancelled.
   public static func cancel(id: some Hashable & Sendable) {

@@ -1,32 +1,33 @@
 extension Exploration {
-  /// How much of what a feature can do has been tried.
+  /// How much of a feature's behaviour has been tried.
   public struct Coverage: Hashable, Sendable {
-    /// How many sequences were tried.
+    /// The number of sequences tried.
     public internal(set) var sequences = 0
-    /// How many of them were chosen at random.
+    /// The number of those that were random.
     public internal(set) var randomSequences = 0
-    /// How many states they led to, those apart that differ in what is in flight, or in when that goes on.
+    /// The number of distinct states reached, counting as distinct those that differ in what is in flight or when it
+    /// resumes.
     public internal(set) var states = 1
-    /// Up to how many steps all sequences have been tried.
+    /// The number of steps up to which all sequences have been tried.
     public internal(set) var exhaustedDepth = 0
-    /// How many steps the longest sequence had that was tried.
+    /// The number of steps in the longest sequence tried.
     public internal(set) var deepest = 0
-    /// Whether nothing else can be reached, however many steps are done.
+    /// Whether nothing else can be reached with any number of steps.
     public internal(set) var isComplete = false
-    /// Whether someone wanted the exploration to end.
+    /// Whether the exploration was interrupted.
     public internal(set) var isInterrupted = false
-    /// How often each group of steps was tried, and how often something followed.
+    /// How often each group of steps was tried, and how often it had an effect.
     public internal(set) var groups: [String: Tries] = [:]
-    /// The groups of steps that were stopped at the limit of moments, and so not followed.
+    /// The groups of steps that were stopped at the limit of moments, and so not followed further.
     public internal(set) var endlessSteps: Set<String> = []
 
-    /// How often something was tried.
+    /// The attempts of a group of steps.
     public struct Tries: Hashable, Sendable {
-      /// How often it was tried.
+      /// The number of attempts.
       public internal(set) var all = 0
-      /// How often something followed from it.
+      /// The number of attempts that had an effect.
       public internal(set) var happened = 0
-      /// The first reason for which it was refused, if it was: a command throws where it cannot be done.
+      /// The first reason for a refusal, if any: a command throws where it is impossible.
       public internal(set) var refusal: String?
     }
 

@@ -1,6 +1,6 @@
-/// A number that stands for a value: the same in every run, and hardly ever the same for two values.
+/// A hash of a value that is the same in every run, and is almost never the same for two values.
 ///
-/// The algorithm is FNV-1a of Fowler, Noll and Vo, whose bits are mixed at the end.
+/// The algorithm is FNV-1a of Fowler, Noll and Vo, with a final mixing of the bits.
 struct Digest {
   private var bits: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -31,11 +31,12 @@ struct Digest {
     add(UInt64(bitPattern: attoseconds))
   }
 
-  /// Adds a text in which it does not matter which UUIDs there are, only which of them are the same.
+  /// Adds a text in which only the equality of UUIDs matters, not their values.
   ///
-  /// A session counts its UUIDs, so that without this an element that was added again would be a new thing each time.
+  /// A session numbers its UUIDs consecutively. Without this, an element that was removed and added again would be
+  /// new each time.
   ///
-  /// - Parameter known: The number of each UUID that occurred.
+  /// - Parameter known: The number of each UUID found so far.
   mutating func add(_ text: String, renaming known: inout [ArraySlice<UInt8>: Int]) {
     let bytes = Array(text.utf8)
     var position = 0
@@ -55,7 +56,7 @@ struct Digest {
 
   private static let uuidLength = 36
 
-  /// The UUID in brackets that starts at a position.
+  /// The parenthesized UUID that starts at a position.
   private static func uuid(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let end = start + uuidLength
     guard end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return nil }

@@ -1,7 +1,7 @@
 extension Exploration {
   typealias Place = Probe<State, Action>.Place
 
-  /// Tries all steps at all states that one step leads to, then at those that two lead to, and so on.
+  /// Tries all steps from all states that one step leads to, then from all those that two lead to, and so on.
   func searchBreadthFirst() -> Finding? {
     var frontier = [probe.root]
     while !frontier.isEmpty, coverage.exhaustedDepth < plan.depth {
@@ -24,7 +24,8 @@ extension Exploration {
     return nil
   }
 
-  /// Where there are so many states for each shard, each goes on with its own: all of them together are spread evenly.
+  /// Once there are this many states per shard, each shard continues with its own states, which are distributed
+  /// evenly.
   private static var placesPerShard: Int { 2 }
 
   private enum Expansion {
@@ -33,7 +34,7 @@ extension Exploration {
     case finding(Finding)
   }
 
-  /// Tries all steps at a place.
+  /// Tries all steps from a place.
   private func expand(_ place: Place, into next: inout [Place]) -> Expansion {
     guard probe.go(to: place) else { return diverged(at: place, by: []) }
     coverage.deepest = max(coverage.deepest, place.depth + 1)
@@ -58,14 +59,14 @@ extension Exploration {
     return .done
   }
 
-  /// The digest of where a step has led to.
+  /// The digest of the state that a step has led to.
   private func standing(after place: Place) -> (digest: UInt64, flight: FlightLog) {
     var flight = place.flight
     flight.update(from: probe.session.timeline, digest: digest)
     return (digest(of: flight), flight)
   }
 
-  /// Whether doing the same again leads to the same. That is found out only if it is what is looked for.
+  /// Whether repeating the step leads to the same state. Checked only if the aim is to find misuse.
   private func isReproducible(_ step: Step, at place: Place, _ digest: UInt64) -> Bool {
     guard case .misuse = aim else { return true }
     guard probe.go(to: place), case .done = probe.perform(step) else { return false }

@@ -1,7 +1,7 @@
 extension Exploration {
-  /// Tries random sequences. Each is decided by the seed and its number alone, so that shards try different ones.
+  /// Tries random sequences. Each depends only on the seed and its number, so that shards try different ones.
   func searchAtRandom() -> Finding? {
-    // What was tried breadth first is all that there is.
+    // If the breadth-first search has reached everything, nothing is left to try.
     guard !coverage.isInterrupted, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else {
       return nil
     }
@@ -14,7 +14,7 @@ extension Exploration {
     return nil
   }
 
-  /// Tries one random sequence, and with it those that it begins with.
+  /// Tries a random sequence, and thereby all of its prefixes.
   private func walk(_ number: Int) -> Finding? {
     var seeds = SplitMix64(seed: plan.seed)
     var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
@@ -41,14 +41,14 @@ extension Exploration {
     return nil
   }
 
-  /// Where nothing can be done there is nothing to try; that counts, lest it be tried forever.
+  /// Where no step is possible, the sequence still counts; otherwise the search would never end.
   private func noteEndOfWalk() -> Finding? {
     coverage.randomSequences += 1
     _ = noteSequence()
     return nil
   }
 
-  /// Chooses a command, and then one of the ways to give it: that there are many must not make it come up more often.
+  /// Chooses a command, and then one of its variants, so that a command with many variants is not chosen more often.
   private func chooseStep(_ random: inout SplitMix64) -> Step? {
     var groups = groups(probe.session)
     while let index = groups.indices.randomElement(using: &random) {

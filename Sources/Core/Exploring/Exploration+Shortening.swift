@@ -1,8 +1,8 @@
 extension Exploration {
-  /// Makes a sequence that leads to a fault as short as can be.
+  /// Shortens a sequence that leads to a fault as far as possible.
   ///
-  /// Steps are left out, many at once, one at a time and in pairs; the way to a state is replaced by the shortest one that
-  /// is known; and steps are replaced by simpler ones. What remains has been tried, as all that was on the way.
+  /// Steps are removed, many together, one at a time and in pairs; the path to a state is replaced by the shortest
+  /// known one; and steps are replaced by simpler ones. Every shortened sequence is tried before it is accepted.
   func shortened(_ steps: [Step], _ fault: Fault) -> Finding {
     var best = steps
     var isChanged = true
@@ -26,9 +26,9 @@ extension Exploration {
     )
   }
 
-  /// What is left of a sequence when it is done from the root, without what cannot be done any more.
+  /// Tries a sequence from the root, skipping the steps that are no longer possible.
   ///
-  /// - Returns: `nil` if it does not lead to the fault.
+  /// - Returns: The steps performed, or `nil` if they do not lead to the fault.
   private func attempt(_ steps: [Step], _ fault: Fault) -> [Step]? {
     guard probe.go(to: probe.root) else { return nil }
     var done: [Step] = []
@@ -76,7 +76,7 @@ extension Exploration {
     return steps
   }
 
-  /// Replaces the way to a state in the middle by the shortest one that was found breadth first.
+  /// Replaces the path to an intermediate state by the shortest one found breadth first.
   private func byKnownWays(_ steps: [Step], _ fault: Fault) -> [Step] {
     var best = steps
     var shortcuts: [(way: [Step], rest: Int)] = []
@@ -95,7 +95,7 @@ extension Exploration {
     return best
   }
 
-  /// Replaces one step by one that could be done in its place and comes before it: those are the simpler ones.
+  /// Replaces a step by one that is possible in its place and listed before it, and is therefore simpler.
   private func withSimplerStep(_ steps: [Step], _ fault: Fault) -> [Step]? {
     for index in steps.indices {
       guard probe.go(to: probe.root) else { return nil }
@@ -113,7 +113,7 @@ extension Exploration {
 }
 
 extension Exploration.Fault {
-  /// Whether it is the same kind of fault: an issue may be about another element in a shorter sequence.
+  /// Whether it is the same kind of fault: in a shorter sequence, an issue may concern a different element.
   fileprivate func isSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.issue(let issue), .issue(let other)): issue.fileID == other.fileID && issue.line == other.line

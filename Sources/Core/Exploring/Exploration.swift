@@ -1,7 +1,8 @@
-/// Tries out what a feature can come to from a session's current moment on, and looks for what must not be.
+/// Searches the behaviours that a feature can show from a session's current moment for faults.
 ///
-/// Sequences of steps are tried breadth first, from each distinct state only once, so that what is found first is the
-/// shortest. Where that becomes too much, random sequences follow, and what they find is made as short as can be.
+/// Sequences of steps are tried breadth first, and from each distinct state only once, so that the first one found is
+/// the shortest. When that becomes too expensive, random sequences follow, and those that lead to a fault are
+/// shortened.
 ///
 /// ```swift
 /// let exploration = try Exploration(from: session, looksFor: .broken { $0.state.count >= 0 }) { _ in
@@ -10,53 +11,54 @@
 /// let finding = exploration.run()
 /// ```
 ///
-/// The same session, steps and plan have the same outcome, always. The session is as it was afterwards, and is not to be
-/// used before.
+/// The same session, steps and plan always have the same outcome. The session must not be used before the exploration
+/// ends, and is then unchanged.
 public final class Exploration<State, Action> {
-  /// What a sequence consists of.
+  /// A step of a sequence.
   public typealias Step = ExplorationStep<State, Action>
 
-  /// How much is tried.
+  /// The limits of the search.
   public struct Plan: Hashable, Sendable {
-    /// How many steps a sequence may have.
+    /// The maximum number of steps in a sequence.
     public var depth = 20
-    /// How many sequences are tried, at most: half of them breadth first, the rest at random.
+    /// The maximum number of sequences: half of them breadth first, the rest random.
     public var sequences = 50_000
-    /// Decides the random sequences.
+    /// The seed of the random sequences.
     public var seed: UInt64 = 0
-    /// The part of the work that is done here, from 0.
+    /// The shard of the work to do here, from 0.
     public var shard = 0
-    /// Into how many parts the work is split. Each tries as many sequences as all would without.
+    /// The number of shards that the work is split into. Each tries as many sequences as would be tried without
+    /// shards.
     public var shards = 1
-    /// Whether states at different virtual times are told apart though all else is the same.
+    /// Whether states that differ only in their virtual time are distinct.
     public var comparesTimes = false
-    /// Whether states are told apart that differ only in which UUIDs they have.
+    /// Whether states that differ only in their UUIDs are distinct.
     public var comparesIDs = false
-    /// How many moments a step may make. What makes more is not followed any further.
+    /// The maximum number of moments per step. A step that makes more is not followed further.
     public var momentLimit = 256
 
-    /// Creates the plan that suits most.
+    /// Creates the default plan.
     public init() {}
   }
 
-  /// What is looked for.
+  /// The kind of fault to search for.
   public enum Aim {
-    /// A moment at the end of a step at which this does not hold.
+    /// A moment at the end of a step at which the condition does not hold.
     case broken((Session<State, Action>) -> Bool)
-    /// What is wrong whatever the feature is for: that an issue is reported, that effects feed each other without end
-    /// while no time passes, or that the same comes out differently the second time.
+    /// Misuse, whatever the feature does: a reported issue, effects that feed each other endlessly while no time
+    /// passes, or a different outcome when the same steps are repeated.
     case misuse
   }
 
-  /// What is wrong after a sequence of steps.
+  /// A fault after a sequence of steps.
   public enum Fault: Hashable, Sendable {
-    /// What was to hold does not hold.
+    /// The condition does not hold.
     case broken
-    /// An issue was reported by the last step.
+    /// The last step reported an issue.
     case issue(SessionIssue)
-    /// The last step does not end, though no time passes.
+    /// The last step does not end, although no time passes.
     case endless
-    /// The state comes out differently when the same is done again.
+    /// The state differs when the same steps are repeated.
     case divergence
   }
 
@@ -64,21 +66,21 @@ public final class Exploration<State, Action> {
   public struct Finding {
     /// The steps.
     public let steps: [Step]
-    /// What is wrong after them.
+    /// The fault after them.
     public let fault: Fault
-    /// Whether all shorter sequences have been tried.
+    /// Whether all shorter sequences were tried.
     public let isShortest: Bool
   }
 
-  /// Finds out whether someone wants the exploration to end; asked at least once for each sequence.
+  /// Whether to interrupt the exploration; called at least once per sequence.
   public var isInterrupted: () -> Bool = { false }
-  /// Told after each sequence how far it has come.
+  /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
-  /// Told of each step that was done, with the session as it is after it, and with the number of the first moment that the
-  /// step has made there.
+  /// Called after each step with the session as it is then, and the number of the first moment that the step made in
+  /// it.
   public var didPerform: (Step, Session<State, Action>, Int) -> Void = { _, _, _ in }
 
-  /// What has been covered.
+  /// The coverage so far.
   public internal(set) var coverage = Coverage()
 
   let plan: Plan
@@ -86,23 +88,23 @@ public final class Exploration<State, Action> {
   let isAtRestOnly: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   let probe: Probe<State, Action>
-  /// The states that were found breadth first, with the shortest way to them.
+  /// The states found breadth first, with the shortest path to each.
   var places: [UInt64: Probe<State, Action>.Place] = [:]
-  /// The states that only random sequences have come to.
+  /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
-  /// Whether the rest of the work is done elsewhere.
+  /// Whether other shards do the rest of the work.
   var isSplit = false
 
   /// Creates an exploration.
   ///
   /// - Parameters:
-  ///   - session: Where it begins. It must not be used before the exploration has run.
-  ///   - plan: How much is tried.
-  ///   - aim: What is looked for.
-  ///   - isAtRestOnly: Whether what is to hold need not hold while something is in flight.
-  ///   - groups: What can be done in the session as it stands, the simplest first. What is impossible may be among it.
-  ///     Random sequences choose the group first, and then one of its steps.
-  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be made again.
+  ///   - session: The session to start from. It must not be used before the exploration has run.
+  ///   - plan: The limits of the search.
+  ///   - aim: The kind of fault to search for.
+  ///   - isAtRestOnly: Whether the condition need not hold while something is in flight.
+  ///   - groups: The steps that may be possible in the session's current state, simplest first. Impossible ones may
+  ///     be included. Random sequences choose the group first, and then one of its steps.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
   public init(
     from session: Session<State, Action>,
     plan: Plan = Plan(),
@@ -117,7 +119,7 @@ public final class Exploration<State, Action> {
     probe = try Probe(from: session, momentLimit: plan.momentLimit)
   }
 
-  /// Creates an exploration of steps whose groups are known once they are made.
+  /// Creates an exploration of steps that are grouped after they have been created.
   public convenience init(
     from session: Session<State, Action>,
     plan: Plan = Plan(),
@@ -130,9 +132,9 @@ public final class Exploration<State, Action> {
     }
   }
 
-  /// Tries sequences until one leads to a fault, all is covered, or someone wants it to end.
+  /// Tries sequences until one leads to a fault, everything is covered, or the exploration is interrupted.
   ///
-  /// - Returns: What was found, if anything was.
+  /// - Returns: The fault found, if any.
   public func run() -> Finding? {
     defer { probe.end() }
     _ = probe.go(to: probe.root)
@@ -143,15 +145,15 @@ public final class Exploration<State, Action> {
     return found
   }
 
-  /// The steps that may be possible where the session stands; only some of them once it is interrupted.
+  /// The steps that may be possible in the current state; only some of them after an interruption.
   func steps() -> [Step] {
-    // A state with a million elements offers as much to choose from.
+    // A state with a million elements has as many variants of a step.
     groups(probe.session).flatMap { shouldStop() ? [] : $0.steps() }
   }
 
-  /// Notes that a sequence has been tried.
+  /// Counts a tried sequence.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   func noteSequence() -> Bool {
     coverage.sequences += 1
     coverage.states = places.count + fartherStates.count
@@ -159,7 +161,7 @@ public final class Exploration<State, Action> {
     return !shouldStop()
   }
 
-  /// Whether someone wants the exploration to end. Who is asked may say so only once.
+  /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   func shouldStop() -> Bool {
     if !coverage.isInterrupted { coverage.isInterrupted = isInterrupted() }
     return coverage.isInterrupted
@@ -167,17 +169,17 @@ public final class Exploration<State, Action> {
 }
 
 extension Exploration {
-  /// What came of a step.
+  /// The outcome of a step.
   enum Outcome {
-    /// It was refused, or nothing followed from it.
+    /// It was refused, or had no effect.
     case nothing
-    /// It was stopped, so that nobody knows where it leads.
+    /// It was stopped, so its outcome is unknown.
     case endless
     case done
     case fault(Fault)
   }
 
-  /// Does a step where the session stands, and looks at what came of it.
+  /// Performs a step in the current state and determines its outcome.
   func perform(_ step: Step) -> Outcome {
     let first = probe.session.timeline.moments.count
     let turns = probe.session.timeline.turns.count
@@ -196,7 +198,7 @@ extension Exploration {
     return fault(after: first).map(Outcome.fault) ?? .done
   }
 
-  /// A timer may go on forever; what goes on forever in an instant is a mistake.
+  /// An endless timer is legitimate; an endless sequence at a single instant is a fault.
   private func outcome(ofEndless step: Step, first: Int) -> Outcome {
     coverage.endlessSteps.insert(step.group)
     let moments = probe.session.timeline.moments
@@ -205,9 +207,9 @@ extension Exploration {
     return .endless
   }
 
-  /// What is wrong with where the session stands.
+  /// The fault in the current state, if any.
   ///
-  /// - Parameter first: The first moment of what was done last.
+  /// - Parameter first: The first moment of the last step.
   private func fault(after first: Int?) -> Fault? {
     let timeline = probe.session.timeline
     switch aim {
@@ -220,11 +222,11 @@ extension Exploration {
     }
   }
 
-  /// The digest of where the session stands: its state, and what is in flight.
+  /// The digest of the current state and of what is in flight.
   ///
-  /// That two places have the same means that what can be done from them is the same, but for what the feature does with
-  /// the time of day and with random numbers, and with UUIDs other than to compare them. A difference that this does not
-  /// see may keep a fault from being found, and never makes one up.
+  /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
+  /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
+  /// hide a fault, but never produces a false one.
   func digest(of flight: FlightLog) -> UInt64 {
     let current = probe.session.timeline.current
     var digest = Digest()
@@ -257,7 +259,7 @@ extension Exploration {
 }
 
 extension EffectRecord {
-  /// Adds what tells this effect from others.
+  /// Adds what distinguishes this effect from others.
   fileprivate func add(to digest: inout Digest) {
     if let name { digest.add(name) }
     if let site {

@@ -1,8 +1,8 @@
-/// Something that can be done in a session: a command, an action, a move of the clock.
+/// A step that can be performed in a session: a command, an action, or a clock move.
 public struct ExplorationStep<State, Action> {
-  /// How a person would write it. Steps with the same text do the same.
+  /// The text of the step. Steps with the same text do the same.
   public let text: String
-  /// What it is counted under, and chosen by: the name of its command.
+  /// The group for counting and choosing steps, which is the name of the command.
   public let group: String
 
   let perform: (Session<State, Action>) throws -> Void
@@ -10,9 +10,9 @@ public struct ExplorationStep<State, Action> {
   /// Creates a step.
   ///
   /// - Parameters:
-  ///   - text: How a person would write it.
-  ///   - group: What it is counted under; random sequences choose the group first, and then one of its steps.
-  ///   - perform: Does it, as one turn. It throws when this cannot be done in the state that the session is in.
+  ///   - text: The text of the step.
+  ///   - group: The group to count it in; random sequences choose the group first, and then one of its steps.
+  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state.
   public init(
     _ text: String,
     group: String,
@@ -25,28 +25,28 @@ public struct ExplorationStep<State, Action> {
 }
 
 extension ExplorationStep {
-  /// Moves the clock on by a duration; see ``Session/advance(by:label:)``.
+  /// Advances the clock by a duration; see ``Session/advance(by:label:)``.
   ///
   /// - Parameters:
-  ///   - duration: How far.
-  ///   - text: How a person would write it.
+  ///   - duration: The time to advance by.
+  ///   - text: The text of the step.
   public static func advance(by duration: Duration, text: String) -> Self {
     Self(text, group: "advance") { try $0.advance(by: duration) }
   }
 }
 
-/// Steps of a kind, such as the ways to give one command.
+/// Steps of one kind, such as the variants of a command.
 public struct ExplorationGroup<State, Action> {
-  /// What they are counted under.
+  /// The name to count them under.
   public let name: String
-  /// The steps that may be possible, the simplest first.
+  /// The steps that may be possible, simplest first.
   let steps: () -> [ExplorationStep<State, Action>]
 
   /// Creates a group.
   ///
   /// - Parameters:
-  ///   - name: What the steps are counted under: their own ``ExplorationStep/group``.
-  ///   - steps: Makes the steps. It is called only if they are needed.
+  ///   - name: The name to count the steps under, which is their ``ExplorationStep/group``.
+  ///   - steps: Creates the steps. Called only if they are needed.
   public init(_ name: String, steps: @escaping () -> [ExplorationStep<State, Action>]) {
     self.name = name
     self.steps = steps

@@ -1,33 +1,33 @@
 import IssueReporting
 
-/// A session that stands where another one does, and can be put at any place that it has been to.
+/// A session that starts where another one stands, and can return to any place that it has visited.
 ///
-/// Nothing of it becomes part of the other session's record. The two have the same shared values, so the other one is not
-/// to be used before ``end()``.
+/// It does not change the other session's record. Both use the same shared values, so the other session must not be
+/// used before ``end()``.
 ///
-/// A place keeps the inputs that led to it from the place before. Where nothing is in flight, being put there takes an
-/// engine and the state; otherwise the inputs since something was last not in flight are played again.
+/// A place stores the inputs that lead to it from the previous place. If nothing is in flight, returning to it takes
+/// only an engine and the state; otherwise, the inputs since nothing was in flight are replayed.
 final class Probe<State, Action> {
   let session: Session<State, Action>
-  /// Where the other session stands.
+  /// The place where the other session stands.
   private(set) var root: Place
   /// The shared values before anything was tried.
   private let before: SharedSnapshot
-  /// The place that the session stands at, if nothing has been done there.
+  /// The session's current place, unless something has been done there.
   private var current: Place?
 
-  /// What the session has come to, and how.
+  /// A state that the session has reached, and how.
   final class Place {
-    /// The moment, as the start of a record of its own.
+    /// The moment, as the start of a new record.
     let record: MomentRecord
-    /// The place before.
+    /// The previous place.
     let origin: Place?
     fileprivate let legs: [Leg]
-    /// How often something was done on the way from the root.
+    /// The number of steps from the root.
     let depth: Int
-    /// What was done last.
+    /// The last step.
     let step: ExplorationStep<State, Action>?
-    /// What started the effects in flight.
+    /// The origins of the effects in flight.
     let flight: FlightLog
 
     fileprivate init(
@@ -47,7 +47,7 @@ final class Probe<State, Action> {
     }
   }
 
-  /// An input, and how many moments followed from it.
+  /// An input, and the number of moments that it caused.
   fileprivate struct Leg {
     let input: Input<ErasedAction>
     let isResumed: Bool
@@ -57,9 +57,9 @@ final class Probe<State, Action> {
   /// Creates a probe.
   ///
   /// - Parameters:
-  ///   - other: The session from whose current moment on things are tried.
-  ///   - momentLimit: How many moments an input may make.
-  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be made again.
+  ///   - other: The session whose current moment to start from.
+  ///   - momentLimit: The maximum number of moments per input.
+  /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
   init(from other: Session<State, Action>, momentLimit: Int) throws(SessionError) {
     before = other.shared.snapshot
     let path = other.pathFromQuiescence(to: other.timeline.current.number)
@@ -76,16 +76,16 @@ final class Probe<State, Action> {
     }
   }
 
-  /// Puts the shared values back to what they were.
+  /// Restores the shared values.
   func end() {
     session.shared.restore(before)
   }
 
   /// Goes to a place.
   ///
-  /// - Returns: Whether it came out as it was when the session was there first. If not, the feature uses something that
-  ///   the session does not control.
-  /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
+  /// - Returns: Whether it was reproduced as before. If not, the feature depends on something outside of the
+  ///   session's control.
+  /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func go(to place: Place) -> Bool {
     guard current !== place else { return true }
     var legs: [Leg] = []
@@ -114,16 +114,16 @@ final class Probe<State, Action> {
     return isSame
   }
 
-  /// What came of doing something.
+  /// The result of a step.
   enum Result {
     case done
-    /// It could not be done, for this reason.
+    /// The step is impossible, for the given reason.
     case refused(any Error)
-    /// The past could not be replayed as it was.
+    /// The past could not be reproduced.
     case diverged
   }
 
-  /// Does something at the place that was gone to last.
+  /// Performs a step at the current place.
   func perform(_ step: ExplorationStep<State, Action>) -> Result {
     let count = session.timeline.moments.count
     defer { if session.timeline.moments.count > count { current = nil } }
@@ -137,12 +137,12 @@ final class Probe<State, Action> {
     }
   }
 
-  /// The place that the session has come to by a step.
+  /// The place that a step has led to.
   ///
   /// - Parameters:
-  ///   - origin: The place where it was done.
-  ///   - step: What was done.
-  ///   - flight: What started the effects in flight.
+  ///   - origin: The place where the step was performed.
+  ///   - step: The step.
+  ///   - flight: The origins of the effects in flight.
   func place(
     after origin: Place,
     by step: ExplorationStep<State, Action>,
@@ -163,14 +163,14 @@ final class Probe<State, Action> {
 }
 
 extension Probe.Place {
-  /// What was done from the root to here.
+  /// The steps from the root to here.
   var steps: [ExplorationStep<State, Action>] {
     Array(sequence(first: self, next: \.origin).compactMap(\.step).reversed())
   }
 }
 
 extension Probe.Leg {
-  /// Plays the input again, up to where it ended.
+  /// Replays the input up to where it ended.
   fileprivate func play(in engine: EffectEngine, _ clock: VirtualClock<Duration>) {
     var rest = momentCount
     var drive = Drive<Never>(
@@ -187,7 +187,7 @@ extension Probe.Leg {
 }
 
 extension Session {
-  /// The inputs that made a path of moments from its first one.
+  /// The inputs that made the moments of a path.
   fileprivate func legs(of path: [Int]) -> [Probe<State, Action>.Leg] {
     var legs: [Probe<State, Action>.Leg] = []
     var index = 1
@@ -203,13 +203,13 @@ extension Session {
     return legs
   }
 
-  /// What can be said of a moment that came out differently only this once.
+  /// A divergence of which only the moment is known, because it occurred only once.
   fileprivate var unexplainedDivergence: Divergence {
     let moment = timeline.current
     return Divergence(
       moment: moment.number,
       recorded: "the state at \(moment.now)",
-      replayed: "another one",
+      replayed: "a different one",
       difference: nil
     )
   }

@@ -1,4 +1,4 @@
-/// A question or message that is shown in front of everything until one of its buttons is pressed, as state.
+/// An alert as state: a question or message in front of everything until one of its buttons is pressed.
 ///
 /// ```swift
 /// state.alert = AlertState {
@@ -11,19 +11,19 @@
 /// }
 /// ```
 ///
-/// It is presented with `@Presents` and `ifLet(\.$alert, action: \.alert)`, which takes it away once the action of any
-/// button has been handled.
+/// Present it with `@Presents` and `ifLet(\.$alert, action: \.alert)`, which dismisses it once any button's action
+/// has been handled.
 public struct AlertState<Action>: Identifiable {
-  /// What tells the alert from others: each that is made has its own, which copies share.
+  /// The alert's identity: each new alert has its own, shared by copies.
   public let id: PresentationValueID
 
-  /// The buttons from first to last. Where there are none, what shows the alert adds one that dismisses it.
+  /// The buttons in order. If there are none, a button that dismisses the alert is added for display.
   public var buttons: [ButtonState<Action>]
 
-  /// More than the title says.
+  /// The message, in addition to the title.
   public var message: TextState?
 
-  /// What it is about.
+  /// The title.
   public var title: TextState
 
   private init(
@@ -41,9 +41,9 @@ public struct AlertState<Action>: Identifiable {
   /// Creates an alert.
   ///
   /// - Parameters:
-  ///   - title: What it is about.
-  ///   - actions: Its buttons.
-  ///   - message: More than the title says.
+  ///   - title: The title.
+  ///   - actions: The buttons.
+  ///   - message: The message, in addition to the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -52,9 +52,9 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: PresentationValueID(), title: title(), buttons: actions(), message: message?())
   }
 
-  /// The same alert with other actions.
+  /// Returns this alert with transformed actions.
   ///
-  /// - Parameter transform: Makes the action out of a button's, `nil` standing for none.
+  /// - Parameter transform: Transforms a button's action; `nil` means no action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       id: id,
@@ -68,7 +68,7 @@ public struct AlertState<Action>: Identifiable {
 extension AlertState: _EphemeralState {}
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether two alerts show and send the same, whatever their ids.
+  /// Whether two alerts show and send the same, regardless of their ids.
   public static func == (left: Self, right: Self) -> Bool {
     left.title == right.title && left.message == right.message && left.buttons == right.buttons
   }

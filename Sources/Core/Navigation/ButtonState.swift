@@ -1,22 +1,22 @@
-/// A button of an alert or a dialog, as state.
+/// A button of an alert or dialog, as state.
 ///
 /// ```swift
 /// ButtonState(role: .destructive, action: .confirmDeletion) { TextState("Delete") }
 /// ButtonState(role: .cancel) { TextState("Keep") }
 /// ```
 ///
-/// A button without an action dismisses, as any other does once its action has been handled.
+/// Every button dismisses the alert once its action, if any, has been handled.
 public struct ButtonState<Action>: Identifiable {
-  /// What tells the button from others: each that is made has its own, which copies share.
+  /// The button's identity: each new button has its own, shared by copies.
   public let id: PresentationValueID
 
-  /// What the button is for; `nil` if that is nothing special.
+  /// The button's purpose; `nil` if it has no special one.
   public let role: ButtonStateRole?
 
-  /// What it sends.
+  /// The action to send.
   public let action: ButtonStateAction<Action>
 
-  /// What it reads.
+  /// The label.
   public let label: TextState
 
   private init(id: PresentationValueID, role: Role?, action: ButtonStateAction<Action>, label: TextState) {
@@ -29,9 +29,9 @@ public struct ButtonState<Action>: Identifiable {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button is for.
-  ///   - action: What it sends, and how the change is animated: `.send(.confirm, animation: .default)`.
-  ///   - label: What it reads.
+  ///   - role: The button's purpose.
+  ///   - action: The action to send, and the animation of the change: `.send(.confirm, animation: .default)`.
+  ///   - label: The label.
   public init(role: Role? = nil, action: ButtonStateAction<Action>, label: () -> TextState) {
     self.init(id: PresentationValueID(), role: role, action: action, label: label())
   }
@@ -39,19 +39,19 @@ public struct ButtonState<Action>: Identifiable {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button is for.
-  ///   - action: The action that it sends; `nil` if it only dismisses.
-  ///   - label: What it reads.
+  ///   - role: The button's purpose.
+  ///   - action: The action to send; `nil` to only dismiss.
+  ///   - label: The label.
   public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// What a button is for.
+  /// The purpose of a button.
   public typealias Role = ButtonStateRole
 
-  /// The same button with another action.
+  /// Returns this button with a transformed action.
   ///
-  /// - Parameter transform: Makes the action out of this button's, `nil` standing for none.
+  /// - Parameter transform: Transforms this button's action; `nil` means no action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(
       id: id,
@@ -61,61 +61,61 @@ public struct ButtonState<Action>: Identifiable {
     )
   }
 
-  /// Calls a function with what the button sends, as pressing it does.
+  /// Calls a function with the button's action, as pressing the button does.
   public func withAction<R>(_ perform: (Action?) throws -> R) rethrows -> R {
     try perform(action.action)
   }
 }
 
-/// What a button is for: it decides how it is shown.
+/// The purpose of a button, which determines its appearance.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It leaves everything as it is.
+  /// The button cancels the operation.
   case cancel
-  /// It takes something away.
+  /// The button deletes something.
   case destructive
 }
 
-/// What a button sends.
+/// The action that a button sends.
 public struct ButtonStateAction<Action> {
   /// The action; `nil` if the button only dismisses.
   public let action: Action?
 
-  /// How the change that it makes is animated.
+  /// The animation of the resulting change.
   public let animation: Animation?
 
   /// Sends an action.
   ///
   /// - Parameters:
   ///   - action: The action; `nil` to only dismiss.
-  ///   - animation: How the change that it makes is animated.
+  ///   - animation: The animation of the resulting change.
   public static func send(_ action: Action?, animation: Animation? = nil) -> Self {
     Self(action: action, animation: animation)
   }
 }
 
-/// Builds the buttons of an alert or a dialog; `if`, `switch` and `for` choose among them.
+/// Builds the buttons of an alert or dialog, including with `if`, `switch` and `for`.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
   /// A button.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] { [button] }
 
-  /// Buttons that were made elsewhere.
+  /// Existing buttons.
   public static func buildExpression(_ buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 
-  /// Buttons one after the other.
+  /// Buttons in order.
   public static func buildBlock(_ buttons: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     buttons.flatMap { $0 }
   }
 
-  /// The buttons of a `for`.
+  /// The buttons of a `for` loop.
   public static func buildArray(_ buttons: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     buttons.flatMap { $0 }
   }
 
-  /// The buttons of an `if` or of the first cases of a `switch`.
+  /// The buttons of an `if`, or of the first cases of a `switch`.
   public static func buildEither(first buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 
-  /// The buttons of an `else` or of the other cases of a `switch`.
+  /// The buttons of an `else`, or of the other cases of a `switch`.
   public static func buildEither(second buttons: [ButtonState<Action>]) -> [ButtonState<Action>] { buttons }
 
   /// The buttons of an `if`, or none.
@@ -130,7 +130,7 @@ public enum ButtonStateBuilder<Action> {
 }
 
 extension ButtonState: Equatable where Action: Equatable {
-  /// Whether two buttons show and send the same, whatever their ids.
+  /// Whether two buttons show and send the same, regardless of their ids.
   public static func == (left: Self, right: Self) -> Bool {
     left.role == right.role && left.action == right.action && left.label == right.label
   }
@@ -160,7 +160,7 @@ extension ButtonState: CustomDumpReflectable {
 
 extension ButtonStateAction: CustomDumpReflectable {
   public var customDumpMirror: Mirror {
-    // Without the optional around it the action is dumped on one line.
+    // Unwrapped, so that the action is dumped on one line.
     let sent: Any = action ?? (action as Any)
     let payload = animation.map { (sent, animation: $0) } ?? sent
     return Mirror(self, children: ["send": payload], displayStyle: .enum)

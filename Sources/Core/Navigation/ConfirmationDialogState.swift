@@ -1,4 +1,4 @@
-/// A choice that is offered until one of its buttons is pressed, as state.
+/// A confirmation dialog as state: a choice offered until one of its buttons is pressed.
 ///
 /// ```swift
 /// state.dialog = ConfirmationDialogState(titleVisibility: .visible) {
@@ -9,18 +9,18 @@
 /// }
 /// ```
 ///
-/// It is presented as an ``AlertState`` is.
+/// Present it like an ``AlertState``.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// What tells the dialog from others: each that is made has its own, which copies share.
+  /// The dialog's identity: each new dialog has its own, shared by copies.
   public let id: PresentationValueID
 
-  /// The buttons from first to last. Where there are none, what shows the dialog adds one that dismisses it.
+  /// The buttons in order. If none has the role `cancel`, a Cancel button is added for display.
   public var buttons: [ButtonState<Action>]
 
-  /// More than the title says.
+  /// The message, in addition to the title.
   public var message: TextState?
 
-  /// What it is about.
+  /// The title.
   public var title: TextState
 
   /// Whether the title is shown.
@@ -44,9 +44,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   ///
   /// - Parameters:
   ///   - titleVisibility: Whether the title is shown.
-  ///   - title: What it is about.
-  ///   - actions: Its buttons.
-  ///   - message: More than the title says.
+  ///   - title: The title.
+  ///   - actions: The buttons.
+  ///   - message: The message, in addition to the title.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
@@ -62,9 +62,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     )
   }
 
-  /// The same dialog with other actions.
+  /// Returns this dialog with transformed actions.
   ///
-  /// - Parameter transform: Makes the action out of a button's, `nil` standing for none.
+  /// - Parameter transform: Transforms a button's action; `nil` means no action.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ConfirmationDialogState<NewAction> {
     ConfirmationDialogState<NewAction>(
       id: id,
@@ -78,18 +78,18 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
 /// Whether the title of a dialog is shown.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// As what shows it thinks best.
+  /// The front end decides.
   case automatic
-  /// It is not shown.
+  /// The title is hidden.
   case hidden
-  /// It is shown.
+  /// The title is shown.
   case visible
 }
 
 extension ConfirmationDialogState: _EphemeralState {}
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether two dialogs show and send the same, whatever their ids.
+  /// Whether two dialogs show and send the same, regardless of their ids.
   public static func == (left: Self, right: Self) -> Bool {
     left.title == right.title && left.titleVisibility == right.titleVisibility
       && left.message == right.message && left.buttons == right.buttons

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Takes the feature that uses it away, whoever presents it.
+  /// Dismisses the feature that uses it, from whatever presents the feature.
   ///
   /// ```swift
   /// @Dependency(\.dismiss) var dismiss
@@ -12,10 +12,10 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature that uses it can be dismissed: another presents it, or it is tested alone.
+  /// Whether the feature that uses it can be dismissed: another feature presents it, or it runs alone in a test.
   public var isPresented: Bool { dismiss.canDismiss }
 
-  /// These values for a feature that is presented in a scope.
+  /// These values for a feature presented in a scope.
   func presented(in scope: ChildIdentity) -> DependencyValues {
     var values = self
     values.dismiss = DismissEffect(of: scope)
@@ -28,12 +28,12 @@ extension DependencyValues {
   }
 }
 
-/// Takes the feature that uses it away: `await dismiss()`. To be called in an effect.
+/// Dismisses the feature that uses it: `await dismiss()`. Call it in an effect.
 ///
-/// A feature that is presented with `ifLet`, or is in a stack with `forEach`, is taken away by the parent's action for
-/// that. The feature at the root of a ``TestStore`` is dismissed by itself: its effects are cancelled, and
-/// ``TestStore/isDismissed`` is `true`. At the root of a ``Store`` or a ``Session`` there is nothing to take the feature
-/// away from: an issue is reported, and its effects continue.
+/// A feature that is presented with `ifLet`, or is in a stack with `forEach`, is dismissed by the corresponding
+/// action of its parent. At the root of a ``TestStore``, its effects are cancelled, and ``TestStore/isDismissed``
+/// becomes `true`. At the root of a ``Store`` or a ``Session`` it cannot be dismissed: an issue is reported, and its
+/// effects continue.
 public struct DismissEffect: Sendable {
   private let target: Target
 
@@ -44,7 +44,7 @@ public struct DismissEffect: Sendable {
     case custom(@Sendable () async -> Void)
   }
 
-  /// Creates a closure that is called instead of a dismissal, to test a feature without the one that presents it.
+  /// Creates a replacement for dismissal, to test a feature without the one that presents it.
   ///
   /// ```swift
   /// let isDismissed = LockIsolated(false)
@@ -55,7 +55,7 @@ public struct DismissEffect: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter dismiss: Called when the feature asks to be dismissed. Its effects continue.
+  /// - Parameter dismiss: Called when the feature requests its dismissal. Its effects continue.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     target = .custom(dismiss)
   }
@@ -79,11 +79,11 @@ public struct DismissEffect: Sendable {
     if case .unavailable = target { false } else { true }
   }
 
-  /// Takes the feature away. Its effects, this one included, are cancelled.
+  /// Dismisses the feature and cancels its effects, including this one.
   ///
-  /// Where the feature was not presented, an issue is reported.
+  /// If the feature is not presented, an issue is reported.
   ///
-  /// - Parameter animation: How the change is to be animated.
+  /// - Parameter animation: How to animate the resulting change.
   public func callAsFunction(
     animation: Animation? = nil,
     fileID: StaticString = #fileID,
@@ -103,10 +103,10 @@ public struct DismissEffect: Sendable {
     }
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).reportIssue(
       """
-      A feature asked to be dismissed, but cannot be.
+      A feature requested its dismissal, but it cannot be dismissed.
 
-      That needs an effect of a feature that another presents, with "ifLet" or in a stack with "forEach". To test a \
-      feature without the one that presents it, run it in a "TestStore", or set "$0.dismiss = DismissEffect { … }".
+      Request it from an effect of a feature that another one presents, with "ifLet" or in a stack with "forEach". To \
+      test a feature without its parent, run it in a "TestStore", or set "$0.dismiss = DismissEffect { … }".
       """
     )
   }

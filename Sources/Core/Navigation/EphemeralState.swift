@@ -1,7 +1,7 @@
-/// State that is shown until any of its actions answers it, such as an alert: no reducer runs on it, and it becomes
-/// `nil` once the parent has handled the action.
+/// State such as an alert, shown until one of its actions is sent. No reducer runs on it, and it becomes `nil` once
+/// the parent has handled the action.
 public protocol _EphemeralState<Action> {
-  /// What answers it.
+  /// The actions that dismiss it.
   associatedtype Action
 }
 

@@ -1,26 +1,26 @@
 extension Reducer {
   /// Embeds a child feature that runs on each element of a navigation stack.
   ///
-  /// An element reduces first, then this reducer. What `.push` brings is on the stack when this reducer sees the
-  /// action, what `.popFrom` takes is still there. An effect of an element that uses the dependency `dismiss` takes
-  /// the element away, and all that is above it. When an element leaves, or another child takes its place under its
-  /// id (another case, another `id`), its effects are cancelled.
+  /// An element reduces first, then this reducer. When this reducer runs, an element added by `.push` is already on
+  /// the stack, and an element removed by `.popFrom` is still there. If an effect of an element uses the dependency
+  /// `dismiss`, the element and all elements above it are removed. When an element leaves the stack, or is replaced
+  /// under its id by another child (another case, another `id`), its effects are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEach(\.path, action: \.path) { Screen() }
   /// ```
   ///
-  /// An action for an element that is not there, and a `.push` under an id that is, are reported as issues. The stack
-  /// is left alone, and this reducer still runs. In tests and sessions a `.push` under an id beyond the next one is
-  /// reported, too.
+  /// An action for a missing element, and a `.push` with an id that is on the stack, are reported as issues. The
+  /// stack is left unchanged, and this reducer still runs. In tests and sessions, a `.push` with an id beyond the
+  /// next one is also reported.
   ///
   /// - Parameters:
-  ///   - toStackState: Where the stack is.
-  ///   - toStackAction: The case of the action that carries the stack's actions.
+  ///   - toStackState: The key path to the stack.
+  ///   - toStackAction: The case that carries the stack's actions.
   ///   - destination: The reducers of an element.
-  /// - Complexity: What is added to the two reducers is O(log *n*) in the number of elements, and O(*k* log *n*) in
-  ///   the number of elements that come, change or go.
+  /// - Complexity: Beyond the two reducers, O(log *n*) in the number of elements, and O(*k* log *n*) in the number of
+  ///   elements inserted, replaced or removed.
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
@@ -39,11 +39,11 @@ extension Reducer {
     )
   }
 
-  /// Embeds the feature of an enum of features that runs on each element of a navigation stack.
+  /// Embeds the feature of a `@Reducer` enum that runs on each element of a navigation stack.
   ///
   /// - Parameters:
-  ///   - toStackState: Where the stack is.
-  ///   - toStackAction: The case of the action that carries the stack's actions.
+  ///   - toStackState: The key path to the stack.
+  ///   - toStackAction: The case that carries the stack's actions.
   public func forEach<ElementState: CaseReducerState, ElementAction>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
@@ -130,7 +130,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     )
   }
 
-  /// An element of the stack, with what it presents itself.
+  /// The presentations of an element of the stack, including those within it.
   private func presentations(of state: Element.State, id: StackElementID) -> [Presentation<Parent.Action>] {
     let step = "\(toStackAction.step)[\(id)]"
     let embed = { (action: Element.Action) in toStackAction.embed(.element(id: id, action: action)) }
@@ -162,7 +162,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       )
   }
 
-  /// The ids of the elements that have left the stack, or have become other children under their ids.
+  /// The ids of the elements that were removed from the stack, or replaced by other children.
   private func gone(from before: Stack, in after: Stack) -> [StackElementID] {
     guard !after.isIdentical(to: before) else { return [] }
     var ids = after.entries.removedIDs(since: before.entries)
@@ -177,12 +177,12 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     ChildIdentity(place: stack.keyPath, child: element)
   }
 
-  /// Takes the id that an action pushes under out of those that the store gives out.
+  /// Reserves the id that an action pushes, so that the store does not assign it again.
   ///
-  /// Outside of a live store an id beyond the next one is reported: a test or a session that counts wrongly would
-  /// continue with ids other than the feature's.
+  /// Outside of a live store, an id beyond the next one is reported: a test or session that miscounts would otherwise
+  /// use ids other than the feature's.
   ///
-  /// - Parameter lowestFreeID: The lowest id that the stack has not given out.
+  /// - Parameter lowestFreeID: The lowest id that the stack has not assigned.
   private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {
     let (generator, context) = (DependencyValues.current.stackElementID, DependencyValues.current.context)
     let nextID = max(lowestFreeID, generator.counter?.lowest ?? lowestFreeID)
@@ -195,12 +195,12 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     customDump(action, to: &dump, indent: 4)
     site.reportIssue(
       """
-      A "forEach" at "\(site.fileID):\(site.line)" received a push under the id \(id), but the next id is \(nextID).
+      A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), but the next id is \(nextID).
 
         Action:
       \(dump)
 
-      The element was pushed. Ids are counted from 0 in the order of the pushes: use the stack's "nextID".
+      The element was pushed. Ids count up from 0 with each push: use the stack's "nextID".
       """
     )
   }
@@ -210,7 +210,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     customDump(action, to: &dump, indent: 4)
     site.reportIssue(
       """
-      A "forEach" at "\(site.fileID):\(site.line)" received a push under the id \(id), which is on the stack already.
+      A "forEach" at "\(site.fileID):\(site.line)" received a push with the id \(id), which is already on the stack.
 
         Action:
       \(dump)

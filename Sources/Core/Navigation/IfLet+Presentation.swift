@@ -1,15 +1,15 @@
 extension Reducer {
   /// Embeds a child feature that is presented while its state is not `nil`.
   ///
-  /// The child reduces first, then this reducer. The action `.dismiss` makes the state `nil` once this reducer has
-  /// seen it; an effect of the child sends it with the dependency `dismiss`. When the state becomes `nil`, or that of
-  /// another child (another `id`, another case), the effects of the one that was there are cancelled.
+  /// The child reduces first, then this reducer. The action `.dismiss`, which an effect of the child sends with the
+  /// dependency `dismiss`, sets the state to `nil` after this reducer has run. When the state becomes `nil`, or
+  /// becomes that of another child (another `id`, another case), the previous child's effects are cancelled.
   ///
-  /// An action for a child that is not there is reported as an issue, and this reducer still runs.
+  /// An action for a missing child is reported as an issue, and this reducer still runs.
   ///
   /// - Parameters:
-  ///   - toPresentationState: Where the child's state is: `\.$destination`.
-  ///   - toPresentationAction: The case of the action that carries the child's actions.
+  ///   - toPresentationState: The key path to the child's state: `\.$destination`.
+  ///   - toPresentationAction: The case that carries the child's actions.
   ///   - destination: The child's reducers.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
@@ -46,11 +46,11 @@ extension Reducer {
     )
   }
 
-  /// Embeds the feature of an enum of features that is presented while its state is not `nil`.
+  /// Embeds the feature of a `@Reducer` enum that is presented while its state is not `nil`.
   ///
   /// - Parameters:
-  ///   - toPresentationState: Where the child's state is: `\.$destination`.
-  ///   - toPresentationAction: The case of the action that carries the child's actions.
+  ///   - toPresentationState: The key path to the child's state: `\.$destination`.
+  ///   - toPresentationAction: The case that carries the child's actions.
   public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -70,11 +70,11 @@ extension Reducer {
     )
   }
 
-  /// Takes an alert or a dialog away once one of its actions has been handled.
+  /// Dismisses an alert or dialog once one of its actions has been handled.
   ///
   /// - Parameters:
-  ///   - toPresentationState: Where its state is: `\.$alert`.
-  ///   - toPresentationAction: The case of the action that carries its actions.
+  ///   - toPresentationState: The key path to its state: `\.$alert`.
+  ///   - toPresentationAction: The case that carries its actions.
   public func ifLet<ChildAction, ChildState: _EphemeralState<ChildAction>>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,

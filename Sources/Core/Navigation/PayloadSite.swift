@@ -1,12 +1,12 @@
-/// Where the payload of a case is accessed. Its parts are arguments of subscripts, so they are hashable: key paths
-/// hold them.
+/// The source location of an access to a case's payload. It is an argument of subscripts that key paths contain, so
+/// its parts are hashable.
 struct PayloadSite {
   let fileID: HashableStaticString
   let filePath: HashableStaticString
   let line: UInt
   let column: UInt
 
-  /// Reports that a payload was accessed for a change while the value was of another case, or absent.
+  /// Reports a change of a payload while the value was another case, or absent.
   fileprivate func reportMismatch<Root: CasePathable, Payload>(
     _ root: Root?,
     _ path: CaseKeyPath<Root, Payload>
@@ -14,7 +14,7 @@ struct PayloadSite {
     let found = root.map { root in CurrentCase(root).map { ".\($0.name)" } ?? "\(root)" } ?? "nil"
     reportIssue(
       """
-      Can't change '\(path.caseName())' of \(dumpTypeName(Root.self)): the value is '\(found)'. It was left as it is.
+      Can't change '\(path.caseName())' of \(dumpTypeName(Root.self)): the value is '\(found)'. It was left unchanged.
       """,
       fileID: fileID.value,
       filePath: filePath.value,
@@ -24,7 +24,7 @@ struct PayloadSite {
   }
 }
 
-/// The text of a literal, such as `#fileID`, as an argument of a subscript that key paths go through.
+/// The text of a literal such as `#fileID`, hashable so that it can be an argument of subscripts in key paths.
 public struct HashableStaticString: Hashable, Sendable, ExpressibleByStringLiteral {
   let value: StaticString
 
@@ -42,20 +42,20 @@ public struct HashableStaticString: Hashable, Sendable, ExpressibleByStringLiter
 extension Optional where Wrapped: CasePathable {
   /// The payload of a case of the value.
   ///
-  /// If the value is of the case, setting a payload replaces it and setting `nil` takes the value away. A change of a
-  /// value of another case is reported and ignored, and so is setting a payload while there is no value.
+  /// While the value is in the case, setting a payload replaces it, and setting `nil` removes the value. A change
+  /// while the value is in another case, or setting a payload while there is no value, is reported and ignored.
   subscript<Payload>(payload path: CaseKeyPath<Wrapped, Payload>, site: PayloadSite) -> Payload? {
     get { flatMap { AnyCasePath(path).extract(from: $0) } }
     _modify {
       let casePath = AnyCasePath(path)
       var payload = flatMap(casePath.extractValue)
       guard payload != nil else {
-        // Optional chaining gets here as well, and cannot be told from setting `nil`.
+        // Optional chaining also gets here, and cannot be distinguished from setting `nil`.
         yield &payload
         if self != nil || payload != nil { site.reportMismatch(self, path) }
         return
       }
-      // While the payload is changed nothing else holds it, so that what it contains is not copied.
+      // Holds the only reference to the payload while it is changed, so that its contents are not copied.
       self = nil
       defer { self = payload.map(casePath.embedValue) }
       yield &payload

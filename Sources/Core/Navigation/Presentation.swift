@@ -1,34 +1,34 @@
-/// A child that a feature presents to whoever uses it: a screen on a stack, a sheet, an alert.
+/// A child that a feature presents to the user: a screen on a stack, a sheet, an alert.
 ///
-/// It is told from what `ifLet(\.$child, …)` and `forEach(\.path, …)` embed, so a feature need not do anything for it.
-/// See ``Session/presentations(at:)``.
+/// It is found through `ifLet(\.$child, …)` and `forEach(\.path, …)`, without further work in the feature. See
+/// ``Session/presentations(at:)``.
 public struct Presentation<Action> {
   /// How the child is presented.
   public let style: PresentationStyle
 
-  /// Where it is: the cases and ids that lead to it from the whole feature, as `.path[#1].detail.destination.alert`.
+  /// The cases and ids that lead to it from the root feature: `.path[#1].detail.destination.alert`.
   public let path: String
 
   /// The child's state.
   public let state: Any
 
-  /// What the child asks, if it is an alert or a dialog.
+  /// The prompt to show, if the child is an alert or dialog.
   public let prompt: PresentedPrompt<Action>?
 
-  /// The action that takes the child away.
+  /// The action that dismisses the child.
   public let dismissal: Action
 
-  /// For this child and each that it is in, whether it is in front of the others there.
+  /// For this child and each of its ancestors, its level within its parent, for sorting back to front.
   fileprivate let levels: [Int]
 
-  /// Creates what presents a child.
+  /// Creates the presentation of a child.
   ///
   /// - Parameters:
-  ///   - style: How the child is presented, unless it asks something.
-  ///   - step: What leads to the child from its parent.
+  ///   - style: How the child is presented, unless it is a prompt.
+  ///   - step: The path component that leads to the child from its parent.
   ///   - state: The child's state.
-  ///   - prompt: What the child asks.
-  ///   - dismissal: The action that takes the child away.
+  ///   - prompt: The child's prompt.
+  ///   - dismissal: The action that dismisses the child.
   init(
     _ style: PresentationStyle,
     at step: String,
@@ -59,12 +59,12 @@ public struct Presentation<Action> {
     self.levels = levels
   }
 
-  /// The same child as a parent of its feature sees it.
+  /// The same presentation, as part of an enclosing feature.
   ///
   /// - Parameters:
-  ///   - step: What leads to the feature from the parent.
+  ///   - step: The path component that leads to the feature from its parent.
   ///   - style: How the parent presents the feature, if it does.
-  ///   - embed: Makes an action of the parent out of one of the feature.
+  ///   - embed: Embeds an action of the feature in one of the parent.
   func embedded<ParentAction>(
     at step: String,
     in style: PresentationStyle? = nil,
@@ -91,15 +91,15 @@ public enum PresentationStyle: Sendable {
   /// As a choice in front of everything.
   case dialog
 
-  /// What is presented in front of a feature hides the feature's stack.
+  /// Anything presented in front of a feature hides the feature's stack.
   fileprivate var level: Int { self == .screen ? 0 : 1 }
 }
 
 extension Array {
-  /// The presentations from the one behind all others to the one in front of them.
+  /// The presentations from back to front.
   ///
-  /// Sheets are in front of the screens of the same feature, whatever is in a sheet is in front of it, and alerts and
-  /// dialogs are in front of everything.
+  /// Sheets are in front of the screens of the same feature, the contents of a sheet are in front of the sheet, and
+  /// alerts and dialogs are in front of everything.
   func sortedBackToFront<Action>() -> [Presentation<Action>] where Element == Presentation<Action> {
     enumerated()
       .sorted { left, right in

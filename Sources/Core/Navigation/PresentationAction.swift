@@ -1,8 +1,8 @@
-/// An action of a presented child, or the wish to dismiss it.
+/// An action of a presented child, or a request to dismiss it.
 ///
 /// Case paths lead through it: `\.destination.detail.save` is short for `\.destination.presented.detail.save`.
 public enum PresentationAction<Action>: CasePathable {
-  /// Dismisses the child: its state becomes `nil`, its effects are cancelled.
+  /// Dismisses the child: its state becomes `nil`, and its effects are cancelled.
   case dismiss
 
   /// An action of the child.
@@ -44,7 +44,7 @@ public enum PresentationAction<Action>: CasePathable {
       }
     }
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<PresentationAction>> {
       let paths: [PartialCaseKeyPath<PresentationAction>] = [\.dismiss, \.presented]
       return paths.makeIterator()

@@ -1,15 +1,15 @@
-/// Finds what a feature presents, by the paths along which its reducers embed children.
+/// Finds what a feature presents, by following the paths along which its reducers embed children.
 ///
-/// Reducers make theirs; see ``Reducer/presentationFinder``.
+/// Created by reducers; see ``Reducer/presentationFinder``.
 public struct PresentationFinder<State, Action> {
-  /// What is presented in a state, in no particular order.
+  /// Finds what is presented in a state, in no particular order.
   let find: (State) -> [Presentation<Action>]
 
   init(_ find: @escaping (State) -> [Presentation<Action>]) {
     self.find = find
   }
 
-  /// What either of two finders finds; `nil` if there is none.
+  /// Combines two finders; `nil` if there is neither.
   static func joining(_ one: Self?, _ other: Self?) -> Self? {
     guard let one, let other else { return one ?? other }
     return Self { one.find($0) + other.find($0) }
@@ -17,7 +17,7 @@ public struct PresentationFinder<State, Action> {
 }
 
 extension Reducer {
-  /// What is presented in a state, from the one behind all others to the one in front of them.
+  /// What is presented in a state, from back to front.
   ///
   /// - Complexity: O(*k*) in the number of children that exist and could present something.
   func presentations(in state: State) -> [Presentation<Action>] {
@@ -28,9 +28,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - state: The child's state.
-  ///   - step: What leads to the child from its parent.
+  ///   - step: The path component that leads to the child from its parent.
   ///   - style: How the parent presents the child, if it does.
-  ///   - embed: Makes an action of the parent out of one of the child.
+  ///   - embed: Embeds an action of the child in one of the parent.
   func presentations<ParentAction>(
     in state: State,
     at step: String,
@@ -42,6 +42,6 @@ extension Reducer {
 }
 
 extension AnyCasePath {
-  /// What leads to the case's payload, as a path shows it.
+  /// The path component for the case.
   var step: String { name.map { ".\($0)" } ?? "" }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The state of a child that is presented while it is not `nil`: what the ``Presents()`` macro stores.
+/// The state of a child that is presented while it is not `nil`: the storage of the ``Presents()`` macro.
 ///
-/// The child's state is stored separately, so that copies share it until one of them changes: copying or comparing a
-/// parent that presents the same state costs nothing, however large the child is, and a feature can present itself.
+/// The child's state is stored indirectly and shared by copies until one of them changes: copying or comparing a
+/// parent that presents the same state is free, however large the child is, and a feature can present itself.
 @propertyWrapper
 public struct PresentationState<State> {
   private var storage: Storage?
 
   private final class Storage: @unchecked Sendable {
-    // Unchecked: changed only while nothing else refers to it. Empty while the state is being changed in place.
+    // Unchecked: changed only while uniquely referenced. Empty while the state is being changed in place.
     var state: State?
 
     init(_ state: State) {
@@ -22,13 +22,13 @@ public struct PresentationState<State> {
     storage = wrappedValue.map(Storage.init)
   }
 
-  /// The child's state, `nil` while nothing is presented.
+  /// The child's state; `nil` while nothing is presented.
   public var wrappedValue: State? {
     get { storage?.state }
     _modify {
       let isUnique = isKnownUniquelyReferenced(&storage)
       var state = storage?.state
-      // Released here, so that what the state contains is changed in place.
+      // Release the storage's reference, so that the state's contents are changed in place.
       if isUnique { storage?.state = nil } else { storage = nil }
       defer { store(state) }
       yield &state
@@ -43,16 +43,16 @@ public struct PresentationState<State> {
     if let storage { storage.state = state } else { storage = Storage(state) }
   }
 
-  /// The presented state itself, for the key path of `ifLet(\.$child, action: \.child)`.
+  /// The presentation state itself, for the key path of `ifLet(\.$child, action: \.child)`.
   public var projectedValue: PresentationState {
     get { self }
     set { self = newValue }
   }
 
-  /// The payload of a case of the child's state, where that is an enum: `$0.$destination[case: \.detail]?.title`.
+  /// The payload of a case of the child's state, if that is an enum: `$0.$destination[case: \.detail]?.title`.
   ///
-  /// Setting `nil` dismisses the child. A change while the child is of another case, or absent, is reported as an issue
-  /// and ignored.
+  /// Setting `nil` dismisses the child. A change while the child is in another case, or absent, is reported as an
+  /// issue and ignored.
   public subscript<Payload>(
     case path: CaseKeyPath<State, Payload>,
     fileID: HashableStaticString = #fileID,
@@ -69,7 +69,7 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState: IdentityComparable {
-  /// Whether both share one stored state, or present nothing.
+  /// Whether both share the same storage, or present nothing.
   ///
   /// - Complexity: O(1)
   public func isIdentical(to other: Self) -> Bool { storage === other.storage }
@@ -78,7 +78,7 @@ extension PresentationState: IdentityComparable {
 extension PresentationState: Equatable where State: Equatable {
   /// Whether both present equal states, or nothing.
   ///
-  /// - Complexity: O(1) for copies of which none has changed since, otherwise that of comparing the states.
+  /// - Complexity: O(1) for unchanged copies, otherwise that of comparing the states.
   public static func == (left: Self, right: Self) -> Bool {
     left.isIdentical(to: right) || left.wrappedValue == right.wrappedValue
   }
@@ -104,7 +104,7 @@ extension PresentationState: Decodable where State: Decodable {
 }
 
 extension PresentationState: CustomReflectable {
-  /// The presented state, however it is stored.
+  /// The presented state, regardless of its storage.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
   }
@@ -114,9 +114,9 @@ extension PresentationState: CustomDumpRepresentable {
   public var customDumpValue: Any { wrappedValue as Any }
 }
 
-/// What tells an alert, a dialog or a button from all others that were made in this process.
+/// The identity of an alert, dialog or button among all those created in this process.
 ///
-/// It takes no part in comparing and printing them, so that it makes nothing depend on what else was made.
+/// It is ignored when they are compared and printed, so that nothing depends on what else was created.
 public struct PresentationValueID: Hashable, Sendable {
   private static let count = Atomic(0)
   private let number = count.wrappingAdd(1, ordering: .relaxed).newValue

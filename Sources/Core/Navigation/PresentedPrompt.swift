@@ -1,29 +1,29 @@
-/// What an alert or a dialog shows, and what its buttons send to the feature that it is part of.
+/// The contents of an alert or dialog, with the actions of its buttons.
 public struct PresentedPrompt<Action> {
-  /// What tells the alert or dialog from others.
+  /// The identity of the alert or dialog.
   public let id: PresentationValueID
 
   /// Whether it is an alert or a dialog.
   public let style: PresentationStyle
 
-  /// What it is about; `nil` if that is not to be shown.
+  /// The title; `nil` if it is hidden.
   public let title: TextState?
 
-  /// More than the title says.
+  /// The message, in addition to the title.
   public let message: TextState?
 
-  /// The buttons from first to last, at least one.
+  /// The buttons in order, at least one.
   public let buttons: [Button]
 
   /// A button of a ``PresentedPrompt``.
   public struct Button {
-    /// What it reads.
+    /// The label.
     public let label: TextState
 
-    /// What it is for; `nil` if that is nothing special.
+    /// The purpose; `nil` if it has no special one.
     public let role: ButtonStateRole?
 
-    /// What it sends: its own action, or the one that dismisses.
+    /// The action to send: the button's own, or the one that dismisses.
     public let action: Action
   }
 
@@ -39,11 +39,11 @@ public struct PresentedPrompt<Action> {
 }
 
 extension PresentedPrompt {
-  /// What a presented child asks, if it is an alert or a dialog, or an enum whose current case has one.
+  /// The prompt of a presented child, if it is an alert or dialog, or an enum whose current case contains one.
   ///
   /// - Parameters:
   ///   - child: The child's state.
-  ///   - embed: Makes an action of the parent.
+  ///   - embed: Embeds an action of the child in one of the parent.
   init?<ChildAction>(of child: some Any, _ embed: (PresentationAction<ChildAction>) -> Action) {
     if let state = child as? any PromptState<ChildAction> {
       self.init(state, dismissal: embed(.dismiss)) { embed(.presented($0)) }
@@ -54,7 +54,7 @@ extension PresentedPrompt {
     }
   }
 
-  /// A case of a `@Reducer` enum that has an alert has the alert's actions in the case of the same name.
+  /// In a `@Reducer` enum, the actions of an alert are in the action case with the same name.
   private init?<ChildAction, State: PromptState>(
     _ state: State,
     in name: String,
@@ -82,13 +82,13 @@ extension PresentedPrompt {
   }
 }
 
-/// State that asks something and has buttons for the answer.
+/// State that shows a prompt with buttons.
 protocol PromptState<Action>: _EphemeralState {
   static var style: PresentationStyle { get }
   var id: PresentationValueID { get }
   var shownTitle: TextState? { get }
   var message: TextState? { get }
-  /// The buttons, with those that are always there.
+  /// The buttons, including default ones.
   var shownButtons: [ButtonState<Action>] { get }
 }
 
@@ -97,7 +97,7 @@ extension AlertState: PromptState {
 
   var shownTitle: TextState? { title }
 
-  /// Without a button of its own an alert could not be dismissed.
+  /// Without any button, an alert could not be dismissed.
   var shownButtons: [ButtonState<Action>] {
     buttons.isEmpty ? [ButtonState { TextState("OK") }] : buttons
   }
@@ -108,7 +108,7 @@ extension ConfirmationDialogState: PromptState {
 
   var shownTitle: TextState? { titleVisibility == .hidden ? nil : title }
 
-  /// A dialog can always be left.
+  /// A dialog always has a way to cancel.
   var shownButtons: [ButtonState<Action>] {
     buttons.contains { $0.role == .cancel }
       ? buttons : buttons + [ButtonState(role: .cancel) { TextState("Cancel") }]

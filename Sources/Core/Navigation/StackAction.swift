@@ -1,14 +1,15 @@
 /// An action of an element of a navigation stack, or a change of the stack itself.
 ///
-/// Case paths lead to the actions of any element, `\.path.element`, or of one: `\.path[id: 0].detail.save`.
+/// Case paths lead to the actions of any element, `\.path.element`, or of a specific one: `\.path[id:
+/// 0].detail.save`.
 public enum StackAction<State, Action> {
   /// An action of the element with an id.
   indirect case element(id: StackElementID, action: Action)
 
-  /// Takes the element with an id off the stack, and all that is above it.
+  /// Pops the element with an id, and all elements above it.
   case popFrom(id: StackElementID)
 
-  /// Puts an element on top, under an id that is not on the stack, such as ``StackState/nextID``.
+  /// Pushes an element with an id that is not on the stack, such as ``StackState/nextID``.
   indirect case push(id: StackElementID, state: State)
 }
 
@@ -16,7 +17,7 @@ public enum StackAction<State, Action> {
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackState {
-  /// An id that no element of this stack has had, for the action that pushes the next.
+  /// The id for the next push, which no element of this stack has had.
   public var nextID: StackElementID {
     var id = lowestFreeID
     while entries.contains(id: id) { id = id.next }
@@ -40,7 +41,7 @@ extension StackAction: CasePathable {
       )
     }
 
-    /// The path to the id of the lowest element that is popped.
+    /// The path to the id of the lowest element popped.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         generated: "popFrom",
@@ -49,7 +50,7 @@ extension StackAction: CasePathable {
       )
     }
 
-    /// The path to the id and the state of what is pushed.
+    /// The path to the id and the state of the element pushed.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(
         generated: "push",
@@ -70,7 +71,7 @@ extension StackAction: CasePathable {
       }
     }
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<StackAction>> {
       let paths: [PartialCaseKeyPath<StackAction>] = [\.element, \.popFrom, \.push]
       return paths.makeIterator()

@@ -1,8 +1,8 @@
-/// What tells an element of a ``StackState`` from all others, for as long as it is in the stack.
+/// The identity of an element of a ``StackState``, unique for as long as the element is in the stack.
 ///
-/// In a test it is written as a number: `store.send(.path(.element(id: 0, action: .save)))`.
+/// In tests, write it as a number: `store.send(.path(.element(id: 0, action: .save)))`.
 public struct StackElementID: Hashable, Sendable {
-  /// The number of the element: 0 for the first that was ever put in.
+  /// The number of the element: 0 for the first one ever added.
   public let generation: Int
 
   /// Creates the id of the element with a number.
@@ -10,7 +10,7 @@ public struct StackElementID: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// The id after this one; after the last, the first.
+  /// The id after this one, wrapping around at the maximum.
   var next: Self { Self(generation: generation == .max ? 0 : generation + 1) }
 }
 
@@ -25,7 +25,7 @@ extension StackElementID: Comparable {
 }
 
 extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
-  /// The number, after a `#`.
+  /// The number with a leading `#`.
   public var description: String { "#\(generation)" }
   public var customDumpDescription: String { description }
 }
@@ -33,7 +33,7 @@ extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
 extension StackElementID: Codable {
   /// Decodes the number.
   ///
-  /// - Throws: `DecodingError` if there is none.
+  /// - Throws: `DecodingError` if it is missing.
   public init(from decoder: any Decoder) throws {
     generation = try decoder.singleValueContainer().decode(Int.self)
   }

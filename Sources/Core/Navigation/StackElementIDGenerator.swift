@@ -1,13 +1,14 @@
 import Synchronization
 
 extension DependencyValues {
-  /// Numbers the elements of the stacks: within each stack by itself, in a store or a session on through all of them.
+  /// Numbers the elements of stacks: separately within each stack, or consecutively across all stacks of a store or
+  /// session.
   public var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDGeneratorKey.self] }
     set { self[StackElementIDGeneratorKey.self] = newValue }
   }
 
-  /// These values with a generator that counts, unless there is one already.
+  /// These values with a counting generator, unless they already have one.
   func withStackElementIDs() -> DependencyValues {
     guard !stackElementID.belongsToStore else { return self }
     var values = self
@@ -21,14 +22,14 @@ extension DependencyValues {
   }
 }
 
-/// Makes the ids of the elements of stacks.
+/// Generates the ids of stack elements.
 ///
-/// A stack never gives out an id twice, so a generator that knows nothing else is enough to tell its elements apart.
-/// A store's generator counts besides: a stack that a reducer puts in the place of another has no id in common with
-/// it, and what ran for the other's elements is not taken for its own.
+/// A stack never reuses an id, so even a stateless generator keeps its elements distinct. A store's generator also
+/// counts across stacks: if a reducer replaces a stack, the new one has no id in common with the old one, and effects
+/// of the old elements are not attributed to the new ones.
 public struct StackElementIDGenerator: Sendable {
   private let source: (any StackElementIDSource)?
-  /// Whether the ids are made for a store or a session, so that a reducer is what changes the stack.
+  /// Whether the ids are generated for a store or session, so that a reducer is changing the stack.
   let belongsToStore: Bool
 
   private init(_ source: (any StackElementIDSource)?, belongsToStore: Bool) {
@@ -36,10 +37,10 @@ public struct StackElementIDGenerator: Sendable {
     self.belongsToStore = belongsToStore
   }
 
-  /// A generator that takes the first id that a stack has not given out, whatever other stacks have.
+  /// A generator that uses the lowest id that the stack has not assigned, independently of other stacks.
   public static let withinStack = Self(nil, belongsToStore: false)
 
-  /// A generator that counts through all stacks. Each use of this property starts anew.
+  /// A generator that counts across all stacks. Each use of this property starts from the beginning.
   public static var incrementing: Self { Self(of: Source(StackElementIDCounter())) }
 
   /// The generator of a store or a session.
@@ -47,25 +48,24 @@ public struct StackElementIDGenerator: Sendable {
     self.init(source, belongsToStore: true)
   }
 
-  /// A generator for what a test expects: it gives out the ids that a store's gives out from where that stands, and does
-  /// not use them up.
+  /// A generator for a test's expectations: it generates the same ids as a store's, without advancing that one.
   ///
-  /// - Parameter counter: Where the store's generator stands; `nil` if it counts within each stack.
+  /// - Parameter counter: The counter of the store's generator; `nil` if it counts within each stack.
   static func expecting(_ counter: StackElementIDCounter?) -> Self {
     Self(counter.map(Source.init), belongsToStore: false)
   }
 
-  /// Where the generator stands; `nil` if it counts within each stack.
+  /// The current counter; `nil` if the generator counts within each stack.
   var counter: StackElementIDCounter? { source?.withCounter { $0 } }
 
   /// The id for a new element of a stack.
   ///
-  /// - Parameter lowest: The lowest id that the stack has not given out.
+  /// - Parameter lowest: The lowest id that the stack has not assigned.
   func next(atLeast lowest: StackElementID) -> StackElementID {
     source?.withCounter { $0.next(atLeast: lowest) } ?? lowest
   }
 
-  /// Gives out no id up to this one from here on.
+  /// Marks all ids up to this one as used.
   func noteUsed(_ id: StackElementID) {
     source?.withCounter { counter in if id >= counter.lowest { _ = counter.next(atLeast: id) } }
   }
@@ -83,14 +83,14 @@ public struct StackElementIDGenerator: Sendable {
   }
 }
 
-/// Keeps where a generator of element ids stands.
+/// Stores the counter of a generator of element ids.
 protocol StackElementIDSource: Sendable {
   func withCounter<R: Sendable>(_ body: (inout StackElementIDCounter) -> R) -> R
 }
 
-/// Where a generator of element ids stands.
+/// The counter of a generator of element ids.
 struct StackElementIDCounter: Sendable, Equatable {
-  /// The lowest id that has not been given out.
+  /// The lowest id that has not been assigned.
   private(set) var lowest = StackElementID(generation: 0)
 
   mutating func next(atLeast other: StackElementID) -> StackElementID {

@@ -2,9 +2,9 @@ extension StackState: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { entries.count }
 
-  /// The element at a position, 0 being the lowest. What is set keeps the id of what was there.
+  /// The element at a position, starting with the lowest at 0. A new value keeps the id of the old one.
   ///
-  /// Elements do not trade places, so a stack is not a `MutableCollection`: an element's id would become another's.
+  /// A stack is not a `MutableCollection`, because swapping elements would swap their ids.
   ///
   /// - Complexity: O(log `count`).
   public subscript(position: Int) -> Element {
@@ -14,9 +14,9 @@ extension StackState: RandomAccessCollection {
 }
 
 extension StackState: RangeReplaceableCollection {
-  /// Replaces elements by others, which get new ids. All others keep theirs.
+  /// Replaces elements with others, which get new ids. All other elements keep theirs.
   ///
-  /// - Complexity: O(*k* log `count`) in the number of elements that come and go.
+  /// - Complexity: O(*k* log `count`) in the number of elements inserted and removed.
   public mutating func replaceSubrange(
     _ positions: Range<Int>,
     with elements: some Collection<Element>
@@ -29,26 +29,26 @@ extension StackState: RangeReplaceableCollection {
     }
   }
 
-  /// Puts an element on top.
+  /// Pushes an element.
   ///
   /// - Complexity: O(log `count`) on average.
   public mutating func append(_ element: Element) {
     entries.append(Entry(id: makeID(), element: element))
   }
 
-  /// Takes out the elements that a predicate is true of. The others keep their ids.
+  /// Removes the elements that satisfy a predicate. The others keep their ids.
   ///
-  /// - Complexity: O(*k* log `count`) in the number of elements that leave, and O(`count`) calls of the predicate.
+  /// - Complexity: O(*k* log `count`) in the number of elements removed, and O(`count`) calls of the predicate.
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     try entries.removeAll { try shouldBeRemoved($0.element) }
   }
 
-  /// Takes all elements out. Their ids are not used again.
+  /// Removes all elements. Their ids are not reused.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     entries.removeAll(keepingCapacity: keepingCapacity)
   }
 
-  /// The stack of those elements that a predicate is true of, with their ids.
+  /// The elements that satisfy a predicate, with their ids.
   ///
   /// - Complexity: O(`count`)
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {

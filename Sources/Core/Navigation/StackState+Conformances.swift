@@ -1,10 +1,10 @@
 extension StackState: Equatable where Element: Equatable {
-  /// Whether two stacks have equal elements under the same ids, in one order.
+  /// Whether two stacks have equal elements with the same ids in the same order.
   ///
-  /// An element under another id is another screen, although it shows the same. To compare only what is shown, compare
+  /// An element with another id is another screen, even if it is otherwise equal. To ignore ids, compare
   /// `Array(stack)`.
   ///
-  /// - Complexity: O(`count`); O(1) for versions that share everything.
+  /// - Complexity: O(`count`); O(1) for versions that share all storage.
   public static func == (left: Self, right: Self) -> Bool {
     left.isIdentical(to: right) || (left.ids == right.ids && left.elementsEqual(right))
   }
@@ -22,7 +22,7 @@ extension StackState: IdentityComparable {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements as an array is encoded, without their ids.
+  /// Encodes the elements as an array, without their ids.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -30,28 +30,28 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Decodes the elements as an array is decoded. They get new ids.
+  /// Decodes the elements from an array. They get new ids.
   public init(from decoder: any Decoder) throws {
     self.init(try [Element](from: decoder))
   }
 }
 
 extension StackState: CustomStringConvertible, CustomReflectable {
-  /// The ids and elements as a dictionary describes its keys and values: `[#0: …, #1: …]`.
+  /// The ids and elements, described as the keys and values of a dictionary: `[#0: …, #1: …]`.
   public var description: String {
     isEmpty ? "[:]" : "[" + zip(ids, self).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
   }
 
-  /// A mirror with the ids and elements, as a dictionary.
+  /// A mirror of the ids and elements as a dictionary.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: Array(zip(ids, self)), displayStyle: .dictionary)
   }
 }
 
 extension ObservationStateRegistrar {
-  /// Whether the elements have been exchanged: what changes in one is told by itself.
+  /// Whether elements were inserted, removed or replaced. Changes within an element are observed separately.
   ///
-  /// - Complexity: O(*n*) in the number of elements, while someone observes.
+  /// - Complexity: O(*n*) in the number of elements, while it is observed.
   public func isChange<Element: ObservableState>(
     from old: StackState<Element>,
     to new: StackState<Element>

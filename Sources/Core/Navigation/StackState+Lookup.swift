@@ -1,9 +1,9 @@
 extension StackState {
   /// The element with an id, or `nil` if it is not on the stack.
   ///
-  /// Setting `nil` takes the element out, and no other: ``pop(from:)`` takes those above it as well. A reducer puts
-  /// elements in with ``append(_:)``; if it sets one under an id that is not on the stack, that is reported as an
-  /// issue and nothing changes. Elsewhere, such as where a test says what it expects, the element goes on top.
+  /// Setting `nil` removes only this element; ``pop(from:)`` also removes those above it. A reducer adds elements
+  /// with ``append(_:)``; if it sets an element with an id that is not on the stack, that is reported as an issue and
+  /// ignored. Elsewhere, for example where a test describes its expectation, the element is pushed.
   ///
   /// - Complexity: O(log `count`) on average.
   public subscript(id id: StackElementID) -> Element? {
@@ -15,11 +15,11 @@ extension StackState {
     }
   }
 
-  /// The payload of a case of the element with an id, where elements are of an enum: `path[id: 0, case: \.detail]`.
+  /// The payload of a case of the element with an id, for enum elements: `path[id: 0, case: \.detail]`.
   ///
-  /// `nil` if the element is of another case, or not on the stack. Setting `nil` takes the element out. A change while
-  /// the element is of another case is reported as an issue and ignored. Setting a payload under an id that is not on
-  /// the stack is the same as setting an element there.
+  /// `nil` if the element is in another case, or not on the stack. Setting `nil` removes the element. A change while
+  /// the element is in another case is reported as an issue and ignored. Setting a payload for an id that is not on
+  /// the stack is the same as setting an element.
   ///
   /// - Complexity: O(log `count`) on average.
   public subscript<Payload>(
@@ -48,16 +48,16 @@ extension StackState {
     entries.remove(id: id)
     reportIssue(
       """
-      An element was set under the id \(id), which is not on the stack. Nothing was changed.
+      An element was set for the id \(id), which is not on the stack. Nothing was changed.
 
-      Put a new element on the stack with "append", which chooses an id for it.
+      Add new elements with "append", which assigns an id.
       """
     )
   }
 }
 
 extension Optional {
-  /// The element of an entry. While it is changed nothing else holds it, so that what it contains is not copied.
+  /// The element of an entry. Setting it holds the only reference, so that the element's contents are not copied.
   fileprivate subscript<Element>(elementOf id: StackElementID) -> Element?
   where Wrapped == StackState<Element>.Entry {
     get { self?.element }

@@ -1,4 +1,4 @@
-/// The states of the features on a navigation stack, the root's successor first and the one on top last.
+/// The states of the features on a navigation stack above the root, with the top one last.
 ///
 /// ```swift
 /// struct State {
@@ -10,16 +10,16 @@
 /// state.path.pop(to: id)
 /// ```
 ///
-/// Each element has a ``StackElementID``, which it keeps until it leaves the stack and which no other element gets
-/// after it: a reducer changes elements in place, and what runs for one is cancelled when it leaves. See
+/// Each element has a ``StackElementID`` that it keeps until it leaves the stack, and that is never reused in the
+/// stack. A reducer changes elements in place, and the effects of an element are cancelled when it leaves. See
 /// ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)``.
 ///
-/// Two stacks are equal if their ids and their elements are. Ids are counted from 0 in each stack that is made outside of
-/// a store, so that `stack == [.list, .detail]` holds for one that was filled in this order. Versions share what they
-/// have in common, so that keeping an old one costs next to nothing.
+/// Two stacks are equal if their ids and elements are. Outside of a store, ids are counted from 0 in each stack, so
+/// that `stack == [.list, .detail]` holds for a stack filled in this order. Versions share their common parts, so
+/// keeping an old one costs next to nothing.
 public struct StackState<Element> {
   var entries = IdentifiedArray<StackElementID, Entry>()
-  /// The lowest id that no element has had.
+  /// The lowest id that no element of this stack has had.
   var lowestFreeID = StackElementID(generation: 0)
 
   struct Entry: Identifiable {
@@ -30,7 +30,7 @@ public struct StackState<Element> {
   /// Creates an empty stack.
   public init() {}
 
-  /// The ids of the elements, the one on top last.
+  /// The ids of the elements, with the top one last.
   public var ids: IDs { IDs(base: entries.ids) }
 
   /// The ids of the elements of a ``StackState``.
@@ -40,27 +40,27 @@ public struct StackState<Element> {
 }
 
 extension StackState {
-  /// Takes the element with an id off the stack, and all that is above it.
+  /// Removes the element with an id, and all elements above it.
   ///
   /// Does nothing if there is no element with the id.
   ///
-  /// - Complexity: O(*k* log `count`) in the number of elements that leave.
+  /// - Complexity: O(*k* log `count`) in the number of elements removed.
   public mutating func pop(from id: StackElementID) {
     guard let position = entries.index(id: id) else { return }
     entries.removeSubrange(position...)
   }
 
-  /// Takes all that is above the element with an id off the stack.
+  /// Removes all elements above the one with an id.
   ///
   /// Does nothing if there is no element with the id.
   ///
-  /// - Complexity: O(*k* log `count`) in the number of elements that leave.
+  /// - Complexity: O(*k* log `count`) in the number of elements removed.
   public mutating func pop(to id: StackElementID) {
     guard let position = entries.index(id: id) else { return }
     entries.removeSubrange((position + 1)...)
   }
 
-  /// An id for a new element that is made by the generator that holds here.
+  /// An id for a new element, from the current generator.
   mutating func makeID() -> StackElementID {
     var id = DependencyValues.current.stackElementID.next(atLeast: lowestFreeID)
     while entries.contains(id: id) { id = id.next }
@@ -68,7 +68,7 @@ extension StackState {
     return id
   }
 
-  /// Puts an element on top under an id that was chosen for it, and is free.
+  /// Pushes an element with a given id, which must be free.
   mutating func push(_ element: Element, id: StackElementID) {
     entries.append(Entry(id: id, element: element))
     noteUsed(id)

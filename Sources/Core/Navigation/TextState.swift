@@ -1,6 +1,7 @@
-/// A text to be shown to a person, as state.
+/// A text for display, as state.
 ///
-/// Core draws nothing, so it is plain text: what shows it decides how. Two texts are equal if they read the same.
+/// Core draws nothing, so it is plain text; the front end decides how to show it. Two texts are equal if their
+/// strings are.
 public struct TextState: Hashable, Sendable {
   private let content: String
 
@@ -9,12 +10,12 @@ public struct TextState: Hashable, Sendable {
     self.content = String(content)
   }
 
-  /// Creates a text that is not to be translated.
+  /// Creates a text that is not to be localized.
   public init(verbatim content: String) {
     self.content = content
   }
 
-  /// The two texts, one after the other.
+  /// Concatenates two texts.
   public static func + (left: Self, right: Self) -> Self { Self(left.content + right.content) }
 }
 
@@ -30,7 +31,7 @@ extension TextState: CustomStringConvertible, CustomDumpRepresentable {
 }
 
 extension String {
-  /// What a text reads.
+  /// The string of a text.
   public init(state: TextState) {
     self = state.description
   }

@@ -1,25 +1,27 @@
-/// A struct that is decoded field by field, as ``ObservableState()`` says where the struct has coding keys of its own.
+/// A struct that is decoded field by field, which ``ObservableState()`` generates for structs with custom coding
+/// keys.
 ///
-/// An `init(from:)` that the struct declares itself takes precedence.
+/// An `init(from:)` in the struct itself takes precedence.
 public protocol FieldDecodable: Decodable {
-  /// Creates a value of what its coding keys lead to.
+  /// Decodes the fields for the coding keys.
   ///
   /// - Parameter decoder: What to decode from.
-  /// - Throws: `DecodingError` if a field is missing or is none of its type.
+  /// - Throws: `DecodingError` if a field is missing or has the wrong type.
   init(decodingFields decoder: any Decoder) throws
 }
 
 extension FieldDecodable {
-  /// Creates a value of what its coding keys lead to.
+  /// Decodes the fields for the coding keys.
   ///
-  /// - Throws: `DecodingError` if a field is missing or is none of its type.
-  /// - Complexity: O(*n*) in the size of what is decoded.
+  /// - Throws: `DecodingError` if a field is missing or has the wrong type.
+  /// - Complexity: O(*n*) in the size of the decoded value.
   public init(from decoder: any Decoder) throws { try self.init(decodingFields: decoder) }
 }
 
-/// A struct that is encoded field by field, as ``ObservableState()`` says where the struct has coding keys of its own.
+/// A struct that is encoded field by field, which ``ObservableState()`` generates for structs with custom coding
+/// keys.
 ///
-/// An `encode(to:)` that the struct declares itself takes precedence.
+/// An `encode(to:)` in the struct itself takes precedence.
 public protocol FieldEncodable: Encodable {
   /// Encodes the fields under their coding keys.
   ///
@@ -32,11 +34,11 @@ extension FieldEncodable {
   /// Encodes the fields under their coding keys.
   ///
   /// - Throws: `EncodingError` if a field cannot be encoded.
-  /// - Complexity: O(*n*) in the size of what is encoded.
+  /// - Complexity: O(*n*) in the size of the encoded value.
   public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
 }
 
-/// The fields of a struct that is being decoded: the type of a field says how it is read.
+/// The fields of a struct that is being decoded. A field's type determines how it is decoded.
 public struct DecodedFields<Key: CodingKey> {
   private let container: KeyedDecodingContainer<Key>
 
@@ -45,18 +47,18 @@ public struct DecodedFields<Key: CodingKey> {
     self.container = container
   }
 
-  /// A field that must be there.
+  /// Decodes a required field.
   ///
-  /// - Throws: `DecodingError` if it is missing or is none of its type.
+  /// - Throws: `DecodingError` if it is missing or has the wrong type.
   /// - Complexity: O(*n*) in the size of the field.
   @_disfavoredOverload
   public func decode<Value: Decodable>(_ key: Key) throws -> Value {
     try container.decode(Value.self, forKey: key)
   }
 
-  /// A field that may be missing, or null.
+  /// Decodes a field that may be missing or null.
   ///
-  /// - Throws: `DecodingError` if it is there and is none of its type.
+  /// - Throws: `DecodingError` if it is present and has the wrong type.
   /// - Complexity: O(*n*) in the size of the field.
   public func decode<Value: Decodable>(_ key: Key) throws -> Value? {
     try container.decodeIfPresent(Value.self, forKey: key)

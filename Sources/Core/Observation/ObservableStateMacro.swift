@@ -1,6 +1,6 @@
 import Observation
 
-/// Makes the fields of a struct, or the value of an enum, observable one by one.
+/// Makes the fields of a struct, or the value of an enum, individually observable.
 ///
 /// ```swift
 /// @ObservableState
@@ -10,10 +10,10 @@ import Observation
 /// }
 /// ```
 ///
-/// Stored variables are tracked. Constants are not, since they never change, nor is what a property wrapper or
-/// another macro already stores in its own way. A struct that is `Codable` keeps the keys that it would have without
-/// the macro, or those of the `CodingKeys` that it declares; for that the struct itself lists the protocol, not an
-/// extension. The memberwise initializer stays as it was.
+/// Stored variables are tracked. Constants, which never change, are not tracked, and neither are properties whose
+/// storage is provided by a property wrapper or another macro. A `Codable` struct keeps the coding keys that it would
+/// have without the macro, or those of its own `CodingKeys`; for this, the protocol must be listed on the struct
+/// itself, not in an extension. The memberwise initializer is unaffected.
 ///
 /// The macro also describes the fields statically, see ``DumpFieldsProviding``.
 @attached(
@@ -36,13 +36,13 @@ import Observation
 @attached(memberAttribute)
 public macro ObservableState() = #externalMacro(module: "CoreMacros", type: "ObservableStateMacro")
 
-/// Tracks one field. ``ObservableState()`` puts it where it is due.
+/// Tracks one field. ``ObservableState()`` adds it where it is needed.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =
   #externalMacro(module: "CoreMacros", type: "ObservationStateTrackedMacro")
 
-/// Leaves a field of an ``ObservableState()`` untracked: no one is told when it changes.
+/// Excludes a field of an ``ObservableState()`` from tracking: observers are not notified of its changes.
 @attached(accessor, names: named(willSet))
 public macro ObservationStateIgnored() =
   #externalMacro(module: "CoreMacros", type: "ObservationStateIgnoredMacro")

@@ -1,14 +1,15 @@
 import Observation
 import Synchronization
 
-/// Where the observers of a value, and of its copies, are registered.
+/// Registers the observers of a value and of its copies.
 ///
-/// States are made and copied far more often than they are observed, so this holds two words until someone observes.
+/// States are created and copied far more often than they are observed, so this takes two words until the first
+/// observer is registered.
 @usableFromInline
 final class ObservationIdentity: Sendable {
-  /// How many changes copies of the value have been through; none of them have a number in common.
+  /// The number of changes to all copies of the value, which provides a unique number for each change.
   private let versions = Atomic<UInt64>(0)
-  /// The address of the registrar, which this object owns; 0 until someone observes.
+  /// The address of the registrar, which this object owns; 0 until the first observer is registered.
   private let registrar = Atomic<UInt>(0)
 
   @usableFromInline init() {}
@@ -18,11 +19,11 @@ final class ObservationIdentity: Sendable {
     let told = Mutex(Line())
   }
 
-  /// Versions that came out of one another, each told to the observers of the field that it changed.
+  /// Versions derived from each other, where each change was reported to the observers of its field.
   private struct Line {
-    /// What the line began with.
+    /// The version before the first.
     var root: UInt64 = 0
-    /// The first version after it. Those between the two are of other copies.
+    /// The first version after the root. Versions between the two belong to other copies.
     var first: UInt64 = 0
     var last: UInt64 = 0
 
@@ -35,21 +36,21 @@ final class ObservationIdentity: Sendable {
     if let registrar = loadRegistrar() { Unmanaged.passUnretained(registrar).release() }
   }
 
-  /// Whether a field has ever been read where someone could be observing.
+  /// Whether a field has ever been read while observers could be registered.
   @usableFromInline var isObserved: Bool { registrar.load(ordering: .acquiring) != 0 }
 
-  /// Whether the observers were told, field by field, of all that was changed between two versions.
+  /// Whether observers were notified, field by field, of all changes between two versions.
   func toldChanges(from old: UInt64, to new: UInt64) -> Bool {
     guard let registrar = loadRegistrar() else { return true }
     return old == new || registrar.told.withLock { $0.leads(from: old, to: new) }
   }
 
-  /// The number of a further change.
+  /// The number of a new change.
   @usableFromInline func nextVersion() -> UInt64 {
     versions.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Notes that a change from one version to another is told to the observers of the field.
+  /// Records that the change between two versions is reported to the observers of the field.
   @usableFromInline func tell(from old: UInt64, to new: UInt64) {
     loadRegistrar()?.told.withLock { line in
       if line.last != old { (line.root, line.first) = (old, new) }
@@ -57,7 +58,7 @@ final class ObservationIdentity: Sendable {
     }
   }
 
-  /// Registers whoever is observing for a field.
+  /// Registers the current observer for a field.
   func access<State: Observable, Value>(_ state: State, _ keyPath: KeyPath<State, Value>, version: UInt64) {
     let registrar = loadRegistrar() ?? makeRegistrar()
     registrar.told.withLock { line in
@@ -66,7 +67,7 @@ final class ObservationIdentity: Sendable {
     registrar.registrar.access(state, keyPath: keyPath)
   }
 
-  /// Tells the observers of a field.
+  /// Notifies the observers of a field.
   func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
     guard let registrar = loadRegistrar()?.registrar else { return }
     registrar.willSet(state, keyPath: keyPath)
@@ -89,7 +90,7 @@ final class ObservationIdentity: Sendable {
       ordering: .acquiringAndReleasing
     )
     if isStored { return new.takeUnretainedValue() }
-    // Another thread was first.
+    // Another thread was faster.
     new.release()
     return UnsafeRawPointer(bitPattern: current).map {
       Unmanaged<Registrar>.fromOpaque($0).takeUnretainedValue()

@@ -1,9 +1,9 @@
 import Observation
 
-/// What the accessors of an ``ObservableState`` go through: whoever reads a field is registered, whoever observes a
-/// field is told when it is written.
+/// Implements the accessors of an ``ObservableState``: reading a field registers the current observer, and writing it
+/// notifies the field's observers.
 ///
-/// It takes no part in comparing, hashing or encoding the state.
+/// It is ignored in comparing, hashing and encoding the state.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline let identity = ObservationIdentity()
   @usableFromInline var version: UInt64 = 0
@@ -14,21 +14,21 @@ public struct ObservationStateRegistrar: Sendable {
   /// The identity and version of the value that this registrar belongs to.
   public var id: ObservableStateID { ObservableStateID(identity, version: version) }
 
-  /// Whether a read may have to register someone.
+  /// Whether reads may have to register observers.
   @inlinable public var isTracking: Bool { !StateObservation._isSuspended }
 
-  /// Registers whoever is observing for a field.
+  /// Registers the current observer for a field.
   public func access<State: Observable, Value>(_ state: State, keyPath: KeyPath<State, Value>) {
     identity.access(state, keyPath, version: version)
   }
 
-  /// Notes that a field was written.
+  /// Records that a field was written.
   ///
-  /// - Returns: Whether someone may be observing.
+  /// - Returns: Whether there may be observers.
   @inlinable
   public mutating func wrote() -> Bool {
     let old = version
-    // Asked first: the processor waits with it until the version is counted.
+    // Read first, because the processor delays it until the version is counted otherwise.
     let isObserved = identity.isObserved
     version = identity.nextVersion()
     guard isObserved else { return false }
@@ -36,15 +36,15 @@ public struct ObservationStateRegistrar: Sendable {
     return true
   }
 
-  /// Tells the observers of a field that it has changed.
+  /// Notifies the observers of a field of its change.
   public func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
     identity.tellObservers(of: keyPath, in: state)
   }
 }
 
-/// Whether the observers of a field have to be told that it is set from one value to another.
+/// Whether setting a field from one value to another is a change that its observers must be notified of.
 ///
-/// What cannot be compared counts as changed, and so does everything while no one observes.
+/// Values that cannot be compared are considered changed, as is everything while there are no observers.
 extension ObservationStateRegistrar {
   @_disfavoredOverload
   @inlinable
@@ -58,7 +58,7 @@ extension ObservationStateRegistrar {
 
   @inlinable
   public func isChange<Value: ObservableState>(from old: Value, to new: Value) -> Bool {
-    // A key path writes what it has changed in place through the setter too, so this must tell the two apart.
+    // A key path also writes changes in place through the setter, so the two must be distinguished.
     !identity.isObserved || !new._$id.continues(old._$id)
   }
 
@@ -68,7 +68,7 @@ extension ObservationStateRegistrar {
     !identity.isObserved || !new.elementsEqual(old) { $0._$id.continues($1._$id) }
   }
 
-  /// - Complexity: O(*n* · log `count`) for *n* changes between the two, of which one was made from the other.
+  /// - Complexity: O(*n* · log `count`) for *n* changes between the two, if one was derived from the other.
   @inlinable
   public func isChange<ID, Element: ObservableState>(
     from old: IdentifiedArray<ID, Element>,
@@ -78,11 +78,11 @@ extension ObservationStateRegistrar {
   }
 }
 
-/// Whether the observers of a field have to be told after it was changed in place: what is remembered of it before,
-/// and the comparison after. A copy of the value would make the change copy its storage, so only identities are kept,
-/// except of an identified array, which copies no more than what is changed.
+/// Determines whether the observers of a field must be notified after a change in place, by capturing a snapshot
+/// before and comparing after. A copy of the value would make the change copy its storage, so only identities are
+/// captured, except for an identified array, which copies no more than what changes.
 extension ObservationStateRegistrar {
-  /// What is remembered of a value that has no identity: nothing.
+  /// The snapshot of a value without an identity: nothing.
   public struct Forgotten: Sendable {
     @inlinable init() {}
   }
@@ -123,7 +123,7 @@ extension ObservationStateRegistrar {
     old.map { !new.elementsEqual($0) { $0._$id.continues($1) } } ?? true
   }
 
-  /// - Complexity: O(*n* · log `count`) for *n* changes since it was remembered.
+  /// - Complexity: O(*n* · log `count`) for *n* changes since the snapshot.
   @inlinable
   public func isChange<ID, Element: ObservableState>(
     from old: IdentifiedArray<ID, Element>?,
@@ -134,13 +134,13 @@ extension ObservationStateRegistrar {
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {
-  /// Any two are equal: how a state is observed is no part of its value.
+  /// Always equal, because the observers of a state are not part of its value.
   public static func == (_: Self, _: Self) -> Bool { true }
 
   /// Adds nothing to the hash of the state.
   public func hash(into _: inout Hasher) {}
 
-  /// Creates a registrar with a new identity: a decoded state is another one.
+  /// Creates a registrar with a new identity, because a decoded state is a new value.
   public init(from _: any Decoder) {
     self.init()
   }

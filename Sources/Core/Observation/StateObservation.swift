@@ -1,9 +1,9 @@
 /// Whether reading a state's fields registers observers.
 ///
-/// Reducers read a lot and observe nothing. While they run, the engine suspends registration, so that a read costs a
-/// few instructions and a state that no one looks at allocates nothing for observers.
+/// Reducers read a lot and observe nothing. The engine suspends registration while they run, so that a read costs a
+/// few instructions, and unobserved state allocates nothing for observers.
 public enum StateObservation {
-  /// Runs a closure in which reads of state register no one. Writes tell observers all the same.
+  /// Runs a closure in which reading state registers no observers. Writes still notify observers.
   @inlinable
   public static func suspended<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -14,12 +14,12 @@ public enum StateObservation {
     return try body()
   }
 
-  /// Whether the current thread runs inside ``suspended(_:)``.
+  /// Whether the current thread is inside ``suspended(_:)``.
   public static var _isSuspended: Bool { slot.pointer != nil }
 
-  /// Says whether reads of observable fields go unnoticed on this thread. For what the macros generate.
+  /// Sets whether reading observable fields registers observers on this thread. For generated code.
   public static func _setSuspended(_ isSuspended: Bool) {
-    // Any address that is not nil will do.
+    // Any address but `nil` will do.
     slot.pointer = isSuspended ? UnsafeMutableRawPointer(bitPattern: 1) : nil
   }
 

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A reducer whose body is built once, when the first action comes, and not again for each action.
+/// A reducer that builds its body once, at the first action, instead of once per action.
 ///
-/// To build a body costs more than to run it: each case path in it is looked up, and each child's dependencies are
-/// captured. So the engine, and every operator that holds another reducer, holds it in one of these.
+/// Building a body costs more than running it: case paths are looked up and each child's dependencies are captured.
+/// The engine, and every operator that holds another reducer, therefore holds it in one of these.
 ///
-/// A reducer that has a body may all the same implement `reduce(into:action:)` by itself, and is then run by that
-/// alone. Whether it does shows when it is first run: see ``BodyRequest``.
+/// A reducer with a body may still implement `reduce(into:action:)`, which then takes precedence. Whether it does is
+/// discovered on its first run: see ``BodyRequest``.
 @usableFromInline
 final class BuiltReducer<Base: Reducer>: Reducer {
   @usableFromInline typealias State = Base.State
@@ -15,19 +15,19 @@ final class BuiltReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let isLeaf = Base.Body.self == Never.self
   private let built = BuiltBody.Slot()
-  /// Finds the binding actions to be handled in here; `nil` if this is not a whole feature with bindable actions.
+  /// Finds the binding actions that are handled here; `nil` unless this is a whole feature with bindable actions.
   private let bindings: BindingFinder<Action>?
 
-  /// Holds a part of a feature.
+  /// Wraps part of a feature.
   @usableFromInline
   init(_ base: Base) {
     self.base = base
     bindings = nil
   }
 
-  /// Holds a whole feature: the root of an engine, or a child that a parent embeds.
+  /// Wraps a whole feature: the root of an engine, or a child embedded in a parent.
   ///
-  /// - Parameter parentAction: The parent's type of action; a child with the same one is a part of the feature.
+  /// - Parameter parentAction: The parent's action type; a child with the same type is part of the parent's feature.
   @usableFromInline
   init(feature base: Base, in parentAction: Any.Type? = nil) {
     self.base = base
@@ -66,9 +66,9 @@ class BuiltBody: @unchecked Sendable {
   // Unchecked: reducers are immutable values, which only the thread of their engine runs.
   fileprivate init() {}
 
-  /// Where the first body that is put in stays.
+  /// The slot for the first body stored.
   ///
-  /// Not an `AtomicLazyReference`, since to ask that for its value costs as much as a small reducer takes to run.
+  /// An `AtomicLazyReference` would not do: reading it costs as much as running a small reducer.
   struct Slot: ~Copyable {
     private let first = Atomic<Unmanaged<BuiltBody>?>(nil)
 
@@ -93,10 +93,10 @@ private final class TypedBody<State, Action>: BuiltBody, @unchecked Sendable {
   }
 }
 
-/// Asks a reducer that is about to run for the body that it builds for that.
+/// Asks a reducer that is about to run for its body.
 ///
-/// Only the default implementation of `reduce(into:action:)` answers, and it does so before anything else runs. A type
-/// has that implementation or one of its own, so an answer with the type's name is one to this request.
+/// Only the default implementation of `reduce(into:action:)` answers, before it does anything else. A type has either
+/// that implementation or a custom one, so an answer that carries the type's identity belongs to this request.
 final class BodyRequest {
   private let type: ObjectIdentifier
   private(set) var body: BuiltBody?
@@ -114,7 +114,7 @@ final class BodyRequest {
     return run()
   }
 
-  /// Hands the body that `R` has built to whoever asked for it.
+  /// Answers the pending request with the body that `R` has built.
   static func answer<R: Reducer>(_ body: any Reducer<R.State, R.Action>, by _: R.Type) {
     guard let pointer = slot.pointer else { return }
     let request = Unmanaged<BodyRequest>.fromOpaque(pointer).takeUnretainedValue()

@@ -1,10 +1,10 @@
-/// A feature that is one of several at a time, as the ``Reducer()`` macro makes it of an enum.
+/// A feature that is one of several at a time, as the ``Reducer()`` macro generates it from an enum.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Action: CasePathable, Body: Reducer<State, Action> {
   /// The type of the static ``body``, inferred from it: an enum that nests this one has a case of this type.
   override associatedtype Body
 
-  /// A store of the current case's feature, or the case's value.
+  /// A store for the current case's feature, or the case's value.
   associatedtype CaseScope
 
   /// The features of all cases, each run on its own.
@@ -17,7 +17,7 @@ where State: CaseReducerState, Action: CasePathable, Body: Reducer<State, Action
 }
 
 extension CaseReducer {
-  /// The features of all cases. An enum has no value to ask, so this only completes the conformance.
+  /// The features of all cases. The enum is never instantiated, so this only completes the conformance.
   public var body: Body { Self.body }
 }
 
@@ -31,7 +31,7 @@ public protocol CaseReducerState: CasePathable, ObservableState {
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The current case, with a store of its feature.
+  /// The current case, with a store for its feature.
   ///
   /// ```swift
   /// switch store.case {

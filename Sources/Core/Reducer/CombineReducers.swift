@@ -12,7 +12,7 @@
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   private let reducers: BuiltReducer<Reducers>
 
-  /// Creates one reducer of several, run from top to bottom.
+  /// Combines reducers that run from top to bottom.
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = BuiltReducer(build())
   }
@@ -22,6 +22,6 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers.reduce(into: &state, action: action)
   }
 
-  /// What any of the reducers presents.
+  /// Finds what any of the reducers presents.
   public var presentationFinder: PresentationFinder<State, Action>? { reducers.presentationFinder }
 }

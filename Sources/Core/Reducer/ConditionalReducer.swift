@@ -1,6 +1,7 @@
-/// Runs a child while its state is there, then the parent: what `ifLet` and `ifCaseLet` have in common.
+/// Runs a child while its state is present, then the parent: the implementation of `ifLet` and `ifCaseLet`.
 ///
-/// When the child's state goes, or becomes that of another child, the effects of the one that was there are cancelled.
+/// When the child's state is removed, or replaced by the state of another child, the previous child's effects are
+/// cancelled.
 struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   private let operatorName: String
   private let parent: BuiltReducer<Parent>
@@ -55,7 +56,7 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
     )
   }
 
-  /// What the child presents; with the child, if that is presented itself.
+  /// The presentations within the child, including the child itself if it is presented.
   private func presentations(of state: Child.State) -> [Presentation<Parent.Action>] {
     guard let dismissal = actions.dismissal else {
       return child.presentations(in: state, at: actions.step, actions.embed)
@@ -88,19 +89,19 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
 /// How a child's actions are carried by its parent's.
 struct ChildActions<ParentAction, ChildAction> {
-  /// What an action of the parent says to the child; `nil` if it is not for it.
+  /// Extracts the child's action from the parent's; `nil` if the action is not for the child.
   let extract: (ParentAction) -> PresentationAction<ChildAction>?
   let embed: @Sendable (ChildAction) -> ParentAction
-  /// What leads to the child, as a path shows it.
+  /// The path component that leads to the child.
   let step: String
-  /// The action that takes a presented child away; `nil` if the child is not presented.
+  /// The action that dismisses a presented child; `nil` if the child is not presented.
   var dismissal: ParentAction?
-  /// What a presented state asks of a person.
+  /// The prompt that a presented state shows.
   var prompt: (Any) -> PresentedPrompt<ParentAction>? = { _ in nil }
 }
 
 extension ChildActions {
-  /// The actions of a child that is simply there.
+  /// The actions of a child that is not presented.
   init(_ path: AnyCasePath<ParentAction, ChildAction>) {
     self.init(
       extract: { path.extract(from: $0).map { .presented($0) } },
@@ -114,16 +115,16 @@ extension ChildActions {
 struct ChildAccess<ParentState, ChildState, ChildAction> {
   typealias Change = (inout ChildState) -> Effect<ChildAction>
 
-  /// What tells the child that is there from any other; `nil` while none is.
+  /// Distinguishes the current child from any other; `nil` while there is no child.
   let identity: (ParentState) -> ChildIdentity?
-  /// The child's state; `nil` while there is none.
+  /// The child's state; `nil` while there is no child.
   let value: (ParentState) -> ChildState?
-  /// Changes the child's state, which is there, in place.
+  /// Changes the child's state in place. The child must be present.
   let modify: (inout ParentState, Change) -> Effect<ChildAction>
-  /// Takes the child's state away, if that can be done.
+  /// Removes the child's state, if possible.
   var clear: ((inout ParentState) -> Void)?
 
-  /// Whether the child is shown until any of its actions answers it.
+  /// Whether the child is shown only until one of its actions is handled, as an alert is.
   func isEphemeral(_ state: ParentState) -> Bool {
     guard clear != nil, Self.canBeEphemeral else { return false }
     return value(state).map { Core.isEphemeral($0) } ?? false
@@ -134,7 +135,7 @@ struct ChildAccess<ParentState, ChildState, ChildAction> {
   }
 }
 
-/// Changes an optional value in place, if it is there.
+/// Changes an optional value in place, unless it is `nil`.
 @inlinable
 func modifyWrapped<Wrapped, Action>(
   _ value: inout Wrapped?,

@@ -1,24 +1,24 @@
 extension Reducer {
   /// Embeds a child feature that runs on each element of a collection.
   ///
-  /// The child reduces first, then this reducer: so an element has handled its action before the parent can remove
-  /// it. When an element leaves the collection, its effects are cancelled; one that is replaced under the same id, or
-  /// removed and put back within one action, keeps them.
+  /// The child reduces first, then this reducer, so an element handles its action before the parent can remove it.
+  /// When an element leaves the collection, its effects are cancelled. An element that is replaced under the same id,
+  /// or removed and reinserted within one action, keeps them.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEach(\.todos, action: \.todos) { Todo() }
   /// ```
   ///
-  /// An action for an element that is not there is reported as an issue. The collection is left alone, and this
-  /// reducer still runs.
+  /// An action for a missing element is reported as an issue. The collection is left unchanged, and this reducer
+  /// still runs.
   ///
   /// - Parameters:
-  ///   - toElementsState: Where the elements' states are.
-  ///   - toElementAction: The case of the action that carries the elements' actions.
+  ///   - toElementsState: The key path to the elements' states.
+  ///   - toElementAction: The case that carries the elements' actions.
   ///   - element: The reducers of an element.
-  /// - Complexity: What is added to the two reducers is O(log *n*) in the number of elements, and O(*k* log *n*) in
-  ///   the number of elements that come or go.
+  /// - Complexity: Beyond the two reducers, O(log *n*) in the number of elements, and O(*k* log *n*) in the number of
+  ///   elements inserted or removed.
   @inlinable
   public func forEach<
     ElementState,
@@ -44,10 +44,10 @@ extension Reducer {
   }
 }
 
-/// What `forEach` makes.
+/// The reducer that `forEach` returns.
 ///
-/// All that depends on the types of the states is in a closure, which is made where these are known: the compiler can
-/// then do without looking types up for each action.
+/// Everything that depends on the states' types is in a closure that is created where these are known statically, so
+/// that no action needs a runtime type lookup.
 @usableFromInline
 struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
   @usableFromInline typealias State = Parent.State
@@ -103,7 +103,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
           if !isThere {
             site.reportMissing("element", operatorName: "forEach", action: action)
           }
-          // Most actions start no effect, and to name the scope of one costs more than all else here.
+          // Most actions start no effect, and naming an effect's scope costs more than everything else here.
           if !elementEffect.isNone {
             effect = elementEffect.embedded(in: place, id: id) {
               toElementAction.embed(.element(id: id, action: $0))

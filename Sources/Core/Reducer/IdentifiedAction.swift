@@ -12,7 +12,7 @@ extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
 
-/// Case paths lead to the actions of any element, `\.todos.element`, or of one: `\.todos[id: id].toggle`.
+/// Case paths lead to the actions of any element, `\.todos.element`, or of a specific one: `\.todos[id: id].toggle`.
 extension IdentifiedAction: CasePathable {
   /// The case paths of an identified action.
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
@@ -35,7 +35,7 @@ extension IdentifiedAction: CasePathable {
       }
     }
 
-    /// Goes through the paths in the order of the cases.
+    /// Iterates over the paths in case order.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<IdentifiedAction>> {
       CollectionOfOne<PartialCaseKeyPath<IdentifiedAction>>(\.element).makeIterator()
     }

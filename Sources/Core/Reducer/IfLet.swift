@@ -1,17 +1,17 @@
 extension Reducer {
   /// Embeds a child feature that runs while its state is not `nil`.
   ///
-  /// The child reduces first, then this reducer. When the child's state becomes `nil`, or that of another child (its
-  /// `id`, if it is `Identifiable`, has changed), the effects of the one that was there are cancelled.
+  /// The child reduces first, then this reducer. When the child's state becomes `nil`, or becomes that of another
+  /// child (its `id` changes, if it is `Identifiable`), the previous child's effects are cancelled.
   ///
-  /// An alert or a dialog becomes `nil` once this reducer has handled one of its actions, unless it has set another
-  /// one.
+  /// An alert or dialog is set to `nil` once this reducer has handled one of its actions, unless the reducer has
+  /// presented another.
   ///
-  /// An action for a child that is not there is reported as an issue, and this reducer still runs.
+  /// An action for a missing child is reported as an issue, and this reducer still runs.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the child's state is.
-  ///   - toChildAction: The case of the action that carries the child's actions.
+  ///   - toChildState: The key path to the child's state.
+  ///   - toChildAction: The case that carries the child's actions.
   ///   - child: The child's reducers.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toChildState: WritableKeyPath<State, ChildState?>,
@@ -43,11 +43,11 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Takes an alert or a dialog away once one of its actions has been handled.
+  /// Dismisses an alert or dialog once one of its actions has been handled.
   ///
   /// - Parameters:
-  ///   - toChildState: Where its state is: `\.alert`.
-  ///   - toChildAction: The case of the action that carries its actions.
+  ///   - toChildState: The key path to its state: `\.alert`.
+  ///   - toChildAction: The case that carries its actions.
   public func ifLet<ChildAction, ChildState: _EphemeralState<ChildAction>>(
     _ toChildState: WritableKeyPath<State, ChildState?>,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
@@ -73,11 +73,11 @@ extension Reducer where State: CasePathable {
   ///
   /// The child reduces first, then this reducer. When the state leaves the case, the child's effects are cancelled.
   ///
-  /// An action for a child that is not there is reported as an issue, and this reducer still runs.
+  /// An action for a missing child is reported as an issue, and this reducer still runs.
   ///
   /// - Parameters:
-  ///   - toCaseState: The case of the state that holds the child's.
-  ///   - toCaseAction: The case of the action that carries the child's actions.
+  ///   - toCaseState: The state's case that holds the child's state.
+  ///   - toCaseAction: The case that carries the child's actions.
   ///   - child: The child's reducers.
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
     _ toCaseState: CaseKeyPath<State, CaseState>,

@@ -1,15 +1,15 @@
-/// Where a part of a state is, and how it is read and changed there.
+/// Reads and changes part of a state in place.
 ///
-/// A key path says as much. But the fields of an observable state have accessors, and to go through one of these the
-/// runtime allocates a buffer and looks types up, which takes longer than most reducers do. The macro's description of
-/// the state has closures for its fields, in which the compiler has done that work.
+/// A key path could do the same. But the fields of an observable state have accessors, and a key path through an
+/// accessor allocates a buffer and looks types up at run time, which takes longer than most reducers. The closures
+/// that the macro generates for the fields are compiled without that work.
 @usableFromInline
 struct Lens<Root, Part> {
   @usableFromInline typealias Change = (inout Part) -> Void
 
-  /// The key path that the user wrote, which tells this place from others.
+  /// The key path in the source, which identifies the part.
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
-  /// Takes the part out of the root.
+  /// Reads the part.
   @usableFromInline let read: (Root) -> Part
   /// Changes the part in place.
   @usableFromInline let modify: (inout Root, Change) -> Void
@@ -26,7 +26,7 @@ struct Lens<Root, Part> {
     }
   }
 
-  /// Changes the part in place, as a reducer does.
+  /// Runs a reducer on the part in place.
   @inlinable
   func reduce<Action>(_ root: inout Root, _ change: (inout Part) -> Effect<Action>) -> Effect<Action> {
     var effect = Effect<Action>.none
@@ -35,7 +35,7 @@ struct Lens<Root, Part> {
   }
 }
 
-/// What the description of a type has for one of its fields.
+/// The field access that a type's generated description provides, if any.
 private func fieldAccess<Root, Part>(_ keyPath: WritableKeyPath<Root, Part>) -> FieldAccess<Root, Part>? {
   func field<Described: DumpFieldsProviding>(of _: Described.Type) -> AnyObject? {
     Described.dumpFields.first { $0.keyPath == keyPath }?.access

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs further reducers when a value that is computed of the state has changed.
+  /// Runs further reducers when a value derived from the state has changed.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -9,8 +9,8 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - toValue: The value.
-  ///   - reducer: The reducers to run, given the value before and after.
+  ///   - toValue: Derives the value from the state.
+  ///   - reducer: The reducers to run, given the old and the new value.
   public func onChange<Value: Equatable, R: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> R
@@ -18,12 +18,12 @@ extension Reducer {
     onChange(of: toValue, removeDuplicates: ==, reducer)
   }
 
-  /// Runs further reducers when a value that is computed of the state has changed.
+  /// Runs further reducers when a value derived from the state has changed.
   ///
   /// - Parameters:
-  ///   - toValue: The value.
-  ///   - isDuplicate: Whether two values count as the same.
-  ///   - reducer: The reducers to run, given the value before and after.
+  ///   - toValue: Derives the value from the state.
+  ///   - isDuplicate: Whether two values are considered equal.
+  ///   - reducer: The reducers to run, given the old and the new value.
   public func onChange<Value, R: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,

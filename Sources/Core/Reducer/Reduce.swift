@@ -1,24 +1,24 @@
-/// A reducer made from a closure, or from another reducer whose type is to be forgotten.
+/// A reducer made from a closure, or from another reducer by erasing its type.
 public struct Reduce<State, Action>: Reducer {
   private let reduce: (inout State, Action) -> Effect<Action>
-  /// The reducer that the closure runs, if it is known.
+  /// The reducer that the closure runs, if known.
   private let base: (any Reducer<State, Action>)?
 
   /// Creates a reducer that runs a closure.
   ///
-  /// - Parameter reduce: Changes the state as the action asks and returns the effects to run next.
+  /// - Parameter reduce: Changes the state for the action and returns the effects to run next.
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     self.reduce = reduce
     base = nil
   }
 
-  /// Creates a reducer that runs another, without its type.
+  /// Creates a reducer that runs another and erases its type.
   public init(_ reducer: some Reducer<State, Action>) {
     let base = BuiltReducer(reducer)
     self.init(around: base, base.reduce)
   }
 
-  /// Creates a reducer that runs another in a closure, and does something about it.
+  /// Creates a reducer whose closure runs another with additional behaviour.
   init(
     around base: some Reducer<State, Action>,
     _ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>
@@ -27,11 +27,11 @@ public struct Reduce<State, Action>: Reducer {
     self.base = base
   }
 
-  /// Runs the closure, or the reducer.
+  /// Runs the closure or the reducer.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(&state, action)
   }
 
-  /// What the reducer presents; of a closure nothing is known.
+  /// Finds what the reducer presents; `nil` for a closure.
   public var presentationFinder: PresentationFinder<State, Action>? { base?.presentationFinder }
 }

@@ -19,16 +19,16 @@
 /// }
 /// ```
 ///
-/// A reducer that is a leaf implements ``reduce(into:action:)`` instead. Implementing both is a mistake: `body` is
-/// then never run.
+/// A leaf reducer implements ``reduce(into:action:)`` instead. Implementing both is a mistake: `body` then never
+/// runs.
 ///
-/// A store, a test store or a session builds the body once, when the first action comes. What is to depend on the
-/// state, or on what a dependency says at the time, belongs into the reducers.
+/// A store, a test store or a session builds the body once, at the first action. Logic that depends on the state, or
+/// on a dependency's current value, belongs in the reducers.
 ///
-/// The idea is that of Elm's `update` and Redux' reducer: `(State, Action) -> (State, Effect)`, here with the state
+/// The idea is that of Elm's `update` and Redux's reducer: `(State, Action) -> (State, Effect)`, here with the state
 /// changed in place.
 public protocol Reducer<State, Action> {
-  /// What the feature knows.
+  /// The feature's data.
   associatedtype State
 
   /// What can happen in the feature.
@@ -37,22 +37,23 @@ public protocol Reducer<State, Action> {
   /// The type of ``body``, inferred.
   associatedtype Body
 
-  /// Changes the state as the action asks and returns the effects to run next.
+  /// Changes the state for an action and returns the effects to run next.
   ///
   /// - Parameters:
   ///   - state: The state to change in place.
   ///   - action: What happened.
-  /// - Returns: The effects to run once the state has changed, `.none` if there are none.
+  /// - Returns: The effects to run once the state has changed, or `.none`.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducers that make up this one, run from top to bottom.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Finds the children that the feature presents, as those of `ifLet(\.$child, …)`; `nil` if there can be none.
+  /// Finds the children that the feature presents, such as those of `ifLet(\.$child, …)`; `nil` if it never presents
+  /// any.
   ///
-  /// Features need not implement it. Only a reducer that runs another in its own ``reduce(into:action:)`` hands on what
-  /// that one finds.
+  /// Features need not implement it. A reducer that runs another one in its ``reduce(into:action:)`` forwards that
+  /// reducer's finder.
   var presentationFinder: PresentationFinder<State, Action>? { get }
 }
 
@@ -62,17 +63,17 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 extension Reducer where Body == Never {
   /// A reducer that implements ``reduce(into:action:)`` has no body.
   public var body: Body {
-    fatalError("\(Self.self) has no body: it reduces by itself.")
+    fatalError("\(Self.self) has no body: it implements 'reduce(into:action:)'.")
   }
 }
 
 extension Reducer {
-  /// A reducer without others in it presents nothing.
+  /// A leaf reducer presents nothing.
   public var presentationFinder: PresentationFinder<State, Action>? { nil }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  /// What the reducers of ``body`` present.
+  /// Finds what the reducers of ``body`` present.
   public var presentationFinder: PresentationFinder<State, Action>? { body.presentationFinder }
 
   /// Runs the reducers of ``body``.

@@ -1,15 +1,15 @@
-/// Turns the reducers listed in a closure into one that runs them in order and merges their effects.
+/// Combines the reducers listed in a closure into one that runs them in order and merges their effects.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// A reducer in the list.
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
-  /// A reducer whose type is not known.
+  /// A type-erased reducer.
   public static func buildExpression(_ reducer: any Reducer<State, Action>) -> Reduce<State, Action> {
     Reduce(reducer)
   }
 
-  /// An empty list: nothing happens.
+  /// An empty list, which does nothing.
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
   /// The first reducer of a list.
@@ -37,19 +37,19 @@ public enum ReducerBuilder<State, Action> {
     Either(.second(BuiltReducer(reducer)))
   }
 
-  /// What an `if` without `else` contains.
+  /// The contents of an `if` without `else`.
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> Many<R> {
     Many(reducer.map { [$0] } ?? [])
   }
 
-  /// What an `if #available` contains: its type may not be there, so it is forgotten.
+  /// The contents of an `if #available`, type-erased because the type may be unavailable.
   public static func buildLimitedAvailability(
     _ reducer: some Reducer<State, Action>
   ) -> Reduce<State, Action> {
     Reduce(reducer)
   }
 
-  /// The reducers that a `for` loop made.
+  /// The reducers of a `for` loop.
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> Many<R> { Many(reducers) }
 
   /// The list as a whole.
@@ -73,13 +73,13 @@ extension ReducerBuilder {
       return effect.merge(with: second.reduce(into: &state, action: action))
     }
 
-    /// What either of them presents.
+    /// Finds what either reducer presents.
     public var presentationFinder: PresentationFinder<State, Action>? {
       .joining(first.presentationFinder, second.presentationFinder)
     }
   }
 
-  /// One of two reducers, as an `if … else` or a `switch` chose.
+  /// One of two reducers, chosen by an `if … else` or a `switch`.
   public struct Either<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
     enum Choice {
       case first(BuiltReducer<First>)
@@ -92,7 +92,7 @@ extension ReducerBuilder {
       self.choice = choice
     }
 
-    /// Runs the one that was chosen.
+    /// Runs the chosen reducer.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch choice {
       case .first(let reducer): reducer.reduce(into: &state, action: action)
@@ -100,7 +100,7 @@ extension ReducerBuilder {
       }
     }
 
-    /// What the one that was chosen presents.
+    /// Finds what the chosen reducer presents.
     public var presentationFinder: PresentationFinder<State, Action>? {
       switch choice {
       case .first(let reducer): reducer.presentationFinder
@@ -109,7 +109,7 @@ extension ReducerBuilder {
     }
   }
 
-  /// Reducers made in a `for` loop, or by an `if` without `else`, one after the other.
+  /// Reducers from a `for` loop, or from an `if` without `else`, run in order.
   public struct Many<Element: Reducer<State, Action>>: Reducer {
     private let reducers: [BuiltReducer<Element>]
 
@@ -117,23 +117,23 @@ extension ReducerBuilder {
       self.reducers = reducers.map { BuiltReducer($0) }
     }
 
-    /// Runs one after the other.
+    /// Runs the reducers in order.
     ///
-    /// - Complexity: That of all of them together.
+    /// - Complexity: The sum of theirs.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
       reducers.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
     }
 
-    /// What any of them presents.
+    /// Finds what any of the reducers presents.
     public var presentationFinder: PresentationFinder<State, Action>? {
       reducers.reduce(nil) { .joining($0, $1.presentationFinder) }
     }
   }
 }
 
-/// A reducer that may be absent: without it nothing happens.
+/// A reducer that may be absent, in which case nothing happens.
 extension Optional: Reducer where Wrapped: Reducer {
-  /// Runs the reducer, if it is there.
+  /// Runs the reducer, if present.
   public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     switch self {
     case .some(let reducer): reducer.reduce(into: &state, action: action)
@@ -141,7 +141,7 @@ extension Optional: Reducer where Wrapped: Reducer {
     }
   }
 
-  /// What the reducer presents, if it is there.
+  /// Finds what the reducer presents, if it is present.
   public var presentationFinder: PresentationFinder<Wrapped.State, Wrapped.Action>? {
     self?.presentationFinder
   }

@@ -1,4 +1,4 @@
-/// Makes a feature of a struct, or of an enum that lists features.
+/// Makes a struct, or an enum that lists features, a feature.
 ///
 /// ```swift
 /// @Reducer
@@ -19,11 +19,11 @@
 /// }
 /// ```
 ///
-/// On a struct it adds the conformance to ``Reducer``, ``CasePathable()`` to the action, to enums written in it and
-/// to enums beside it whose name ends in `Action`, `@dynamicMemberLookup` to a state that is an enum, and what is
-/// missing: an empty state, an action without cases, a body that does nothing.
+/// On a struct, it adds the conformance to ``Reducer``; ``CasePathable()`` to the action, to enums nested in the
+/// action, and to sibling enums whose name ends in `Action`; `@dynamicMemberLookup` to a state that is an enum; and
+/// whatever is missing: an empty state, an action without cases, a body that does nothing.
 ///
-/// On an enum it makes one feature of those that the cases carry, of which one exists at a time:
+/// On an enum, it combines the features in the cases into one feature, of which one is active at a time:
 ///
 /// ```swift
 /// @Reducer
@@ -36,10 +36,10 @@
 /// ```
 ///
 /// `Destination.State` and `Destination.Action` then have the same cases, with the features' states and actions. A
-/// case without payload, with several, or with a plain value has no actions. `Destination.body` runs the feature of
-/// the current case; `store.case` gives a store of it.
+/// case without a payload, with several values, or with a plain value has no actions. `Destination.body` runs the
+/// feature of the current case; `store.case` provides a store for it.
 ///
-/// An enum of features can be a case of another one, by the type and the value of its body:
+/// An enum of features can be nested in another as a case with the type and value of its body:
 /// `case detail(Detail.Body = Detail.body)`.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
@@ -53,7 +53,7 @@
 @attached(memberAttribute)
 public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacro")
 
-/// Makes a feature of an enum that lists features, with conformances for its state, its action, or both.
+/// Makes an enum that lists features a feature, with conformances for its state, its action, or both.
 ///
 /// ```swift
 /// @Reducer(state: .equatable, .sendable, action: .sendable)
@@ -61,8 +61,8 @@ public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacr
 /// ```
 ///
 /// - Parameters:
-///   - state: What the state conforms to.
-///   - action: What the action conforms to.
+///   - state: The state's conformances.
+///   - action: The action's conformances.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member,
@@ -76,7 +76,7 @@ public macro Reducer() = #externalMacro(module: "CoreMacros", type: "ReducerMacr
 public macro Reducer(state: ReducerConformance..., action: ReducerConformance...) =
   #externalMacro(module: "CoreMacros", type: "ReducerMacro")
 
-/// What the state or the action of a `@Reducer` enum conforms to.
+/// A conformance of the state or action of a `@Reducer` enum.
 public struct ReducerConformance: Sendable {
   /// `Codable`.
   public static let codable = ReducerConformance()
@@ -92,11 +92,11 @@ public struct ReducerConformance: Sendable {
   public static let sendable = ReducerConformance()
 }
 
-/// Marks a case of a `@Reducer` enum whose payload is a plain value, not a feature.
+/// Marks a case of a `@Reducer` enum whose payload is a plain value rather than a feature.
 @attached(peer)
 public macro ReducerCaseIgnored() = #externalMacro(module: "CoreMacros", type: "ReducerCaseMarkerMacro")
 
-/// Marks a case of a `@Reducer` enum whose payload is state without a feature: it is shown until an action of its
-/// type's `Action` answers it, as an alert is. `AlertState` and `ConfirmationDialogState` need no mark.
+/// Marks a case of a `@Reducer` enum whose payload is state without a feature, shown until one of the actions in its
+/// type's `Action` is sent, as an alert is. `AlertState` and `ConfirmationDialogState` need no marker.
 @attached(peer)
 public macro ReducerCaseEphemeral() = #externalMacro(module: "CoreMacros", type: "ReducerCaseMarkerMacro")

@@ -1,4 +1,4 @@
-/// Embeds a child feature in a parent: the child reduces its part of the parent's state on its own actions.
+/// Embeds a child feature in a parent: the child reduces its part of the parent's state for its own actions.
 ///
 /// ```swift
 /// var body: some Reducer<State, Action> {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// The part is a property of the parent's state or, if that is an enum, one of its cases. An action for the child while
-/// the state is another case is reported as an issue, and the child does not run.
+/// The part is a property of the parent's state or, if that is an enum, one of its cases. An action for the child
+/// while the state is another case is reported as an issue, and the child does not run.
 ///
-/// List children before the parent's own logic, so that a child has handled its action before the parent can take
-/// the child's state away.
+/// List children before the parent's own logic, so that a child handles its action before the parent can remove the
+/// child's state.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum Place {
     case property(Lens<ParentState, Child.State>)
@@ -58,10 +58,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Creates a reducer that runs a child on a property of the parent's state.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the child's state is in the parent's.
-  ///   - toChildAction: The case of the parent's action that carries the child's actions.
+  ///   - toChildState: The key path to the child's state.
+  ///   - toChildAction: The parent action's case that carries the child's actions.
   ///   - child: The child's reducers.
-  // Disfavored, as a case of an enum with dynamic members can be read as an optional property, too.
+  // Disfavored, because a case of an enum with dynamic members also reads as an optional property.
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState>,
@@ -74,8 +74,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Creates a reducer that runs a child on a property of the parent's state.
   ///
   /// - Parameters:
-  ///   - toChildState: Where the child's state is in the parent's.
-  ///   - toChildAction: The case of the parent's action that carries the child's actions.
+  ///   - toChildState: The key path to the child's state.
+  ///   - toChildAction: The parent action's case that carries the child's actions.
   ///   - child: The child's reducers.
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
@@ -89,8 +89,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
   ///
   /// - Parameters:
-  ///   - toChildState: The case of the parent's state that carries the child's.
-  ///   - toChildAction: The case of the parent's action that carries the child's actions.
+  ///   - toChildState: The parent state's case that holds the child's state.
+  ///   - toChildAction: The parent action's case that carries the child's actions.
   ///   - child: The child's reducers.
   public init<ChildState, ChildAction>(
     state toChildState: CaseKeyPath<ParentState, ChildState>,
@@ -108,8 +108,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   /// Creates a reducer that runs a child while the parent's state is one case of an enum.
   ///
   /// - Parameters:
-  ///   - toChildState: The case of the parent's state that carries the child's.
-  ///   - toChildAction: The case of the parent's action that carries the child's actions.
+  ///   - toChildState: The parent state's case that holds the child's state.
+  ///   - toChildAction: The parent action's case that carries the child's actions.
   ///   - child: The child's reducers.
   public init<ChildState, ChildAction>(
     _ toChildState: CaseKeyPath<ParentState, ChildState>,
@@ -124,7 +124,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.init(enumCase: toChildState, site, toChildAction, child())
   }
 
-  /// Runs the child on its part, if the action is for it.
+  /// Runs the child if the action is for it.
   ///
   /// - Complexity: That of the child.
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
@@ -143,7 +143,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     return effect.mapped(in: .part(part), toChildAction.embed)
   }
 
-  /// What the child presents.
+  /// Finds what the child presents.
   public var presentationFinder: PresentationFinder<ParentState, ParentAction>? {
     switch place {
     case .property(let lens):
@@ -152,7 +152,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         finder.find(lens.read(state)).map { $0.embedded(at: toChildAction.step, toChildAction.embed) }
       }
     case .enumCase(let path, _):
-      // Features may contain each other, so this looks only where there is a state.
+      // Features can be recursive, so this descends only where there is a state.
       return PresentationFinder { state in
         guard let childState = path.extract(from: state) else { return [] }
         return child.presentations(in: childState, at: toChildAction.step, toChildAction.embed)
@@ -162,8 +162,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 }
 
 extension Scope {
-  /// Rejects an optional: its child runs under ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
-  @available(*, deprecated, message: "The state of a 'Scope' is always there: use 'ifLet' for an optional")
+  /// Rejects an optional state, which requires ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
+  @available(*, deprecated, message: "'Scope' requires a non-optional state; use 'ifLet' for an optional")
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
     state toChildState: WritableKeyPath<ParentState, ChildState?>,
@@ -173,8 +173,8 @@ extension Scope {
     self.init(property: toChildState, toChildAction, child())
   }
 
-  /// Rejects an optional: its child runs under ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
-  @available(*, deprecated, message: "The state of a 'Scope' is always there: use 'ifLet' for an optional")
+  /// Rejects an optional state, which requires ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``.
+  @available(*, deprecated, message: "'Scope' requires a non-optional state; use 'ifLet' for an optional")
   @_disfavoredOverload
   public init<ChildState, ChildAction>(
     _ toChildState: WritableKeyPath<ParentState, ChildState?>,
@@ -186,7 +186,7 @@ extension Scope {
 }
 
 extension SourceSite {
-  /// Reports that an action came for a child while the state was another case.
+  /// Reports an action for the child while the state was another case.
   fileprivate func reportOtherCase(of state: some Any, action: some Any) {
     var dump = ""
     customDump(action, to: &dump, indent: 4)
@@ -205,7 +205,7 @@ extension SourceSite {
       that the child runs first.
 
       • An effect in flight sent the action after the case changed. Cancel the child's effects when the case changes, \
-      or embed the child with "ifCaseLet", which does.
+      or embed the child with "ifCaseLet", which does so.
 
       • The action was sent while the state was another case. Check the case before sending.
       """

@@ -6,15 +6,15 @@ public struct Signpost: Sendable, Hashable {
   /// Whether the run begins or ends.
   public let phase: Phase
 
-  /// The prefix that was given to the operator, and the names of the action's cases: `Todos: Todos.Action.addTodoButtonTapped`.
+  /// The operator's prefix and the names of the action's cases: `Todos: Todos.Action.addTodoButtonTapped`.
   public let name: String
 }
 
 extension Reducer {
-  /// Marks the start and the end of each of this reducer's runs, for a profiler.
+  /// Marks the start and end of each run of this reducer, for a profiler.
   ///
-  /// Without a log this does nothing, so that an operator written for a system with a profiler can stay. With one, each
-  /// action is logged twice:
+  /// Without a log this does nothing, so that code written for a platform with a profiler still compiles. With one,
+  /// each action is logged twice:
   ///
   /// ```swift
   /// Todos()
@@ -24,8 +24,8 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What the names begin with; the reducer's type by default.
-  ///   - log: Takes the signposts, on the thread that runs the reducer.
+  ///   - prefix: The prefix of the names; the reducer's type by default.
+  ///   - log: Receives the signposts, on the thread that runs the reducer.
   public func signpost(
     _ prefix: String = "\(Self.self)",
     log: (@Sendable (Signpost) -> Void)? = nil

@@ -1,9 +1,9 @@
 extension SourceSite {
-  /// Reports that an action came for a part of the feature that is not there.
+  /// Reports an action for a part of the feature that is missing.
   ///
   /// - Parameters:
-  ///   - part: What is missing, such as `element`.
-  ///   - operatorName: The operator that embeds it.
+  ///   - part: The missing part, such as `element`.
+  ///   - operatorName: The operator that embeds the part.
   ///   - action: The action.
   @usableFromInline
   func reportMissing(_ part: String, operatorName: String, action: some Any) {
@@ -19,13 +19,13 @@ extension SourceSite {
 
       This can happen when:
 
-      • A parent reducer removed the \(part) before the "\(operatorName)" ran. Keep the parent's own logic behind it: \
-      the \(child)'s reducer is to run first.
+      • A parent reducer removed the \(part) before the "\(operatorName)" ran. Put the parent's own logic after it, so \
+      that the \(child)'s reducer runs first.
 
-      • An effect in flight sent the action after the \(part) was removed. Its effects are cancelled with \
-      it, so this one was started by another part of the feature.
+      • An effect in flight sent the action after the \(part) was removed. Its own effects are cancelled \
+      with it, so another part of the feature started this one.
 
-      • The action was sent although the \(part) was not there. Check that it is before sending.
+      • The action was sent while the \(part) was missing. Check that it exists before sending.
       """
     )
   }

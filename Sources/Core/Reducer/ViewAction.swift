@@ -1,4 +1,4 @@
-/// An action with a case for what a view sends, apart from what effects and other features send.
+/// An action with a case for what a view sends, separate from what effects and other features send.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -9,16 +9,16 @@
 /// }
 /// ```
 ///
-/// Mark a type that holds a store of such a feature with ``ViewAction(for:)``: it then sends only these actions.
+/// Apply ``ViewAction(for:)`` to a type that holds a store of such a feature: it then sends only these actions.
 public protocol ViewAction<ViewAction> {
-  /// What a view sends.
+  /// The actions that a view sends.
   associatedtype ViewAction
 
   /// The action that carries a view action.
   static func view(_ action: ViewAction) -> Self
 }
 
-/// What ``ViewAction(for:)`` makes of a type: it holds a store and sends view actions to it.
+/// A type that sends view actions to its store; the ``ViewAction(for:)`` macro adds the conformance.
 @MainActor
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The state of the feature.
@@ -36,8 +36,8 @@ extension ViewActionSending {
   ///
   /// - Parameters:
   ///   - action: The view action.
-  ///   - animation: How the change it makes is to be animated.
-  /// - Returns: A handle of the effects that the action set off.
+  ///   - animation: How to animate the resulting change.
+  /// - Returns: A handle for the effects that the action started.
   @discardableResult
   public func send(
     _ action: StoreAction.ViewAction,
@@ -58,7 +58,7 @@ extension ViewActionSending {
   }
 }
 
-/// Gives a type that holds a store of a feature a method `send`, which takes the feature's view actions.
+/// Adds a `send` method, which takes the feature's view actions, to a type that holds a store.
 ///
 /// ```swift
 /// @ViewAction(for: Feed.self)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes a task that waits for something to happen on another thread.
+/// Wakes a task that waits for an event on another thread.
 final class Bell: Sendable {
   private struct State {
     var hasRung = false
@@ -9,7 +9,7 @@ final class Bell: Sendable {
 
   private let state = Mutex(State())
 
-  /// Wakes who waits, or the next to wait.
+  /// Wakes the waiting task, or the next one to wait.
   func ring() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
@@ -19,7 +19,7 @@ final class Bell: Sendable {
     waiter?.resume()
   }
 
-  /// Waits until the bell is rung, or until a time by the wall clock.
+  /// Waits until the bell is rung, or until a deadline in real time.
   func wait(until deadline: ContinuousClock.Instant) async {
     let alarm = Task.detached { [self] in
       try await Task.sleep(until: deadline, clock: .continuous)

@@ -1,11 +1,11 @@
-/// One act that cancels effects, as the record of a session keeps it.
+/// A single cancellation of one or more effects, as a session records it.
 final class Cancellation {
   let reason: Reason
-  /// The effect whose work cancels; `nil` if what a reducer returned does, or the loss of a child.
+  /// The effect that cancelled; `nil` if the cause was an effect returned by a reducer, or the removal of a child.
   let canceller: EffectRecord?
   /// The virtual time.
   let time: Duration
-  /// What slept on the clock just before. A persistent collection, so keeping it costs little.
+  /// The sleepers on the clock just before. A persistent collection, so keeping it is cheap.
   let sleepers: Sleepers<Duration>
   private let log: CancellationLog
 
@@ -23,9 +23,9 @@ final class Cancellation {
     sleepers = log.clock.sleepers
   }
 
-  /// Notes an effect that is being cancelled.
+  /// Records an effect that is being cancelled.
   ///
-  /// - Parameter isPart: Whether it is only a part of it that has a cancellation id of its own.
+  /// - Parameter isPart: Whether only a part with its own cancellation id is cancelled.
   func note(_ effect: EffectRecord, isPart: Bool) {
     log.entries.append(Entry(effect: effect, isPart: isPart, cancellation: self))
   }
@@ -37,7 +37,7 @@ final class Cancellation {
   }
 }
 
-/// The effects of an engine that were cancelled, for a session's record. Used by the thread that owns the engine.
+/// The cancelled effects of an engine, for a session's record. Used by the thread that owns the engine.
 final class CancellationLog {
   fileprivate let clock: VirtualClock<Duration>
   fileprivate var entries: [Cancellation.Entry] = []
@@ -46,7 +46,7 @@ final class CancellationLog {
     self.clock = clock
   }
 
-  /// What was cancelled since the last call, in that order.
+  /// Returns the cancellations since the last call, in order.
   func take() -> [Cancellation.Entry] {
     if entries.isEmpty { return [] }
     defer { entries = [] }

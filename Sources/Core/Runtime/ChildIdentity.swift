@@ -1,12 +1,12 @@
-/// What tells a child from others: where it is, and which one it is there.
+/// Identifies a child by its place and, at that place, by its id.
 ///
-/// It owns the effects that are started in the child. Cancellation ids are looked up within the child that uses them and
-/// the children inside it, so that siblings that use the same id do not disturb each other.
+/// It owns the effects started in the child. Cancellation ids are looked up within the child that uses them and its
+/// descendants, so that siblings using the same id do not affect each other.
 struct ChildIdentity: @unchecked Sendable {
   // Unchecked: key paths are immutable, and an id is only compared.
   private let place: AnyKeyPath
   let id: AnyHashable?
-  /// What tells the child that is under the id from another one there, if anything does. Not compared.
+  /// Distinguishes successive children under the same id, if possible. Not compared.
   let occupant: AnyHashable?
   private let hash: Int
 
@@ -20,7 +20,7 @@ struct ChildIdentity: @unchecked Sendable {
     hash = hasher.finalize()
   }
 
-  /// The identity of a child by its `id`, if it has one, and by its case and the `id` of its payload, if it is an enum.
+  /// Identifies a child by its `id`, if it has one, and by its case and the `id` of its payload, if it is an enum.
   init(place: AnyKeyPath, child: some Any) {
     self.init(place: place, id: Self.identifier(of: child))
   }

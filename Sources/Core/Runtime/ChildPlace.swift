@@ -1,16 +1,16 @@
-/// A place in a feature's state that holds children, as the operator that embeds them sees it.
+/// A place in a feature's state that holds children, as described by the operator that embeds them.
 @usableFromInline
 final class ChildPlace: @unchecked Sendable {
-  // Unchecked: key paths, and closures made of them, never change.
+  // Unchecked: key paths, and closures made from them, never change.
   private let path: AnyKeyPath
-  /// Makes a watch, which finds out which of the children here are gone.
+  /// Creates a watch, which detects children removed from this place.
   let makeWatch: () -> ChildWatch
 
-  /// Creates the place of a child that may be absent.
+  /// Creates the place of an optional child.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - identity: What tells the child that is there from any other.
+  ///   - path: The key path to the child.
+  ///   - identity: Distinguishes the current child from any other.
   ///   - child: The child's state.
   init<Parent, Child>(
     _ path: AnyKeyPath,
@@ -24,9 +24,9 @@ final class ChildPlace: @unchecked Sendable {
   /// Creates the place of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - read: Takes the collection out of the state.
-  ///   - identity: What tells an element from another under the same id, if anything does.
+  ///   - path: The key path to the collection.
+  ///   - read: Reads the collection from the state.
+  ///   - identity: Distinguishes successive elements under the same id, if possible.
   ///   - child: The state of the feature that runs on an element.
   init<Parent, ID: Hashable & Sendable, Element, Child>(
     _ path: AnyKeyPath,
@@ -38,7 +38,7 @@ final class ChildPlace: @unchecked Sendable {
     makeWatch = { ElementWatch(path, read, identity: identity, child: child) }
   }
 
-  /// Creates the place of the elements of an identified array, which are told apart by their ids alone.
+  /// Creates the place of the elements of an identified array, which are identified by their ids alone.
   @usableFromInline
   convenience init<Parent, ID: Hashable & Sendable, Element>(
     _ elements: Lens<Parent, IdentifiedArray<ID, Element>>
@@ -50,14 +50,14 @@ final class ChildPlace: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - occupant: What tells the child from another one under the id, if anything does.
+  ///   - occupant: Distinguishes successive children under the same id, if possible.
   func scope(of id: some Hashable & Sendable, occupant: AnyHashable? = nil) -> ChildIdentity {
     ChildIdentity(place: path, id: AnyHashable(id), occupant: occupant)
   }
 }
 
 extension Effect {
-  /// The effect of an element, as one of its parent.
+  /// Returns an element's effect as one of its parent.
   @usableFromInline
   func embedded<ParentAction>(
     in place: ChildPlace,
@@ -67,7 +67,7 @@ extension Effect {
     mapped(in: .same, embed).scoped(to: place.scope(of: id), in: place)
   }
 
-  /// This effect, and the end of all effects of elements that are gone.
+  /// Returns this effect merged with the cancellation of the effects of removed elements.
   @usableFromInline
   func cancelling(_ ids: [some Hashable & Sendable], in place: ChildPlace) -> Self {
     .merge([self] + ids.map { Self(.cancelScope(place.scope(of: $0))) })

@@ -1,8 +1,8 @@
-/// The children at one place that have effects in flight, and how to find out which of them are gone.
+/// The children at one place that have effects in flight, and the means to detect those that were removed.
 ///
-/// The operator that embeds children sees which of them go while it runs. A reducer around it can take one away too,
-/// such as a `BindingReducer` behind it. So the engine asks the watches after each action; what they look at grows with
-/// what has changed, or at most with the effects in flight, never with the state.
+/// The operator that embeds children detects the ones removed while it runs. A reducer around it can also remove one,
+/// for example a `BindingReducer` placed after it. The engine therefore checks the watches after each action. Their
+/// cost grows with the change, or at most with the effects in flight, but never with the state.
 class ChildWatch {
   fileprivate(set) var scopes: [ChildIdentity: EffectScope] = [:]
 
@@ -11,9 +11,9 @@ class ChildWatch {
   func insert(_ scope: EffectScope, id: ChildIdentity) { scopes[id] = scope }
   func remove(_ id: ChildIdentity) { scopes[id] = nil }
 
-  /// Adds the scopes of the children that are gone, and of those that are gone in the ones that are there.
+  /// Adds the scopes of removed children, and of removed descendants of the remaining ones.
   ///
-  /// - Parameter state: The state of the feature that has the children.
+  /// - Parameter state: The state of the children's parent.
   func findMissing(in _: ErasedBox, _: inout [EffectScope]) {}
 }
 
@@ -46,9 +46,9 @@ final class ElementWatch<Parent, ID: Hashable & Sendable, Element, Child>: Child
   private let read: (Parent) -> IdentifiedArray<ID, Element>
   private let identity: ((Element) -> ChildIdentity)?
   private let child: (Element) -> Child
-  /// The elements as they were when they were looked at last.
+  /// The elements at the last check.
   private var last: IdentifiedArray<ID, Element>?
-  /// The scopes that have come since then.
+  /// The scopes added since then.
   private var new: Set<ChildIdentity> = []
 
   init(

@@ -11,13 +11,13 @@ import Synchronization
 
 /// An executor without a thread: jobs wait in a queue until the owner runs them, one by one, on its own thread.
 ///
-/// Effects run as tasks with a preference for this executor. Everything they do that prefers no other executor comes
-/// back to this queue, in the order in which it became ready, so the owner decides when it happens and knows when
-/// nothing is left to do.
+/// Effects run as tasks with a preference for this executor. All their code without another executor preference
+/// returns to this queue in the order in which it became ready, so the owner decides when it runs and knows when
+/// nothing is left.
 final class DrainedExecutor: TaskExecutor {
   private struct State {
     var jobs: Deque<UnownedJob> = []
-    /// The jobs that continue once no other is ready.
+    /// The jobs to resume once no other job is ready.
     var idleWaiters: Deque<UnsafeContinuation<Void, Never>> = []
     var isRetired = false
   }
@@ -29,7 +29,7 @@ final class DrainedExecutor: TaskExecutor {
 
   /// Creates an executor.
   ///
-  /// - Parameter wake: Called, on any thread, whenever a job has become ready.
+  /// - Parameter wake: Called, on any thread, when a job becomes ready.
   init(wake: (@Sendable () -> Void)? = nil) {
     self.wake = wake
   }
@@ -43,9 +43,9 @@ final class DrainedExecutor: TaskExecutor {
     if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
   }
 
-  /// Runs the job that has waited longest. If none is ready, resumes the first that waits for that.
+  /// Runs the oldest ready job. If there is none, resumes the first job that waits for idleness.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a job to run or resume.
   func runNext() -> Bool {
     guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
     runner.store(Self.thread, ordering: .relaxed)
@@ -60,7 +60,7 @@ final class DrainedExecutor: TaskExecutor {
     return true
   }
 
-  /// Waits until no other job is ready. Returns at once if the owner has left.
+  /// Waits until no other job is ready. Returns immediately if the executor is retired.
   ///
   /// - Precondition: The caller is a job of this executor.
   nonisolated(nonsending) func waitUntilIdle() async {
@@ -73,7 +73,7 @@ final class DrainedExecutor: TaskExecutor {
     }
   }
 
-  /// Whether the caller is a job that this executor runs: then it is on the owner's thread.
+  /// Whether the caller is a job run by this executor, and therefore on the owner's thread.
   var isCurrent: Bool { runner.load(ordering: .relaxed) == Self.thread }
 
   private static var thread: UInt {
@@ -87,11 +87,11 @@ final class DrainedExecutor: TaskExecutor {
   /// Whether no job is ready.
   var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.idleWaiters.isEmpty } }
 
-  /// Whether the owner has left: what still comes in runs on the global executor.
+  /// Whether the owner has retired the executor: later jobs run on the global executor.
   var isRetired: Bool { state.withLock { $0.isRetired } }
 
-  /// Lets jobs run on the global executor from here on, since nobody will drain the queue: those that come in, and
-  /// those that another thread has put in since it was drained.
+  /// Runs jobs on the global executor from now on, because the queue is no longer drained: both new jobs and those
+  /// that another thread has enqueued since the last drain.
   func retire() {
     let left = state.withLock { state in
       defer { state = State(isRetired: true) }

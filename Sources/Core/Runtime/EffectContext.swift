@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The effect that the current task is part of, or a part of an effect that can be cancelled by itself.
+/// The effect that the current task is part of, or a separately cancellable part of an effect.
 ///
-/// Through it the tasks of the effect ask something of the engine that runs them.
+/// The effect's tasks use it to call the engine that runs them.
 final class EffectContext: @unchecked Sendable {
-  // Unchecked: the engine and its effects are touched only on the owner's thread, where the executor runs its jobs; all
-  // else is constant or atomic.
-  /// The number of the effect.
+  // Unchecked: the engine and its effects are used only on the owner's thread, where the executor runs its jobs;
+  // everything else is constant or atomic.
+  /// The effect's number.
   let id: Int
   private let engine: EffectEngine
   private let effect: RunningEffect
-  /// What this is a part of; `nil` for an effect as a whole.
+  /// The context that this is a part of; `nil` for an effect as a whole.
   private let outer: EffectContext?
   private let sleeps = Atomic(0)
 
@@ -18,8 +18,8 @@ final class EffectContext: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - effect: The effect, or its part.
-  ///   - engine: Runs it.
-  ///   - outer: What it is a part of.
+  ///   - engine: The engine that runs it.
+  ///   - outer: The context that it is a part of.
   init(of effect: RunningEffect, in engine: EffectEngine, outer: EffectContext? = nil) {
     id = outer?.id ?? effect.id
     self.engine = engine
@@ -27,20 +27,20 @@ final class EffectContext: @unchecked Sendable {
     self.outer = outer
   }
 
-  /// Whether the caller is a job of the engine's executor: a part of an effect that runs where the engine is drained.
+  /// Whether the caller is a job of the engine's executor, and so runs where the engine is drained.
   var isOnExecutor: Bool { engine.executor.isCurrent }
 
-  /// Whether the engine has something to process; `nil` if only its owner asks.
+  /// The engine's readiness; `nil` if its owner polls it.
   var readiness: Readiness? { engine.readiness }
 
-  /// Waits until nothing else in the engine is ready.
+  /// Waits until no other job of the engine is ready.
   ///
   /// - Precondition: The caller is a job of the engine's executor.
   nonisolated(nonsending) func waitUntilIdle() async {
     await engine.executor.waitUntilIdle()
   }
 
-  /// Whether the effect sleeps, in one of its tasks at least, on a clock that someone moves.
+  /// Whether at least one of the effect's tasks sleeps on a controlled clock.
   var isAsleep: Bool { sleeps.load(ordering: .acquiring) > 0 }
 
   func didFallAsleep() {
@@ -53,7 +53,7 @@ final class EffectContext: @unchecked Sendable {
     outer?.didWakeUp()
   }
 
-  /// Whether this is the given context, or a part of it.
+  /// Whether this is the given context or a part of it.
   private func isPart(of context: EffectContext) -> Bool {
     sequence(first: self, next: \.outer).contains { $0 === context }
   }
@@ -62,18 +62,18 @@ final class EffectContext: @unchecked Sendable {
 extension EffectContext {
   /// The part of the effect that the current task is in.
   ///
-  /// An action of a part that is cancelled meanwhile is dropped, though the effect around it goes on.
+  /// Actions of a cancelled part are dropped, even while the effect around it continues.
   private var sender: RunningEffect {
     if let current = Self.current, current.isPart(of: self) { current.effect } else { effect }
   }
 
-  /// Sends an action of the effect.
+  /// Sends an action from the effect.
   nonisolated(nonsending) func send(_ action: ErasedAction, animation: Animation?) async {
     let (action, animation) = effect.inside.outermost(action, animation)
     await engine.deliver(action, animation: animation, from: sender)
   }
 
-  /// Sends the action that takes a scope around the effect away.
+  /// Sends the action that dismisses a scope around the effect.
   ///
   /// - Returns: Whether the effect is in such a scope.
   func dismiss(_ scope: ChildIdentity, animation: Animation?) async -> Bool {
@@ -82,18 +82,18 @@ extension EffectContext {
     return true
   }
 
-  /// Dismisses the feature at the root, with all that is in flight.
+  /// Dismisses the root feature and cancels everything in flight.
   func dismissRoot() async {
     if engine.executor.isCurrent { return engine.dismiss() }
     await Task(executorPreference: engine.executor) { [self] in engine.dismiss() }.value
   }
 
-  /// Starts a part of the effect that an id cancels.
+  /// Starts a part of the effect that can be cancelled by id.
   ///
   /// - Parameters:
-  ///   - cancelInFlight: Whether what runs under the id is cancelled first.
+  ///   - cancelInFlight: Whether to first cancel everything in flight with the id.
   ///   - operation: The part.
-  /// - Returns: The task that the part runs in.
+  /// - Returns: The task that runs the part.
   func start<R: Sendable>(
     _ id: CancelID,
     cancelInFlight: Bool,
@@ -129,7 +129,7 @@ extension EffectContext {
     return task
   }
 
-  /// Starts a task where the effect runs, which continues when the effect is cancelled.
+  /// Starts a task on the effect's executor that survives the effect's cancellation.
   func startUncancelled(
     priority: TaskPriority?,
     _ operation: @escaping @Sendable () async -> Void
@@ -137,7 +137,7 @@ extension EffectContext {
     Task(executorPreference: engine.executor, priority: priority, operation: operation)
   }
 
-  /// Cancels what runs under an id in the feature that the effect belongs to, and in the features inside it.
+  /// Cancels everything with an id in the effect's feature and the features inside it.
   func cancel(_ id: CancelID) {
     if engine.executor.isCurrent { return engine.cancel(id, from: effect) }
     Task(executorPreference: engine.executor) { [self] in engine.cancel(id, from: effect) }
@@ -145,7 +145,7 @@ extension EffectContext {
 }
 
 extension EffectEngine {
-  /// Puts a part of a running effect where its id finds it.
+  /// Registers a part of a running effect under its id.
   ///
   /// - Returns: The part; `nil` if the effect itself is cancelled.
   fileprivate func beginPart(

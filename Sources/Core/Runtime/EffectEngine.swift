@@ -1,11 +1,11 @@
 /// Runs a feature's reducer and its effects, one delivery at a time.
 ///
-/// This is the only place in Core where an action is reduced and effects are started. A *delivery* is an action on its
-/// way to the reducer. The owner takes the next one with ``nextDelivery()``, which lets effects go on until one of
-/// them sends something or none can go on, and hands it to ``deliver(_:moment:)``: the reducer runs, the effects that
-/// it returns are started, and the sender is resumed. Nothing is re-entrant, and there is no other thread.
+/// This is the only place in Core that reduces actions and starts effects. A *delivery* is an action on its way to
+/// the reducer. The owner takes the next one with ``nextDelivery()``, which runs effects until one of them sends an
+/// action or all of them wait, and passes it to ``deliver(_:moment:)``: the reducer runs, the effects that it returns
+/// are started, and the sender is resumed. Nothing is re-entrant, and no other thread is involved.
 ///
-/// It knows neither the type of the state nor that of the actions, which ``Engine`` adds.
+/// It is independent of the state and action types, which ``Engine`` adds.
 ///
 /// Used by one thread at a time.
 class EffectEngine {
@@ -15,18 +15,18 @@ class EffectEngine {
 
   /// The effects in flight.
   private(set) var records = EffectRecords()
-  /// How many effects have been started: the number of the next one.
+  /// The number of effects started so far, which is also the latest effect's number.
   private(set) var effectCount: Int
   private var moment = 0
   private var group: EffectGroup?
-  /// Told when something has become ready to be processed.
+  /// Notified when something becomes ready to be processed.
   let readiness: Readiness?
 
-  /// Creates an engine in which nothing is in flight.
+  /// Creates an engine with nothing in flight.
   ///
   /// - Parameters:
-  ///   - effectCount: How many effects were started before, so that numbers go on where they were.
-  ///   - readiness: Told, on any thread, when something has become ready to be processed.
+  ///   - effectCount: The number of effects started before, so that numbering continues.
+  ///   - readiness: Notified, on any thread, when something becomes ready to be processed.
   init(effectCount: Int, readiness: Readiness?) {
     let wake = readiness.map { readiness in { @Sendable in readiness.signal() } }
     executor = DrainedExecutor(wake: wake)
@@ -40,53 +40,53 @@ class EffectEngine {
   /// - Returns: The effects to start.
   func reduce(_ action: ErasedAction) -> EffectOperation { .none }
 
-  /// The scopes of the children that the state no longer has.
+  /// The scopes of the children that are no longer in the state.
   ///
   /// - Parameter root: The outermost scope.
   func missingScopes(in _: EffectScope) -> [EffectScope] { [] }
 
-  /// An action as a person is shown it.
+  /// The text of an action.
   func text(of _: ErasedAction) -> String { "" }
 
-  /// Where effects that are cancelled are noted, if that is recorded.
+  /// The log of cancelled effects, if they are recorded.
   final var cancellations: CancellationLog?
 
-  /// Called when an effect of the feature at the root has asked for that to be dismissed.
+  /// Called when an effect of the root feature has requested the feature's dismissal.
   final var didDismiss: () -> Void = {}
 
-  /// The state in a box.
+  /// The boxed state.
   var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
 
-  /// Whether nothing is in flight: from here on only a new action can change anything.
+  /// Whether nothing is in flight: only a new action can change anything.
   final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }
 
-  /// Whether an effect is busy with something that neither this engine nor a clock that someone moves decides on.
+  /// Whether an effect is busy with anything but this engine and controlled clocks.
   ///
   /// - Complexity: O(*n*) in the number of effects in flight.
   final var isBusyElsewhere: Bool { root.isBusy }
 
-  /// The effects that sleep on a clock that someone moves, or wait for a shared value to change.
+  /// The effects that sleep on a controlled clock, or wait for a shared value to change.
   final var waitingEffects: Set<Int> { root.waiting }
 
   /// Whether something could be processed now.
   final var isReady: Bool { !inbox.isEmpty || !executor.isIdle }
 
-  /// Puts an action from outside in front of all that waits.
+  /// Puts an action from outside ahead of all pending ones.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How the change it makes is to be animated.
-  ///   - group: What the effects that follow are to be counted with.
+  ///   - animation: How to animate the resulting change.
+  ///   - group: The group to add the resulting effects to.
   final func receive(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
     inbox.prepend(Delivery(action: action, animation: animation, effect: nil, group: group))
   }
 
-  /// Puts an action from outside behind all that waits.
+  /// Puts an action from outside after all pending ones.
   final func enqueue(_ action: ErasedAction, animation: Animation? = nil, group: EffectGroup? = nil) {
     inbox.append(Delivery(action: action, animation: animation, effect: nil, group: group))
   }
 
-  /// Puts an action of an effect behind all that waits, and waits until it is processed.
+  /// Enqueues an action of an effect and waits until it is processed.
   ///
   /// May be called on any thread.
   final nonisolated(nonsending) func deliver(
@@ -99,14 +99,14 @@ class EffectEngine {
     }
   }
 
-  /// Lets effects go on until one has sent an action.
+  /// Runs effects until one has sent an action.
   ///
-  /// - Returns: The delivery, or `nil` if all effects in flight wait for something.
+  /// - Returns: The delivery, or `nil` if all effects in flight are waiting.
   final func nextDelivery() -> Delivery? {
     prepareDelivery() ? inbox.popFirst() : nil
   }
 
-  /// Lets effects go on until one has sent an action, and leaves that where it is.
+  /// Runs effects until one has sent an action, and leaves the action in the inbox.
   ///
   /// - Returns: Whether there is a delivery.
   final func prepareDelivery() -> Bool {
@@ -116,12 +116,12 @@ class EffectEngine {
     return false
   }
 
-  /// The next action that was sent already; effects do not go on.
+  /// The next action already sent; runs no effects.
   final func nextWaitingDelivery() -> Delivery? {
     hasDelivery() ? inbox.popFirst() : nil
   }
 
-  /// Whether an action waits that its effect may still send. Those of cancelled effects are dropped.
+  /// Whether an action is pending. Actions of cancelled effects are dropped.
   private func hasDelivery() -> Bool {
     while true {
       switch inbox.checkFront() {
@@ -132,11 +132,11 @@ class EffectEngine {
     }
   }
 
-  /// Reduces an action, starts the effects that follow and lets the sender go on.
+  /// Reduces an action, starts the resulting effects and resumes the sender.
   ///
   /// - Parameters:
-  ///   - delivery: The action, as ``nextDelivery()`` gave it.
-  ///   - moment: The number under which the effects that it starts are recorded.
+  ///   - delivery: The delivery, as returned by ``nextDelivery()``.
+  ///   - moment: The moment to record for the effects that it starts.
   final func deliver(_ delivery: Delivery, moment: Int = 0) {
     self.moment = moment
     group = delivery.group ?? delivery.effect?.group
@@ -154,10 +154,10 @@ class EffectEngine {
 
       \(text(of: action))
 
-      The effect\(record.name.map { " \"\($0)\"" } ?? "") was made at \(site). The action is processed, but belongs \
-      to nothing that is in flight: it cannot be cancelled, nor waited for.
+      The effect\(record.name.map { " \"\($0)\"" } ?? "") was created at \(site). The action is processed, but it \
+      belongs to no effect in flight: it can be neither cancelled nor awaited.
 
-      Do not let "send" outlive the closure of "Effect.run": wait there for the task that uses it.
+      Do not let "send" outlive the closure of "Effect.run": await the task that uses it there.
       """
     )
   }
@@ -175,12 +175,12 @@ class EffectEngine {
     root.cancelAll(nil)
   }
 
-  /// What is to be noted of effects that are cancelled now; `nil` if it is not recorded.
+  /// The log entry for a cancellation happening now; `nil` if cancellations are not recorded.
   final func cancellation(_ reason: Cancellation.Reason, by effect: RunningEffect? = nil) -> Cancellation? {
     cancellations.map { Cancellation(reason, by: effect?.record, in: $0) }
   }
 
-  /// Takes the feature at the root away: cancels all effects, and says so.
+  /// Dismisses the root feature: cancels all effects and calls ``didDismiss``.
   final func dismiss() {
     guard !executor.isRetired else { return }
     cancelAll()
@@ -189,7 +189,7 @@ class EffectEngine {
 
   /// Cancels all effects and lets them end. Nothing can be delivered afterwards.
   ///
-  /// An effect that ignores its cancellation goes on elsewhere, unheard.
+  /// An effect that ignores its cancellation continues elsewhere, and what it sends is dropped.
   final func shutDown() {
     readiness?.close()
     cancelAll()
@@ -202,7 +202,7 @@ class EffectEngine {
 
 extension EffectEngine {
   private func start(_ effect: EffectOperation, at place: EffectPlace) {
-    // A cancellation that is part of the same effect may come before what it cancels.
+    // A cancellation within the same effect may precede what it cancels.
     if let parent = place.parent, parent.isCancelled { return }
     switch effect {
     case .none:
@@ -253,11 +253,11 @@ extension EffectEngine {
     }
   }
 
-  /// Starts an effect, unless one with the same id was started so recently that its interval is not over: then it takes
-  /// its turn at the end of the interval.
+  /// Starts an effect, unless the interval of an earlier one with the same id is still open, in which case it starts
+  /// at the interval's end.
   ///
-  /// The interval is in flight as far as replaying is concerned, since what comes next depends on it. It is counted as
-  /// such only while something waits for its end.
+  /// For replay, the interval is in flight, because it determines what follows. It counts as an effect in flight only
+  /// while an effect waits for its end.
   private func throttle(
     _ effect: EffectOperation,
     id: CancelID,
@@ -298,7 +298,7 @@ extension EffectEngine {
     records.insert(record, number: leaf.id)
   }
 
-  /// Starts what waits for the end of an interval.
+  /// Starts the effect that waits for the end of an interval.
   private func startPending(of interval: RunningEffect) {
     guard let pending = interval.pending else { return }
     interval.endInterval()
@@ -310,7 +310,7 @@ extension EffectEngine {
 
   func makeNode(at place: EffectPlace) -> RunningEffect {
     effectCount += 1
-    // A part of a sequence may start while another action is processed: it belongs to the action of its sequence.
+    // A part of a sequence that starts while another action is processed belongs to the action of its sequence.
     let (moment, group) = place.parent.map { ($0.moment, $0.group) } ?? (moment, group)
     return RunningEffect(id: effectCount, at: place, moment: moment, group: group)
   }
@@ -329,7 +329,7 @@ extension EffectEngine {
 
   private func launch(_ run: EffectRun, as leaf: RunningEffect) {
     let context = EffectContext(of: leaf, in: self)
-    // Touched only where the task runs on the executor, which is to say on the owner's thread.
+    // Used only where the task runs on the executor, that is, on the owner's thread.
     let engine = UncheckedSendable(self)
     leaf.context = context
     leaf.task = context.whileCurrent(under: run.dependencies) {
@@ -345,9 +345,9 @@ extension EffectEngine {
     finish(leaf)
   }
 
-  /// Starts the parts of a node one after the other, as long as they have nothing to wait for.
+  /// Starts the parts of a node one after the other until one has to wait.
   private func startNext(of node: RunningEffect) {
-    // A part that finishes while it is being started must not start the next, nor finish the node.
+    // A part that finishes while it is being started must neither start the next one nor finish the node.
     guard !node.isStarting, !node.isFinished else { return }
     node.isStarting = true
     while node.children.isEmpty, let part = node.rest.popLast() {
@@ -360,7 +360,7 @@ extension EffectEngine {
   private func finish(_ effect: RunningEffect) {
     if effect.record != nil { records.remove(effect.id) }
     let parent = effect.parent
-    // Before the interval ends, so that what it is counted with is not taken for finished in between.
+    // Before the interval ends, so that its group is not considered finished in between.
     startPending(of: effect)
     effect.finish()
     if let parent { startNext(of: parent) }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// All the effects that one action from outside set off, directly or through the actions of other effects.
+/// All effects caused by one action from outside, directly or through the actions of other effects.
 ///
-/// It is what `store.send(…)` returns a handle of: one can wait for the group to end, and cancel it.
+/// The handle that `store.send(…)` returns refers to a group, which can be awaited and cancelled.
 final class EffectGroup: Sendable {
   private struct State {
     var effects = NumberedTable<RunningEffect>()
@@ -12,7 +12,7 @@ final class EffectGroup: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether none of the effects is left.
+  /// Whether all effects have ended.
   var isFinished: Bool { state.withLock { $0.effects.isEmpty } }
 
   /// Whether the effects were cancelled as a group, or there were none.
@@ -35,7 +35,7 @@ final class EffectGroup: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Cancels the effects in the order in which they were started. To be called where the engine is used.
+  /// Cancels the effects in the order in which they were started. Call it where the engine is used.
   func cancel() {
     let effects = state.withLock { state in
       state.isCancelled = true
@@ -44,7 +44,7 @@ final class EffectGroup: Sendable {
     effects.forEach { $0.cancel() }
   }
 
-  /// Waits until none of the effects is left.
+  /// Waits until all effects have ended.
   nonisolated(nonsending) func finish() async {
     await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
       let isFinished = state.withLock { state in

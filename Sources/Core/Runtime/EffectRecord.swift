@@ -1,13 +1,13 @@
-/// What is known of an effect in flight: enough to tell a person which one it is.
+/// The description of an effect in flight, for display.
 final class EffectRecord: Sendable {
   let id: Int
   let name: String?
   /// The moment whose action started it.
   let moment: Int
-  /// Where it was asked for; `nil` for an action sent at once.
+  /// Where the effect was created; `nil` for an action sent directly.
   let site: SourceSite?
   let cancelIDs: [CancelID]
-  /// Whether it is the interval of a throttled effect, and nothing waits for its end.
+  /// Whether this is the interval of a throttled effect with nothing pending.
   let isIdle: Bool
 
   init(of effect: RunningEffect, name: String?, site: SourceSite?, moment: Int? = nil, isIdle: Bool = false) {

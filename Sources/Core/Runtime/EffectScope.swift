@@ -1,9 +1,9 @@
-/// The effects in flight of one part of the feature tree, and the parts inside it.
+/// The effects in flight of one feature in the feature tree, and of its children.
 ///
-/// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches the effects
-/// of its children without searching for them.
+/// Each registered id is also entered in every enclosing scope, so that a feature's `cancel(id:)` reaches its
+/// children's effects without searching for them.
 final class EffectScope {
-  /// What tells a child of a feature from the others: where its state is, and which one it is there.
+  /// Identifies a child of a feature: the place of its state, and its id there.
   struct Key: Hashable {
     let route: [StatePart]
     let id: ChildIdentity
@@ -14,13 +14,13 @@ final class EffectScope {
     }
   }
 
-  /// A place in the feature's state at which children are.
+  /// Identifies a place for children in the feature's state.
   private struct WatchKey: Hashable {
     let route: [StatePart]
     let place: ObjectIdentifier
   }
 
-  /// What is in a place, and what keeps the place's identity its own.
+  /// The watch of a place, with the place itself, which keeps its identity unique.
   private struct Watched {
     let place: ChildPlace
     let watch: ChildWatch
@@ -31,14 +31,14 @@ final class EffectScope {
   private let dismissal: ErasedAction?
   private var inner: [Key: EffectScope] = [:]
   private var watches: [WatchKey: Watched] = [:]
-  /// What this scope is watched by, in the scope around it.
+  /// The key of the watch for this scope in the enclosing scope.
   private var watchKey: WatchKey?
-  /// Whether children have come, here or in the scopes inside, since they were looked at last.
+  /// Whether children were added, here or in nested scopes, since the last check.
   private(set) var hasNewChildren = false
   private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
-  /// The intervals of throttled effects by their ids.
+  /// The intervals of throttled effects by id.
   var intervals: [CancelID: RunningEffect] = [:]
 
   /// Creates the outermost scope.
@@ -54,13 +54,13 @@ final class EffectScope {
     self.dismissal = dismissal
   }
 
-  /// The scope of a child, made if nothing of it is in flight.
+  /// The scope of a child, created if none of its effects is in flight.
   ///
   /// - Parameters:
-  ///   - id: Which child it is.
-  ///   - place: Where it is.
-  ///   - route: The way to the state that has it from that of this scope; `nil` if it is not known.
-  ///   - dismissal: The action that takes the child away.
+  ///   - id: The child's identity.
+  ///   - place: The child's place.
+  ///   - route: The route from this scope's state to the state that contains the child; `nil` if unknown.
+  ///   - dismissal: The action that dismisses the child.
   func scope(
     _ id: ChildIdentity,
     in place: ChildPlace,
@@ -84,10 +84,10 @@ final class EffectScope {
     for scope in enclosing { scope.hasNewChildren = true }
   }
 
-  /// Whether children of the feature have effects in flight, and it is known where these are.
+  /// Whether children of the feature, at known places, have effects in flight.
   var hasChildren: Bool { !watches.isEmpty }
 
-  /// Adds the scopes of the children that are gone, however deep inside.
+  /// Adds the scopes of removed children at any depth.
   ///
   /// - Parameter state: The state of this scope's feature.
   func findMissing(in state: ErasedBox, _ missing: inout [EffectScope]) {
@@ -101,7 +101,7 @@ final class EffectScope {
     }
   }
 
-  /// The part of a state at a route, as ``StatePart/read`` tells of it.
+  /// The part of a state at a route, with the result of ``StatePart/read``.
   private func part(of state: ErasedBox, at route: [StatePart]) -> ErasedBox?? {
     var state = state
     for part in route {
@@ -111,13 +111,13 @@ final class EffectScope {
     return state
   }
 
-  /// The actions that take this scope's feature, or one around it, away.
+  /// The actions that dismiss this scope's feature or one around it.
   ///
   /// - Complexity: O(*d*) in the depth of the scope.
   var dismissals: [ChildIdentity: ErasedAction] {
     var dismissals: [ChildIdentity: ErasedAction] = [:]
     for scope in enclosing {
-      // A feature may present itself: then the innermost one is meant.
+      // A feature may present itself, in which case the innermost one is meant.
       guard let id = scope.key?.id, let dismissal = scope.dismissal, dismissals[id] == nil else { continue }
       dismissals[id] = dismissal
     }
@@ -157,14 +157,14 @@ final class EffectScope {
   /// - Complexity: O(*d*) in the depth of the scope.
   func unregister(_ effect: RunningEffect, id: CancelID) {
     for scope in enclosing {
-      // An id is hashed as the feature's type wants it, which is not to be done more often than it must.
+      // An id is hashed by its type's own implementation, which may be slow, so hash it only once.
       guard let index = scope.registered.index(forKey: id) else { continue }
       scope.registered.values[index].remove(effect.id)
       if scope.registered.values[index].isEmpty { scope.registered.remove(at: index) }
     }
   }
 
-  /// Cancels the effects registered under `id` here and in the scopes inside, in the order in which they started.
+  /// Cancels the effects registered under `id`, here and in nested scopes, in the order in which they started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancel(_ id: CancelID, _ cancellation: @autoclosure () -> Cancellation?) {
@@ -178,7 +178,7 @@ final class EffectScope {
     inner[key]?.cancelAll(cancellation())
   }
 
-  /// Cancels everything here and in the scopes inside, in the order in which it started.
+  /// Cancels everything, here and in nested scopes, in the order in which it started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects cancelled.
   func cancelAll(_ cancellation: Cancellation?) {
@@ -192,7 +192,7 @@ final class EffectScope {
     for effect in scopes.flatMap(\.all).sorted(by: { $0.id < $1.id }) { effect.cancel(cancellation) }
   }
 
-  /// Lets go of everything that is still here.
+  /// Removes everything that remains.
   func removeAll() {
     for scope in inner.values { scope.removeAll() }
     inner = [:]
@@ -202,8 +202,8 @@ final class EffectScope {
     intervals = [:]
   }
 
-  /// Whether something here or in the scopes inside is busy with something other than sleeping on a clock that someone
-  /// moves, and has not been cancelled.
+  /// Whether an effect here or in nested scopes, which has not been cancelled, is busy with anything but sleeping on
+  /// a controlled clock.
   ///
   /// - Complexity: O(*n*) in the number of effects in flight.
   var isBusy: Bool {
@@ -211,7 +211,7 @@ final class EffectScope {
       || inner.values.contains(where: \.isBusy)
   }
 
-  /// The effects that wait for something that is decided here.
+  /// The effects that wait for a controlled clock or a shared value.
   var waiting: Set<Int> { Set(all.filter { $0.context?.isAsleep == true }.map(\.id)) }
 
   private var all: [RunningEffect] {

@@ -1,23 +1,23 @@
-/// An engine together with what it runs: a state and a reducer.
+/// An engine with its state and reducer.
 final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
-  /// The state in a box, if someone has asked for it since it was changed last.
+  /// The boxed state, if it was requested since the last change.
   private var box: ErasedBox?
   let reducer: any Reducer<State, Action>
-  /// What holds while the reducer runs and in its effects.
+  /// The dependencies of the reducer and its effects.
   var dependencies: DependencyValues
-  // To look a class up takes longer than to make an object of it.
+  // Looking up the class takes longer than creating an instance.
   private let stateBox: TypedBox<State>.Type
   private let actionBox: TypedBox<Action>.Type
 
-  /// Creates an engine in which nothing is in flight.
+  /// Creates an engine with nothing in flight.
   ///
   /// - Parameters:
-  ///   - state: The state to start with.
-  ///   - effectCount: How many effects were started before, so that numbers go on where they were.
-  ///   - dependencies: What holds while the reducer runs and in its effects.
+  ///   - state: The initial state.
+  ///   - effectCount: The number of effects started before, so that numbering continues.
+  ///   - dependencies: The dependencies of the reducer and its effects.
   ///   - reducer: The feature.
-  ///   - readiness: Told, on any thread, when something has become ready to be processed.
+  ///   - readiness: Notified, on any thread, when something becomes ready to be processed.
   init(
     state: State,
     effectCount: Int = 0,
@@ -33,22 +33,22 @@ final class Engine<State, Action>: EffectEngine {
     super.init(effectCount: effectCount, readiness: readiness)
   }
 
-  /// Puts an action from outside in front of all that waits.
+  /// Puts an action from outside ahead of all pending ones.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How the change it makes is to be animated.
-  ///   - group: What the effects that follow are to be counted with.
+  ///   - animation: How to animate the resulting change.
+  ///   - group: The group to add the resulting effects to.
   func receive(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
     receive(boxed(action), animation: animation, group: group)
   }
 
-  /// Puts an action from outside behind all that waits.
+  /// Puts an action from outside after all pending ones.
   func enqueue(_ action: Action, animation: Animation? = nil, group: EffectGroup? = nil) {
     enqueue(boxed(action), animation: animation, group: group)
   }
 
-  /// An action in a box.
+  /// Boxes an action.
   func boxed(_ action: Action) -> ErasedAction { actionBox.init(action) }
 
   override var boxedState: ErasedBox {
@@ -77,7 +77,7 @@ final class Engine<State, Action>: EffectEngine {
   }
 
   private func whileReducing<R>(_ body: () -> R) -> R {
-    // A reducer is no part of an effect, whoever sends.
+    // A reducer is not part of an effect, whatever sent the action.
     TaskSurroundings.$current.withValue(TaskSurroundings(dependencies: dependencies)) {
       StateObservation.suspended(body)
     }

@@ -1,9 +1,9 @@
-/// An action of a type that the runtime does not know: between a send and the reducer nobody looks into it.
+/// An action of a type unknown to the runtime, opaque between `send` and the reducer.
 typealias ErasedAction = ErasedBox
 
-/// What becomes of the actions of an effect on their way through the features around it.
+/// Transforms the actions of an effect on their way through the enclosing features.
 struct ActionTransform: Sendable {
-  /// Which state the effect belongs to.
+  /// The state that the effect belongs to.
   let reach: StateReach
   private let transform: @Sendable (ErasedAction, Animation?) -> (ErasedAction, Animation?)
 
@@ -19,7 +19,7 @@ struct ActionTransform: Sendable {
     transform(action, animation)
   }
 
-  /// This transform and then the one of a feature further out.
+  /// This transform followed by that of an enclosing feature.
   func followed(by outer: ActionTransform?) -> ActionTransform {
     guard let outer else { return self }
     return ActionTransform(in: reach) { [transform] action, animation in

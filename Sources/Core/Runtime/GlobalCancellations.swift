@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The tasks outside of effects that ids cancel.
+/// Cancellable tasks outside of effects.
 final class GlobalCancellations: Sendable {
   private typealias Cancellations = [Int: @Sendable () -> Void]
 
@@ -11,16 +11,16 @@ final class GlobalCancellations: Sendable {
 
   private static let all = PerTest { GlobalCancellations() }
 
-  /// Those of the program, or of the test that runs.
+  /// The tasks of the program or of the current test.
   static var current: GlobalCancellations { all.current }
 
   private let state = Mutex(State())
 
-  /// Starts a task that an id cancels.
+  /// Starts a task that can be cancelled by id.
   ///
   /// - Parameters:
-  ///   - cancelInFlight: Whether what runs under the id is cancelled first.
-  ///   - operation: What the task does.
+  ///   - cancelInFlight: Whether to first cancel the tasks in flight with the id.
+  ///   - operation: The task's work.
   func start<R: Sendable>(
     _ id: CancelID,
     cancelInFlight: Bool,
@@ -30,7 +30,7 @@ final class GlobalCancellations: Sendable {
       let replaced = cancelInFlight ? state.running.removeValue(forKey: id) ?? [:] : [:]
       state.count += 1
       let number = state.count
-      // Started under the lock: one that ends at once is still found where it takes itself out.
+      // Started under the lock, so that even a task that ends immediately finds its own entry to remove.
       let task = Task {
         defer { end(number, under: id) }
         return await operation()
@@ -46,7 +46,8 @@ final class GlobalCancellations: Sendable {
     cancel(state.withLock { $0.running.removeValue(forKey: id) } ?? [:])
   }
 
-  /// Cancels in the order in which they were started. Called without the lock: what is cancelled may cancel more.
+  /// Cancels in the order in which the tasks were started. Called without the lock, because a cancelled task may
+  /// cancel others.
   private func cancel(_ cancellations: Cancellations) {
     for (_, cancel) in cancellations.sorted(by: { $0.key < $1.key }) { cancel() }
   }

@@ -1,22 +1,22 @@
 import DequeModule
 import Synchronization
 
-/// The actions that wait to be reduced, first in, first out.
+/// The actions waiting to be reduced, first in, first out.
 ///
-/// Locked, since an effect may send from a thread of its own.
+/// Locked, because an effect may send from another thread.
 final class Inbox: Sendable {
   private struct State {
     var waiting: Deque<Delivery> = []
     var isClosed = false
   }
 
-  // A delivery is put in by one thread, which then lets go of it, and taken out by the owner.
+  // Each delivery is added by one thread, which then releases it, and removed by the owner.
   private let state = Mutex(UncheckedSendable(State()))
   private let wake: (@Sendable () -> Void)?
 
   /// Creates an empty inbox.
   ///
-  /// - Parameter wake: Called, on any thread, whenever an action has come in from an effect.
+  /// - Parameter wake: Called, on any thread, when an effect has sent an action.
   init(wake: (@Sendable () -> Void)? = nil) {
     self.wake = wake
   }
@@ -39,17 +39,17 @@ final class Inbox: Sendable {
     state.withLock { UncheckedSendable($0.value.waiting.popFirst()) }.value
   }
 
-  /// What is to be done with the action that has waited longest.
+  /// The state of the oldest action in the inbox.
   enum Front {
-    /// There is none.
+    /// The inbox is empty.
     case empty
-    /// It is to be reduced.
+    /// The action can be reduced.
     case ready
-    /// It has been taken out, since its effect is cancelled: what that sent is dropped.
+    /// The action has been removed and dropped, because its effect is cancelled.
     case dropped(Delivery)
   }
 
-  /// Looks at the action that has waited longest.
+  /// Checks the oldest action.
   func checkFront() -> Front {
     state.withLock { state -> UncheckedSendable<Front> in
       guard let first = state.value.waiting.first else { return UncheckedSendable(.empty) }
@@ -60,7 +60,8 @@ final class Inbox: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.value.waiting.isEmpty } }
 
-  /// Drops what is sent from here on, and what another thread has sent since it was emptied: the senders go on.
+  /// Drops all later actions, and those that another thread has sent since the inbox was emptied. The senders
+  /// continue.
   func close() {
     let dropped = state.withLock { state in
       defer { state.value = State(isClosed: true) }
@@ -76,7 +77,7 @@ struct Delivery {
   let animation: Animation?
   /// The effect that sent it; `nil` if it came from outside.
   let effect: RunningEffect?
-  /// What its effects are counted with.
+  /// The group of the effects that it starts.
   var group: EffectGroup?
   /// Resumed once the action has been reduced and its effects have been started.
   var sender: UnsafeContinuation<Void, Never>?

@@ -1,26 +1,26 @@
-/// Values by number, as a persistent radix tree: each of its levels tells four bits of a number.
+/// Values by number, as a persistent radix tree in which each level covers four bits of a number.
 ///
-/// Numbers that are dealt out one after the other lie close together, so that the tree is shallow and its nodes are
-/// full. To change a copy copies a few nodes of sixteen values, where a hash map hashes every number, and copies nodes
-/// twice as wide that hold whatever the hashes have brought together. And the numbers are in order.
+/// Consecutive numbers are close together, so the tree is shallow and its nodes are full. Changing a copy copies a
+/// few nodes of sixteen values, whereas a hash map hashes every number and copies nodes that are twice as wide and
+/// filled by chance. The tree also keeps the numbers in order.
 ///
 /// The idea is that of Clojure's vectors, after Bagwell's tries.
 struct NumberTree<Value> {
   private var root = Node.leaf(Slots(), [])
-  /// How many levels there are above the leaves.
+  /// The number of levels above the leaves.
   private var height = 0
   private(set) var count = 0
 
-  /// The numbers and their values, in the order of the numbers.
+  /// Visits the numbers and their values in ascending order of number.
   ///
   /// - Complexity: O(*n*).
   func forEach(_ body: (Int, Value) -> Void) {
     root.forEach(from: 0, at: height, body)
   }
 
-  /// The value of a number.
+  /// The value for a number.
   ///
-  /// - Complexity: O(log *m*) in the largest number that there was.
+  /// - Complexity: O(log *m*) in the largest number ever used.
   subscript(number: Int) -> Value? {
     guard Self.height(for: number) <= height else { return nil }
     var node = root
@@ -36,22 +36,22 @@ struct NumberTree<Value> {
     return nil
   }
 
-  /// Sets the value of a number.
+  /// Sets the value for a number.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - number: Its number, which is not negative.
-  /// - Complexity: O(log *m*) in the largest number that there was.
+  /// - Complexity: O(log *m*) in the largest number ever used.
   mutating func set(_ value: Value, number: Int) {
     grow(to: Self.height(for: number))
     if root.set(value, number: number, at: height) { count += 1 }
   }
 
-  /// Takes a value out, if it is there.
+  /// Removes the value for a number, if any.
   ///
-  /// - Complexity: O(log *m*) in the largest number that there was.
+  /// - Complexity: O(log *m*) in the largest number ever used.
   mutating func remove(_ number: Int) {
-    // A path is copied only for a change.
+    // Copy the path only if there is something to remove.
     guard self[number] != nil else { return }
     root.remove(number, at: height)
     count -= 1
@@ -64,16 +64,16 @@ struct NumberTree<Value> {
     }
   }
 
-  /// The height of a tree in which a number has its place.
+  /// The height of a tree that has room for a number.
   private static func height(for number: Int) -> Int {
-    precondition(number >= 0, "Numbers are dealt out from zero on.")
+    precondition(number >= 0, "Numbers start at zero.")
     return (Int.bitWidth - 1 - (number | 1).leadingZeroBitCount) / Slots.bits
   }
 }
 
-/// Which of the slots of a node are taken. What is in them stands in an array without gaps.
+/// The occupied slots of a node. Their contents are in an array without gaps.
 private struct Slots {
-  /// How many bits of a number tell a slot.
+  /// The number of bits per level.
   static let bits = 4
   private var taken: UInt16
 
@@ -83,18 +83,18 @@ private struct Slots {
     number >> (level * bits) & (1 << bits - 1)
   }
 
-  /// Where in the array a slot's content stands, if it has any.
+  /// The array index of a slot's content, if the slot is occupied.
   func place(of slot: Int) -> Int? {
     taken & (1 << slot) == 0 ? nil : places(before: slot)
   }
 
-  /// How many slots before this one are taken.
+  /// The number of occupied slots before a slot.
   func places(before slot: Int) -> Int { (taken & (1 << slot - 1)).nonzeroBitCount }
 
   mutating func take(_ slot: Int) { taken |= 1 << slot }
   mutating func free(_ slot: Int) { taken &= ~(1 << slot) }
 
-  /// The taken slots, in order.
+  /// The occupied slots, in order.
   var all: some Sequence<Int> { (0..<1 << Self.bits).lazy.filter { taken & 1 << $0 != 0 } }
 }
 
@@ -128,7 +128,7 @@ extension NumberTree {
     /// - Returns: Whether the number is new.
     mutating func set(_ value: Value, number: Int, at level: Int) -> Bool {
       let slot = Slots.slot(of: number, at: level)
-      // What is taken out is let go of here, so that it is changed in place where nobody else keeps it.
+      // Release the old value first, so that a uniquely referenced node is changed in place.
       switch self {
       case .leaf(var slots, var values):
         self = .empty(at: 0)

@@ -1,7 +1,7 @@
-/// Values by number, as a persistent collection: to copy it costs nothing, and to change a copy little.
+/// Values by number, as a persistent collection: copying is free, and changing a copy is cheap.
 ///
-/// What is in flight is kept with every moment. Mostly that is nothing or a few things: they are kept in an array, where
-/// a change takes a fraction of what it takes in a tree.
+/// It holds the effects in flight of every moment. There are usually few, which are kept in an array, where a change
+/// takes a fraction of the time it takes in a tree.
 struct NumberedTable<Value> {
   fileprivate struct Entry {
     let number: Int
@@ -9,17 +9,17 @@ struct NumberedTable<Value> {
   }
 
   fileprivate enum Content {
-    /// In the order of the numbers.
+    /// In ascending order of number.
     case few([Entry])
     case many(NumberTree<Value>)
   }
 
   private var content = Content.few([])
 
-  /// How many are kept in an array.
+  /// The largest count that is kept in an array.
   static var few: Int { 16 }
 
-  /// Whether there are no values.
+  /// Whether the table is empty.
   var isEmpty: Bool {
     switch content {
     case .few(let entries): entries.isEmpty
@@ -27,12 +27,12 @@ struct NumberedTable<Value> {
     }
   }
 
-  /// The numbers, in order.
+  /// The numbers, in ascending order.
   ///
   /// - Complexity: O(*n*).
   var numbers: [Int] { entries.map(\.number) }
 
-  /// The values in the order of their numbers.
+  /// The values in ascending order of number.
   ///
   /// - Complexity: O(*n*).
   var values: [Value] { entries.map(\.value) }
@@ -44,7 +44,7 @@ struct NumberedTable<Value> {
     }
   }
 
-  /// Visits the values in the order of their numbers, as they are when this begins.
+  /// Visits a snapshot of the values in ascending order of number.
   ///
   /// - Complexity: O(*n*).
   func forEach(_ body: (Value) -> Void) {
@@ -54,7 +54,7 @@ struct NumberedTable<Value> {
     }
   }
 
-  /// The value of a number.
+  /// The value for a number.
   ///
   /// - Complexity: O(log *n*).
   subscript(number: Int) -> Value? {
@@ -68,12 +68,12 @@ struct NumberedTable<Value> {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - number: Its number, which no other has, and which is not negative.
+  ///   - number: Its number, which is unused and not negative.
   /// - Complexity: O(log *n*).
   mutating func insert(_ value: Value, number: Int) {
     switch content {
     case .few(var entries):
-      // Let go of here, so that it is changed in place where nobody else keeps it.
+      // Release the entries first, so that a uniquely referenced array is changed in place.
       content = .few([])
       let place = entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
       entries.insert(Entry(number: number, value: value), at: place)
@@ -85,7 +85,7 @@ struct NumberedTable<Value> {
     }
   }
 
-  /// Takes a value out, if it is there.
+  /// Removes the value for a number, if any.
   ///
   /// - Complexity: O(log *n*).
   mutating func remove(_ number: Int) {
@@ -98,7 +98,7 @@ struct NumberedTable<Value> {
     case .many(var values):
       content = .few([])
       values.remove(number)
-      // Not as soon as they are few: the next may come at once.
+      // With hysteresis: the next insertion may follow immediately.
       content = values.count <= Self.few / 2 ? .few(Self.entries(of: values)) : .many(values)
     }
   }

@@ -1,8 +1,8 @@
-/// A node in the tree of effects that have been started and have not finished.
+/// A node in the tree of effects in flight.
 ///
-/// A leaf is a task or an action on its way; an inner node is a sequence, or what a cancellation id names. A node
-/// finishes when its work, or the last of its children, has finished. The children of a leaf are the parts of its work
-/// that have cancellation ids of their own.
+/// A leaf is a task or an action on its way to the reducer; an inner node is a sequence, or the scope of a
+/// cancellation id. A node finishes when its work, or the last of its children, has finished. The children of a leaf
+/// are the parts of its work that have their own cancellation ids.
 final class RunningEffect: @unchecked Sendable {
   // Unchecked: touched only by the thread that owns the engine, on which the engine's executor runs its jobs too.
   let id: Int
@@ -12,42 +12,42 @@ final class RunningEffect: @unchecked Sendable {
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
-  /// What is known of a leaf; a part of it has the same.
+  /// The description of a leaf, shared by its parts.
   var record: EffectRecord?
-  /// What the tasks of a leaf know of it.
+  /// The context of a leaf's tasks.
   var context: EffectContext?
   /// The task of a leaf that runs asynchronous work.
   var task: Task<Void, Never>?
-  /// Cancels a part of a leaf, which runs in a task of its own.
+  /// Cancels a part of a leaf, which runs in its own task.
   var onCancel: (() -> Void)?
   /// The parts of an inner node that have not been started, last first.
   var rest: [EffectOperation] = []
   /// The id of a throttled effect whose interval this node is.
   var intervalID: CancelID?
-  /// What is to be started at the end of the interval, unless it is cancelled.
+  /// The effect to start at the end of the interval, unless it is cancelled.
   private(set) var pending: Pending?
-  /// Whether a part is being started at this moment.
+  /// Whether a part is currently being started.
   var isStarting = false
   /// The id that cancels this node.
   private(set) var cancelID: CancelID?
   /// The ids that reach this node, innermost first.
   private(set) var cancelIDs: [CancelID]
 
-  /// The moment whose action asked for it.
+  /// The moment whose action returned the effect.
   let moment: Int
-  /// What it is counted with.
+  /// The group that the effect counts towards.
   private(set) var group: EffectGroup?
 
-  /// What becomes of the actions that are sent in it.
+  /// Transforms the actions sent in the effect.
   let transform: ActionTransform?
-  /// The way to the state of its feature from that of the scope.
+  /// The route from the scope's state to the state of the effect's feature.
   private let route: [StatePart]?
 
   /// A throttled effect that waits for the end of an interval.
   struct Pending {
     let operation: EffectOperation
     let place: EffectPlace
-    /// The moment whose action asked for it.
+    /// The moment whose action returned the effect.
     let moment: Int
   }
 
@@ -65,25 +65,25 @@ final class RunningEffect: @unchecked Sendable {
     group?.insert(self)
   }
 
-  /// Where its parts are started.
+  /// The place in which its parts are started.
   var inside: EffectPlace { EffectPlace(scope: scope, parent: self, transform: transform, route: route) }
 
-  /// Whether it has ended, and with it the effect that it is a part of, if it is one.
+  /// Whether the effect has ended; for a part, whether the part or the whole effect has ended.
   var hasEnded: Bool {
     guard isFinished, let parent, record != nil, parent.record === record else { return isFinished }
     return parent.hasEnded
   }
 
-  /// Forbids the node and its descendants to send or to start anything more, and cancels their tasks.
+  /// Prevents the node and its descendants from sending or starting anything, and cancels their tasks.
   ///
-  /// - Parameter cancellation: What cancels it, if that is recorded.
+  /// - Parameter cancellation: The cause, if it is recorded.
   /// - Complexity: O(*k* log *k*) in the number of descendants.
   func cancel(_ cancellation: Cancellation? = nil) {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
     if let record {
       let isPart = parent?.record === record
-      // A part goes with the effect that it is a part of.
+      // The cancellation of a whole effect already covers its parts.
       if !isPart || parent?.isCancelled == false { cancellation?.note(record, isPart: isPart) }
     }
     rest = []
@@ -95,12 +95,12 @@ final class RunningEffect: @unchecked Sendable {
     children.forEach { $0.cancel(cancellation) }
   }
 
-  /// Takes the node out of the tree.
+  /// Removes the node from the tree.
   func finish() {
     isFinished = true
     task = nil
     onCancel = nil
-    // The context refers to its effect.
+    // Breaks the reference cycle between context and effect.
     context = nil
     endInterval()
     if let cancelID, !isCancelled { scope.unregister(self, id: cancelID) }
@@ -109,11 +109,11 @@ final class RunningEffect: @unchecked Sendable {
     parent?.children.remove(id)
   }
 
-  /// Has an effect wait for the end of this interval, which counts as in flight with it from here on.
+  /// Queues an effect for the end of this interval, which from now on counts as in flight with it.
   ///
   /// - Parameters:
   ///   - effect: The effect.
-  ///   - group: What it is counted with.
+  ///   - group: The effect's group.
   func wait(for effect: Pending, in group: EffectGroup?) {
     pending = effect
     guard group !== self.group else { return }
@@ -122,12 +122,12 @@ final class RunningEffect: @unchecked Sendable {
     self.group = group
   }
 
-  /// Lets the next throttled effect with the interval's id run at once.
+  /// Ends the interval, so that the next throttled effect with its id runs immediately.
   func endInterval() {
     if let intervalID, scope.intervals[intervalID] === self { scope.intervals[intervalID] = nil }
   }
 
-  /// Notes the id that cancels this node, before anything is started inside it.
+  /// Records the id that cancels this node, before anything is started inside it.
   func willRegister(under id: CancelID) {
     cancelID = id
     cancelIDs.insert(id, at: 0)
@@ -136,19 +136,19 @@ final class RunningEffect: @unchecked Sendable {
 
 /// Where an effect is started.
 struct EffectPlace {
-  /// The part of the feature tree that it belongs to.
+  /// The scope in the feature tree.
   var scope: EffectScope
-  /// The effect that it is a part of.
+  /// The effect that contains it.
   var parent: RunningEffect?
-  /// What becomes of its actions.
+  /// Transforms its actions.
   var transform: ActionTransform?
-  /// The way to the state of its feature from that of the scope, outermost part first; `nil` if it is not known.
+  /// The route from the scope's state to the state of its feature, outermost part first; `nil` if unknown.
   var route: [StatePart]? = []
 
-  /// The same place for what is no part of the effect.
+  /// The same place, outside of the effect.
   var detached: EffectPlace { EffectPlace(scope: scope, transform: transform, route: route) }
 
-  /// An action as the feature at the root knows it.
+  /// Transforms an action to that of the root feature.
   func outermost(_ action: ErasedAction, _ animation: Animation?) -> (ErasedAction, Animation?) {
     transform?(action, animation) ?? (action, animation)
   }

@@ -1,17 +1,17 @@
-/// Where the state of a feature contains that of another, which a `Scope` runs on its part.
+/// The place in a feature's state of a child's state that a `Scope` embeds.
 final class StatePart: @unchecked Sendable {
-  // Unchecked: key paths, and closures made of them, never change.
+  // Unchecked: key paths, and closures made from them, never change.
   private let place: AnyKeyPath
   private let hash: Int
-  /// The part in the whole: `.some(nil)` if the whole is an enum that is at another case, `nil` if it is of another
-  /// type, so that this is not known.
+  /// Reads the part from the whole: `.some(nil)` if the whole is an enum in another case, `nil` if the whole has an
+  /// unexpected type, in which case the part is unknown.
   let read: (ErasedBox) -> ErasedBox??
 
   /// Creates the description of a part.
   ///
   /// - Parameters:
-  ///   - place: The key path that tells it from the other parts of the whole.
-  ///   - read: Takes the part out of the whole.
+  ///   - place: The key path, which identifies the part.
+  ///   - read: Reads the part from the whole.
   init<Whole, Part>(_ place: AnyKeyPath, _ read: @escaping (Whole) -> Part?) {
     self.place = place
     hash = place.hashValue
@@ -27,16 +27,16 @@ extension StatePart: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// Which state a feature's effect belongs to, seen from the feature around it.
+/// The state that a feature's effect belongs to, relative to the enclosing feature.
 enum StateReach: Sendable {
   /// The same state.
   case same
-  /// A part of it.
+  /// A part of the state.
   case part(StatePart)
-  /// It is not known, as after ``Effect/map(_:)``: the feature was embedded by hand.
+  /// Unknown, as after ``Effect/map(_:)``, which embeds a feature manually.
   case unknown
 
-  /// The way to the state from the innermost child around it, outermost part first; `nil` if it is not known.
+  /// The route to the state from the innermost enclosing child, outermost part first; `nil` if unknown.
   func appended(to route: [StatePart]?) -> [StatePart]? {
     switch self {
     case .same: route

@@ -1,12 +1,11 @@
-/// What a task takes along from the place where it was started: the dependencies that hold there, and the effect that it
-/// is part of.
+/// The values that a task inherits: the current dependencies, and the effect that the task is part of.
 ///
-/// One value: what travels with tasks is copied into each one, and every effect is a task.
+/// A single value, because task-local values are copied into each task, and every effect is a task.
 struct TaskSurroundings: Sendable {
   @TaskLocal static var current = TaskSurroundings()
 
   var dependencies = DependencyValues()
-  /// The effect that the task is part of, or a part of an effect that can be cancelled by itself.
+  /// The effect that the task is part of, or a separately cancellable part of an effect.
   var effect: EffectContext?
 }
 
@@ -16,7 +15,7 @@ extension EffectContext {
 
   /// Starts tasks of the effect.
   ///
-  /// - Parameter dependencies: What holds in them.
+  /// - Parameter dependencies: The dependencies of those tasks.
   func whileCurrent<R>(under dependencies: DependencyValues, _ start: () -> R) -> R {
     TaskSurroundings.$current
       .withValue(TaskSurroundings(dependencies: dependencies, effect: self), operation: start)
@@ -24,15 +23,15 @@ extension EffectContext {
 }
 
 extension DependencyValues {
-  /// The dependencies that hold here.
+  /// The current dependencies.
   static var current: DependencyValues { TaskSurroundings.current.dependencies }
 
-  /// Runs an operation with these dependencies in the place of those that hold here.
+  /// Runs an operation with these dependencies in place of the current ones.
   func whileCurrent<R>(_ operation: () throws -> R) rethrows -> R {
     try TaskSurroundings.$current.withValue(surroundings, operation: operation)
   }
 
-  /// Runs an asynchronous operation with these dependencies in the place of those that hold here.
+  /// Runs an asynchronous operation with these dependencies in place of the current ones.
   func whileCurrent<R>(
     isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> R

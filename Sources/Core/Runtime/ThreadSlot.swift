@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A place that holds another pointer in each thread, at first none.
+/// A thread-local pointer, initially `nil`.
 struct ThreadSlot: Sendable {
   private let key: pthread_key_t
 
   init() {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "The process has used up its keys for thread-specific values.")
+    precondition(failure == 0, "The process has no thread-specific keys left.")
     self.key = key
   }
 

@@ -1,8 +1,8 @@
-// Two shared values are equal if what they share is. In a comparison of two moments, or of what a test expects with what
-// there is, each side has the value that it had there.
+// Two shared values are equal if their values are. In a comparison of two moments, or of a test's expectation with
+// the actual state, each side uses its own values.
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether what they share is equal: in a comparison of two moments, each side as it was there.
+  /// Whether the values are equal: in a comparison of two moments, each as of its own moment.
   ///
   /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -11,22 +11,22 @@ extension Shared: Equatable where Value: Equatable {
 }
 
 extension Shared: Hashable where Value: Hashable {
-  /// Hashes the value that is shared.
+  /// Hashes the value.
   ///
   /// - Complexity: That of hashing the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(pointer.viewedValue) }
 }
 
 extension Shared: Identifiable where Value: Identifiable {
-  /// The identity of the value that is shared.
+  /// The identity of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
 extension Shared: Encodable where Value: Encodable {
-  /// Encodes the value that is shared.
+  /// Encodes the value.
   ///
   /// - Throws: What encoding it throws.
-  /// - Complexity: That of encoding it.
+  /// - Complexity: That of encoding the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(pointer.viewedValue)
@@ -34,7 +34,7 @@ extension Shared: Encodable where Value: Encodable {
 }
 
 extension Shared: Decodable where Value: Decodable {
-  /// Shares the decoded value with whom it is given to.
+  /// Creates a new shared value from a decoded one.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(Value.self)
     self.init(reference: SharedCell(value))
@@ -42,7 +42,7 @@ extension Shared: Decodable where Value: Decodable {
 }
 
 extension SharedReader: Equatable where Value: Equatable {
-  /// Whether what they share is equal: in a comparison of two moments, each side as it was there.
+  /// Whether the values are equal: in a comparison of two moments, each as of its own moment.
   ///
   /// - Complexity: That of comparing the values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -51,22 +51,22 @@ extension SharedReader: Equatable where Value: Equatable {
 }
 
 extension SharedReader: Hashable where Value: Hashable {
-  /// Hashes the value that is shared.
+  /// Hashes the value.
   ///
   /// - Complexity: That of hashing the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(pointer.viewedValue) }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
-  /// The identity of the value that is shared.
+  /// The identity of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
 extension SharedReader: Encodable where Value: Encodable {
-  /// Encodes the value that is shared.
+  /// Encodes the value.
   ///
   /// - Throws: What encoding it throws.
-  /// - Complexity: That of encoding it.
+  /// - Complexity: That of encoding the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(pointer.viewedValue)
@@ -74,51 +74,52 @@ extension SharedReader: Encodable where Value: Encodable {
 }
 
 extension SharedReaderReference {
-  /// The value in the view of the current task; reading it observes nothing.
+  /// The value in the view of the current task, read without observing it.
   var viewedValue: Value { value(in: SharedScope.view) }
 
-  /// The value on a side of the current comparison; without one, the value in the view of the current task.
+  /// The value on a side of the current comparison; outside of comparisons, the value in the view of the current
+  /// task.
   func value(on side: ComparisonSide) -> Value {
     guard let sides = SharedScope.sides else { return value(in: SharedScope.view) }
     return value(in: sides.view(of: side))
   }
 }
 
-/// What is dumped as the value that it shares.
+/// A shared value, which is dumped as its value.
 protocol SharedDumpable: CustomDumpRepresentable {
   /// The value on a side of a comparison.
   func dumpedValue(on side: ComparisonSide) -> Any
 }
 
 extension Shared: SharedDumpable {
-  /// The value that is shared.
+  /// The value.
   public var customDumpValue: Any { pointer.viewedValue }
 
   func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
 extension SharedReader: SharedDumpable {
-  /// The value that is shared.
+  /// The value.
   public var customDumpValue: Any { pointer.viewedValue }
 
   func dumpedValue(on side: ComparisonSide) -> Any { pointer.value(on: side) }
 }
 
 extension Shared: CustomStringConvertible, CustomReflectable {
-  /// The type and what is referred to: `Shared<Int>(.appStorage("count"))`, or `Shared<Int>(value: 0)`.
+  /// The type and its key or value: `Shared<Int>(.appStorage("count"))`, or `Shared<Int>(value: 0)`.
   public var description: String { "Shared<\(dumpTypeName(Value.self))>(\(pointer.description))" }
 
-  /// The value that is shared, as `wrappedValue`.
+  /// The value, as `wrappedValue`.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": pointer.viewedValue], displayStyle: .struct)
   }
 }
 
 extension SharedReader: CustomStringConvertible, CustomReflectable {
-  /// The type and what is referred to: `SharedReader<Int>(.appStorage("count"))`, or `SharedReader<Int>(value: 0)`.
+  /// The type and its key or value: `SharedReader<Int>(.appStorage("count"))`, or `SharedReader<Int>(value: 0)`.
   public var description: String { "SharedReader<\(dumpTypeName(Value.self))>(\(pointer.description))" }
 
-  /// The value that is shared, as `wrappedValue`.
+  /// The value, as `wrappedValue`.
   public var customMirror: Mirror {
     Mirror(self, children: ["wrappedValue": pointer.viewedValue], displayStyle: .struct)
   }

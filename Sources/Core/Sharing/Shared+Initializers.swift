@@ -1,16 +1,16 @@
 extension Shared {
-  /// Shares a value with the features that it is given to.
+  /// Creates a shared value to pass to other features.
   public init(value: sending Value) {
     self.init(reference: SharedCell(value))
   }
 
-  /// Shares a value with the features that it is given to: `State(count: Shared(0))`.
+  /// Creates a shared value to pass to other features: `State(count: Shared(0))`.
   @_disfavoredOverload
   public init(_ value: sending Value) {
     self.init(value: value)
   }
 
-  /// Refers to what another does, as a copy of it.
+  /// Refers to the same value as another, like a copy of it.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
@@ -18,23 +18,23 @@ extension Shared {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value if nothing is kept under the key.
-  ///   - key: Says where it is kept.
+  ///   - wrappedValue: The value if nothing is stored.
+  ///   - key: The key.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     self.init(reference: key.writableCell(initialValue: wrappedValue))
   }
 
-  /// Shares the value of a key, `nil` if nothing is kept under it.
+  /// Shares the value of a key, which is `nil` if nothing is stored.
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Shares the value of a key that has a value to begin with.
+  /// Shares the value of a key with a default value.
   public init<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) {
     self.init(reference: key.writableCell { key.initialValue })
   }
 
-  /// Shares the value of a key that has a value to begin with, with another to begin with.
+  /// Shares the value of a key with a default value, which is overridden here.
   public init<Base: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value,
     _ key: SharedKeyDefault<Base>
@@ -42,7 +42,7 @@ extension Shared {
     self.init(reference: key.writableCell(initialValue: wrappedValue))
   }
 
-  /// Shares the value of a key once it is loaded.
+  /// Shares the value of a key after loading it.
   ///
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedKey<Value>) async throws {
@@ -63,41 +63,41 @@ extension SharedReader {
     self.init(value: value)
   }
 
-  /// Shows the value that a shared value refers to now.
+  /// Creates a reader of a shared value.
   public init(_ base: Shared<Value>) {
     self.init(reference: base.reference)
   }
 
-  /// A value that never changes, for previews and tests.
+  /// Creates a value that never changes, for previews and tests.
   ///
   /// - Parameter value: The value.
   public static func constant(_ value: sending Value) -> Self { Self(value: value) }
 
-  /// Refers to what another does, as a copy of it.
+  /// Refers to the same value as another, like a copy of it.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
 
-  /// Shows the value of a key.
+  /// Reads the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value if there is none under the key.
-  ///   - key: Says where it comes from.
+  ///   - wrappedValue: The value if the key has none.
+  ///   - key: The key.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
     self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
-  /// Shows the value of a key, `nil` if there is none under it.
+  /// Reads the value of a key, which is `nil` if the key has none.
   public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Shows the value of a key that has a value to begin with.
+  /// Reads the value of a key with a default value.
   public init<Base: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Base>) {
     self.init(reference: key.cell { key.initialValue })
   }
 
-  /// Shows the value of a key that has a value to begin with, with another to begin with.
+  /// Reads the value of a key with a default value, which is overridden here.
   public init<Base: SharedReaderKey<Value>>(
     wrappedValue: @autoclosure () -> Value,
     _ key: SharedKeyDefault<Base>
@@ -105,7 +105,7 @@ extension SharedReader {
     self.init(reference: key.cell(initialValue: wrappedValue))
   }
 
-  /// Shows the value of a key once it is loaded.
+  /// Reads the value of a key after loading it.
   ///
   /// - Throws: What the key throws, or ``NothingToLoad``.
   public init(require key: some SharedReaderKey<Value>) async throws {
@@ -114,7 +114,7 @@ extension SharedReader {
   }
 }
 
-/// There is no value under a key that one was required of.
+/// A required key has no value.
 public struct NothingToLoad: Error, CustomStringConvertible {
   /// The key.
   public let key: String

@@ -1,5 +1,5 @@
 extension Shared {
-  /// A part of the value, as a shared value: `$user.name` refers to the name of the same user.
+  /// A part of the value as a shared value: `$user.name` refers to the name of the same user.
   public subscript<Member: Sendable>(
     dynamicMember path: WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
@@ -12,7 +12,7 @@ extension Shared {
     )
   }
 
-  /// A part of the value that can only be read.
+  /// A read-only part of the value.
   @_disfavoredOverload
   public subscript<Member: Sendable>(
     dynamicMember path: KeyPath<Value, Member> & Sendable
@@ -20,10 +20,10 @@ extension Shared {
     read { $0[keyPath: path] }
   }
 
-  /// What an optional value holds, as a shared value; `nil` if it holds nothing now.
+  /// The wrapped value of an optional, as a shared value; `nil` if the optional is currently `nil`.
   ///
-  /// Should it become `nil` later, this shows what it held when this was made or last written to, and what is written
-  /// here is lost.
+  /// If the optional becomes `nil` later, this keeps the value at its creation or last write, and further writes are
+  /// ignored.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(
@@ -36,13 +36,13 @@ extension Shared {
   }
 }
 
-// A part of a collection can be removed later. It then shows what it was when it was asked for or last written to, and
-// what is written to it is lost.
+// A part of a collection can be removed later. It then keeps the value at its creation or last write, and further
+// writes are ignored.
 extension Shared {
-  /// The element of a shared collection with an id, as a shared value; `nil` if there is none now.
+  /// The element of a shared collection with an id, as a shared value; `nil` if there is currently no such element.
   ///
-  /// Should it be removed later, this shows what it was when this was made or last written to, and what is written here
-  /// is lost.
+  /// If the element is removed later, this keeps the value at its creation or last write, and further writes are
+  /// ignored.
   ///
   /// ```swift
   /// @Shared(.fileStorage(url)) var todos: IdentifiedArrayOf<Todo> = []
@@ -60,7 +60,8 @@ extension Shared {
     )
   }
 
-  /// The element of a shared collection that is at a position now, as a shared value that follows it when it moves.
+  /// The element currently at a position of a shared collection, as a shared value that follows the element when it
+  /// moves.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> Shared<Element>
   where Value == IdentifiedArray<ID, Element> {
     let elements = wrappedValue
@@ -74,7 +75,7 @@ extension Shared {
     )
   }
 
-  /// The element at a position of a shared collection, whichever that is, as a shared value.
+  /// Whichever element is at a position of a shared collection, as a shared value.
   public subscript<Element: Sendable>(position: Value.Index) -> Shared<Element>
   where Value: RandomAccessCollection & MutableCollection, Value.Element == Element, Value.Index: Sendable {
     Shared<Element>(
@@ -86,7 +87,7 @@ extension Shared {
     )
   }
 
-  /// The value of a key of a shared dictionary, as a shared value.
+  /// The value for a key of a shared dictionary, as a shared value.
   public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> Shared<Element?>
   where Value == [Key: Element] {
     Shared<Element?>(
@@ -107,22 +108,22 @@ extension SharedReader {
     read { $0[keyPath: path] }
   }
 
-  /// Shows what an optional value holds, `nil` if it holds nothing now. Should it become `nil` later, this shows what it
-  /// held when this was made.
+  /// Reads the wrapped value of an optional; `nil` if the optional is currently `nil`. If it becomes `nil` later,
+  /// this keeps the value at its creation.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: DerivedReaderReference(base.reference, from: value) { $0 })
   }
 
-  /// The element of a shared collection with an id; `nil` if there is none now. Should it be removed later, this shows
-  /// what it was when this was made.
+  /// The element of a shared collection with an id; `nil` if there is currently no such element. If it is removed
+  /// later, this keeps the value at its creation.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(id id: ID) -> SharedReader<Element>?
   where Value == IdentifiedArray<ID, Element> {
     guard let element = wrappedValue[id: id] else { return nil }
     return SharedReader<Element>(reference: DerivedReaderReference(reference, from: element) { $0[id: id] })
   }
 
-  /// The element of a shared collection that is at a position now, wherever it moves.
+  /// The element currently at a position of a shared collection, followed when it moves.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> SharedReader<Element>
   where Value == IdentifiedArray<ID, Element> {
     let elements = wrappedValue
@@ -132,7 +133,7 @@ extension SharedReader {
     )
   }
 
-  /// The element at a position of a shared collection, whichever that is.
+  /// Whichever element is at a position of a shared collection.
   public subscript<Element: Sendable>(position: Value.Index) -> SharedReader<Element>
   where Value: RandomAccessCollection, Value.Element == Element, Value.Index: Sendable {
     SharedReader<Element>(
@@ -140,7 +141,7 @@ extension SharedReader {
     )
   }
 
-  /// The value of a key of a shared dictionary.
+  /// The value for a key of a shared dictionary.
   public subscript<Key: Hashable & Sendable, Element: Sendable>(key: Key) -> SharedReader<Element?>
   where Value == [Key: Element] {
     read { $0[key] }
@@ -156,7 +157,7 @@ extension RandomAccessCollection {
 extension RangeReplaceableCollection {
   /// The elements of a shared collection, each as a shared value: `Array($todos)`.
   ///
-  /// Each is the element with its id, wherever that moves.
+  /// Each follows the element with its id.
   ///
   /// ```swift
   /// for todo in Array($todos) { todo.isComplete.withLock { $0 = true } }
@@ -178,7 +179,7 @@ extension RangeReplaceableCollection {
     self.init(shared.wrappedValue.indices.map { shared[$0] })
   }
 
-  /// The elements of a shared collection that can only be read. Each is the element with its id, wherever that moves.
+  /// The elements of a read-only shared collection. Each follows the element with its id.
   ///
   /// - Complexity: O(*n* · log *n*).
   public init<ID: Hashable & Sendable, Member: Sendable>(_ reader: SharedReader<IdentifiedArray<ID, Member>>)
@@ -186,7 +187,7 @@ extension RangeReplaceableCollection {
     self.init(reader.wrappedValue.indices.map { reader[$0] })
   }
 
-  /// The elements of a shared collection that can only be read. Each refers to a position.
+  /// The elements of a read-only shared collection. Each refers to a position.
   ///
   /// - Complexity: O(*n*).
   public init<Base: RandomAccessCollection, Member: Sendable>(_ reader: SharedReader<Base>)

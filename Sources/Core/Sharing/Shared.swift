@@ -1,4 +1,4 @@
-/// Shares a value between features: all that refer to it see what any of them writes.
+/// Shares a value between features: all that refer to it see each other's changes.
 ///
 /// ```swift
 /// struct State {
@@ -9,11 +9,11 @@
 /// state.$count.withLock { $0 += 1 }
 /// ```
 ///
-/// The value is read as any other property. It is written under a lock, so that what one thread reads, changes and
-/// writes is not lost to another; reading takes no part in that, so a change may look at what it changes.
+/// Read the value like any other property. It is written under a lock, so that concurrent changes are not lost.
+/// Reading does not take the lock, so a change may read the value it changes.
 ///
-/// In a test and in a session nothing is kept outside of memory. A session rewinds shared values with the state, a test
-/// store has every change asserted, and both show changes in their diffs.
+/// In tests and sessions, all storage is in memory. A session rewinds shared values with the state, a test store
+/// requires every change to be asserted, and both include shared values in their diffs.
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value: Sendable>: Sendable {
@@ -23,31 +23,31 @@ public struct Shared<Value: Sendable>: Sendable {
     pointer = SharedPointer(reference) { $0 }
   }
 
-  /// What is referred to now.
+  /// The current reference.
   var reference: any SharedReference<Value> { pointer.target }
 
   /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
 
-  /// The shared value itself, to be written to, or to be given to another feature.
+  /// The shared value itself, to change it or to pass it to another feature.
   ///
-  /// `$count = $other` makes this property and all copies of it, such as those that other features were given, refer to
-  /// what `$other` refers to at that time. Values that were derived before, such as `$user.name`, stay what they are. A
-  /// session rewinds an assignment, and a test store has it asserted.
+  /// `$count = $other` makes this property and all copies of it, including those passed to other features, refer to
+  /// what `$other` currently refers to. Values derived before, such as `$user.name`, are unaffected. A session
+  /// rewinds an assignment, and a test store requires it to be asserted.
   public var projectedValue: Shared<Value> {
     get { self }
     nonmutating set { pointer.point(to: newValue.reference) }
   }
 
-  /// Changes the value, while no other thread can.
+  /// Changes the value with exclusive access.
   ///
-  /// `operation` may read this value, and change others. It must not call `withLock` on this value, or on a part of it,
-  /// again: what that wrote would be overwritten in the end. An issue is reported if it does.
+  /// `operation` may read this value, and change others. It must not call `withLock` on this value, or on a part of
+  /// it: the nested change would be overwritten, and is reported as an issue.
   ///
-  /// - Parameter operation: Changes the value. What it changed before it threw remains changed.
+  /// - Parameter operation: Changes the value. Changes made before it throws are kept.
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws.
-  /// - Complexity: That of `operation`, and of telling observers. A value that is copied on write is copied.
+  /// - Complexity: That of `operation`, and of notifying observers. A copy-on-write value is copied.
   @discardableResult
   public func withLock<R>(_ operation: (_ value: inout Value) throws -> R) rethrows -> R {
     try pointer.withLock(operation)
@@ -55,7 +55,7 @@ public struct Shared<Value: Sendable>: Sendable {
 }
 
 extension Shared {
-  /// What a closure makes of the value: a value that can only be read.
+  /// A read-only value computed by a closure.
   ///
   /// ```swift
   /// let summary = $todos.read { "\($0.count) todos" }
@@ -68,7 +68,7 @@ extension Shared {
     SharedReader(self).read(body)
   }
 
-  /// The value, and then each value that takes its place.
+  /// The current value, and then each new value.
   ///
   /// ```swift
   /// return .publisher { state.$count.publisher.map(Action.countChanged) }
@@ -76,56 +76,56 @@ extension Shared {
   public var publisher: SharedPublisher<Value> { SharedPublisher(reference: pointer) }
 }
 
-// What is persisted.
+// Persistence.
 extension Shared {
-  /// Loads the value anew from where it is kept.
+  /// Reloads the value from its storage.
   ///
-  /// - Throws: What the key throws, which is ``loadError`` then, too; the value stays as it is.
+  /// - Throws: What the key throws, which then also becomes ``loadError``; the value is unchanged.
   public func load() async throws { try await pointer.persistence.load() }
 
-  /// Shares the value of another key from now on, in all copies, and loads it.
+  /// Switches all copies to the value of another key, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value stays what it is now, unless the new key is in use
-  /// elsewhere.
+  /// Until it is loaded, and if there is nothing to load, the value is unchanged, unless the new key is already in
+  /// use elsewhere.
   ///
   /// ```swift
   /// @Shared(.fileStorage(url(of: today))) var notes: [Note] = []
   /// try await $notes.load(.fileStorage(url(of: yesterday)))
   /// ```
   ///
-  /// - Parameter key: Says where the value is kept.
-  /// - Throws: What the key throws, which is ``loadError`` then, too.
+  /// - Parameter key: The new key.
+  /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedKey<Value>) async throws {
     let value = wrappedValue
     pointer.point(to: key.writableCell(isLoaded: false) { value })
     try await load()
   }
 
-  /// Shares the value of another key, which has a default, from now on, in all copies, and loads it.
+  /// Switches all copies to the value of another key with a default value, and loads it.
   ///
-  /// - Parameter key: Says where the value is kept, and what it is if there is nothing to load.
-  /// - Throws: What the key throws, which is ``loadError`` then, too.
+  /// - Parameter key: The new key, with the value if there is nothing to load.
+  /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
     pointer.point(to: key.writableCell(isLoaded: false) { key.initialValue })
     try await load()
   }
 
-  /// Saves the value, and waits until that is done. Values are saved by themselves whenever they are written to, but
-  /// files are written in the background.
+  /// Saves the value, and waits for completion. Values are saved automatically whenever they are written, but files
+  /// are written in the background.
   ///
-  /// - Throws: What the key throws, which is ``saveError`` then, too.
+  /// - Throws: What the key throws, which then also becomes ``saveError``.
   public func save() async throws { try await pointer.persistence.save() }
 
-  /// Whether the value is being loaded. It can be observed.
+  /// Whether the value is being loaded. Observable.
   public var isLoading: Bool { pointer.persistence.isLoading }
 
-  /// Why the value could not be loaded the last time, if so. It can be observed.
+  /// The error of the last load, if it failed. Observable.
   ///
-  /// Outside of tests, an issue is reported as well when a value that nothing waits for cannot be loaded.
+  /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
   public var loadError: (any Error)? { pointer.persistence.loadError }
 
-  /// Why the value could not be saved the last time, if so. It can be observed.
+  /// The error of the last save, if it failed. Observable.
   ///
-  /// Outside of tests, an issue is reported as well when a value that nothing waits for cannot be saved.
+  /// Outside of tests, failures to save a value that nothing awaits are also reported as issues.
   public var saveError: (any Error)? { pointer.persistence.saveError }
 }

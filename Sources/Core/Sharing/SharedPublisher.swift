@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A shared value over time: the value at the start of the iteration, and then each that replaces it.
+/// A shared value over time: the value at the start of the iteration, then each new value.
 ///
-/// A value that is equal to the one before it is left out. Values that come faster than they are taken wait.
+/// Consecutive equal values are skipped. Values are buffered until they are read.
 public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = Never
 
   let reference: any SharedReaderReference<Value>
 
-  /// Begins with the value as it is when the first is asked for.
+  /// Starts with the value at the time of the first request.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reference) }
 
-  /// Listens for as long as it is kept.
+  /// Observes for as long as it exists.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var values: AsyncStream<Value>.Iterator
     private let listener: Listener
@@ -21,13 +21,14 @@ public struct SharedPublisher<Value: Sendable>: AsyncSequence, Sendable {
     fileprivate init(_ reference: some SharedReaderReference<Value>) {
       let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
       values = stream.makeAsyncIterator()
-      // Listens before it looks: a value that comes in between is given twice at worst, and then left out.
+      // Subscribes before reading the value: a value in between is at worst yielded twice, and then skipped as a
+      // duplicate.
       listener = Listener(reference.subscribe(in: SharedWorld.current) { continuation.yield($0) })
       continuation.yield(reference.value(in: SharedScope.view))
     }
 
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-      // This continues only after a write, so a test that has nothing else to wait for need not wait for it.
+      // Resumes only after a write, so a test that waits for nothing else need not wait for this.
       EffectContext.current?.didFallAsleep()
       defer { EffectContext.current?.didWakeUp() }
       while let value = await values.next(isolation: actor) {

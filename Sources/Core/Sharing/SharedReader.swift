@@ -1,4 +1,4 @@
-/// Shows a value that others share and write to.
+/// Reads a value that others share and change.
 ///
 /// ```swift
 /// @SharedReader(.remoteConfig) var config
@@ -12,15 +12,15 @@ public struct SharedReader<Value: Sendable>: Sendable {
     pointer = SharedPointer(reference) { $0 }
   }
 
-  /// What is referred to now.
+  /// The current reference.
   var reference: any SharedReaderReference<Value> { pointer.target }
 
   /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
 
-  /// The shared value itself, to be given to another feature.
+  /// The shared value itself, to pass it to another feature.
   ///
-  /// `$count = $other` makes this property and all copies of it refer to what `$other` refers to at that time.
+  /// `$count = $other` makes this property and all copies of it refer to what `$other` currently refers to.
   public var projectedValue: SharedReader<Value> {
     get { self }
     nonmutating set { pointer.point(to: newValue.reference) }
@@ -28,7 +28,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
 }
 
 extension SharedReader {
-  /// What a closure makes of the value.
+  /// A value computed by a closure.
   ///
   /// - Parameter body: Called at every read.
   public func read<Member: Sendable>(
@@ -37,48 +37,48 @@ extension SharedReader {
     SharedReader<Member>(reference: DerivedReaderReference(reference, get: body))
   }
 
-  /// The value, and then each value that takes its place.
+  /// The current value, and then each new value.
   public var publisher: SharedPublisher<Value> { SharedPublisher(reference: pointer) }
 }
 
 extension SharedReader {
-  /// Loads the value anew from where it comes from.
+  /// Reloads the value from its source.
   ///
-  /// - Throws: What the key throws, which is ``loadError`` then, too; the value stays as it is.
+  /// - Throws: What the key throws, which then also becomes ``loadError``; the value is unchanged.
   public func load() async throws { try await pointer.persistence.load() }
 
-  /// Shows the value of another key from now on, in all copies, and loads it.
+  /// Switches all copies to the value of another key, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value stays what it is now, unless the new key is in use
-  /// elsewhere.
+  /// Until it is loaded, and if there is nothing to load, the value is unchanged, unless the new key is already in
+  /// use elsewhere.
   ///
   /// ```swift
   /// @SharedReader(.search("")) var results: [Item] = []
   /// try await $results.load(.search(query))
   /// ```
   ///
-  /// - Parameter key: Says where the value comes from.
-  /// - Throws: What the key throws, which is ``loadError`` then, too.
+  /// - Parameter key: The new key.
+  /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load(_ key: some SharedReaderKey<Value>) async throws {
     let value = wrappedValue
     pointer.point(to: key.cell(isLoaded: false) { value })
     try await load()
   }
 
-  /// Shows the value of another key, which has a default, from now on, in all copies, and loads it.
+  /// Switches all copies to the value of another key with a default value, and loads it.
   ///
-  /// - Parameter key: Says where the value comes from, and what it is if there is nothing to load.
-  /// - Throws: What the key throws, which is ``loadError`` then, too.
+  /// - Parameter key: The new key, with the value if there is nothing to load.
+  /// - Throws: What the key throws, which then also becomes ``loadError``.
   public func load<Base: SharedReaderKey<Value>>(_ key: SharedKeyDefault<Base>) async throws {
     pointer.point(to: key.cell(isLoaded: false) { key.initialValue })
     try await load()
   }
 
-  /// Whether the value is being loaded. It can be observed.
+  /// Whether the value is being loaded. Observable.
   public var isLoading: Bool { pointer.persistence.isLoading }
 
-  /// Why the value could not be loaded the last time, if so. It can be observed.
+  /// The error of the last load, if it failed. Observable.
   ///
-  /// Outside of tests, an issue is reported as well when a value that nothing waits for cannot be loaded.
+  /// Outside of tests, failures to load a value that nothing awaits are also reported as issues.
   public var loadError: (any Error)? { pointer.persistence.loadError }
 }

@@ -1,6 +1,6 @@
 import Observation
 
-/// Runs a closure now, and again whenever something that it read has changed.
+/// Runs a closure now, and again whenever something it read changes.
 ///
 /// ```swift
 /// let token = observe {
@@ -8,10 +8,10 @@ import Observation
 /// }
 /// ```
 ///
-/// Several changes that come before the main actor is free run it once.
+/// Changes that occur before the main actor is free are combined into one run.
 ///
-/// - Parameter apply: Reads what it depends on.
-/// - Returns: A token. The closure runs for as long as the token is held, or until it is cancelled.
+/// - Parameter apply: Reads the values it depends on.
+/// - Returns: A token that keeps the observation alive until it is released or cancelled.
 @MainActor
 public func observe(_ apply: @escaping @MainActor () -> Void) -> ObserveToken {
   let token = ObserveToken(apply)
@@ -38,7 +38,7 @@ public final class ObserveToken {
     withObservationTracking {
       apply()
     } onChange: { [weak self] in
-      // Told before the change is complete: it is read when the main actor is free.
+      // Called before the change is complete, so the value is read when the main actor is free.
       Task { @MainActor in self?.run() }
     }
   }

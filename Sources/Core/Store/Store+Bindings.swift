@@ -1,5 +1,5 @@
 extension Store where Action: BindableAction, Action.State == State {
-  /// Reads a property of the state; writing it sends the action that sets it.
+  /// Reads a property of the state; setting it sends the corresponding binding action.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -7,7 +7,7 @@ extension Store where Action: BindableAction, Action.State == State {
     set { send(.binding(.set(keyPath, newValue, at: nil))) }
   }
 
-  /// The store as what its properties are bound through: `store.bindings.query` is a ``StoreBinding``.
+  /// Bindings for the store's properties: `store.bindings.query` is a ``StoreBinding``.
   public var bindings: StoreBindings<State, Action> {
     StoreBindings(state: { self.core.state }, send: { self.send(.binding($0), animation: $1) })
   }
@@ -20,7 +20,7 @@ public struct StoreBindings<State, Action: BindableAction> where Action.State ==
   let state: () -> State
   let send: (BindingAction<State>, Animation?) -> Void
 
-  /// The binding of a property.
+  /// The binding for a property.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value> & Sendable
   ) -> StoreBinding<Value> {
@@ -31,7 +31,7 @@ public struct StoreBindings<State, Action: BindableAction> where Action.State ==
   }
 }
 
-/// A property of a store that can be read and written: writing sends an action.
+/// A readable and writable property of a store: writing sends an action.
 @MainActor
 @propertyWrapper
 public struct StoreBinding<Value> {
@@ -44,16 +44,16 @@ public struct StoreBinding<Value> {
     self.set = set
   }
 
-  /// The value of the property. Writing it sends the action that sets it.
+  /// The property's value. Setting it sends the corresponding binding action.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue, animation) }
   }
 
-  /// The binding itself, to be given to what changes the property.
+  /// The binding itself, to pass to whatever changes the property.
   public var projectedValue: Self { self }
 
-  /// The same binding, with what is written sent with an animation.
+  /// Returns this binding with an animation for its changes.
   public func animation(_ animation: Animation? = .default) -> Self {
     var copy = self
     copy.animation = animation
@@ -74,10 +74,10 @@ public struct Bindable<Value> {
     self.wrappedValue = wrappedValue
   }
 
-  /// What the bindings of the store's properties are found through: `$store.query`.
+  /// Provides bindings for the store's properties: `$store.query`.
   public var projectedValue: Self { self }
 
-  /// The binding of a property of the store.
+  /// The binding for a property of the store.
   public subscript<State, Action: BindableAction, Property: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Property> & Sendable
   ) -> StoreBinding<Property> where Value == Store<State, Action>, Action.State == State {

@@ -1,9 +1,9 @@
 extension Store {
-  /// A store of a part of the feature: the same object each time, for as long as it is used.
+  /// A store for part of the feature: the same object each time while it is in use.
   ///
   /// - Parameters:
-  ///   - state: Where the part's state is.
-  ///   - action: The case of the action that carries the part's actions.
+  ///   - state: The key path to the part's state.
+  ///   - action: The case that carries the part's actions.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>,
     action: CaseKeyPath<Action, ChildAction>
@@ -16,12 +16,12 @@ extension Store {
     )
   }
 
-  /// A store of a part of the feature that may not be there.
+  /// A store for an optional part of the feature.
   ///
   /// - Parameters:
-  ///   - state: Where the part's state is.
-  ///   - action: The case of the action that carries the part's actions.
-  /// - Returns: The store, `nil` while the part is not there.
+  ///   - state: The key path to the part's state.
+  ///   - action: The case that carries the part's actions.
+  /// - Returns: The store, or `nil` while the part is absent.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>
@@ -35,12 +35,12 @@ extension Store {
     )
   }
 
-  /// The stores of the elements of a collection, in its order.
+  /// The stores for a collection's elements, in order.
   ///
   /// - Parameters:
-  ///   - state: Where the elements' states are.
-  ///   - action: The case of the action that carries the elements' actions.
-  /// - Complexity: O(1). Stores are made as they are asked for.
+  ///   - state: The key path to the elements' states.
+  ///   - action: The case that carries the elements' actions.
+  /// - Complexity: O(1). Stores are created on demand.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
@@ -58,7 +58,7 @@ extension Store {
     }
   }
 
-  /// The stores of the elements of a navigation stack, the one on top last.
+  /// The stores for the elements of a navigation stack, with the top of the stack last.
   ///
   /// ```swift
   /// for store in store.scope(state: \.path, action: \.path) {
@@ -69,9 +69,9 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: Where the stack is.
-  ///   - action: The case of the action that carries the stack's actions.
-  /// - Complexity: O(1). Stores are made as they are asked for.
+  ///   - state: The key path to the stack.
+  ///   - action: The case that carries the stack's actions.
+  /// - Complexity: O(1). Stores are created on demand.
   public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
@@ -91,7 +91,7 @@ extension Store {
   }
 }
 
-/// The stores of the elements of a collection or of a navigation stack; see `Store.scope(state:action:)`.
+/// The stores for the elements of a collection or of a navigation stack; see `Store.scope(state:action:)`.
 @MainActor
 public struct ElementStores<ID: Hashable & Sendable, ElementState, ElementAction> {
   /// The number of stores.
@@ -112,10 +112,10 @@ public struct ElementStores<ID: Hashable & Sendable, ElementState, ElementAction
     self.makeStore = makeStore
   }
 
-  /// The ids of the elements, in their order.
+  /// The ids of the elements, in order.
   public var ids: some RandomAccessCollection<ID> { (0..<count).lazy.map(id) }
 
-  /// The store of the element with an id, or `nil` if there is none.
+  /// The store for the element with an id, or `nil` if there is no such element.
   public subscript(id id: ID) -> Store<ElementState, ElementAction>? { index(id).map { self[$0] } }
 }
 
@@ -123,10 +123,10 @@ extension ElementStores: @MainActor RandomAccessCollection {
   /// The position of the first store: 0.
   public var startIndex: Int { 0 }
 
-  /// The position behind the last store.
+  /// The position after the last store.
   public var endIndex: Int { count }
 
-  /// The store of the element at a position, made if there is none in use.
+  /// The store for the element at a position, created unless it is already in use.
   ///
   /// - Complexity: O(log *n*) in the number of elements.
   public subscript(position: Int) -> Store<ElementState, ElementAction> { makeStore(position) }

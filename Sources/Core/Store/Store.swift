@@ -11,9 +11,9 @@ import Observation
 /// store.send(.addTodoButtonTapped)
 /// ```
 ///
-/// A store lives on the main actor. `send` processes the action and what effects send at once before it returns, so an
-/// observer sees only the state after the last of them. Effects run on the main actor's turn, in the order in which
-/// they become ready; what they await elsewhere does not hold it up. When the store goes away its effects are cancelled.
+/// A store lives on the main actor. `send` processes the action, and any actions that effects send synchronously,
+/// before it returns, so observers see only the final state. Effects run on the main actor in the order in which they
+/// become ready, without blocking it while they await work elsewhere. Releasing the store cancels its effects.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
@@ -23,9 +23,9 @@ public final class Store<State, Action> {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The feature.
-  ///   - prepareDependencies: Sets the dependencies that the feature uses.
+  ///   - prepareDependencies: Sets the feature's dependencies.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -51,7 +51,7 @@ public final class Store<State, Action> {
     core.state[keyPath: keyPath]
   }
 
-  /// Calls a function with the state, without observing it.
+  /// Calls a function with the state without observing it.
   public func withState<R>(_ body: (_ state: State) -> R) -> R {
     StateObservation.suspended { body(core.unobservedState) }
   }
@@ -60,8 +60,8 @@ public final class Store<State, Action> {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How the change it makes is to be animated.
-  /// - Returns: A handle of the effects that the action set off.
+  ///   - animation: How to animate the resulting change.
+  /// - Returns: A handle for the effects that the action started.
   @discardableResult
   public func send(
     _ action: Action,
@@ -78,11 +78,11 @@ public final class Store<State, Action> {
     )
   }
 
-  /// The child store under a key, made if there is none. A child store is the same object for as long as it is used.
+  /// The child store for a key, created if necessary. A child store is the same object while it is in use.
   ///
   /// - Parameters:
-  ///   - initial: The child's state now.
-  ///   - toState: The child's state in that of this store; `nil` while the child is not there.
+  ///   - initial: The child's current state.
+  ///   - toState: Reads the child's state from this store's; `nil` while the child is absent.
   ///   - action: The case that carries the child's actions.
   func child<ChildState, ChildAction>(
     _ key: ChildKey,
@@ -105,15 +105,15 @@ public final class Store<State, Action> {
     return child
   }
 
-  /// Removes a child store that is gone from the table.
+  /// Removes a released child store from the table.
   ///
   /// - Complexity: O(1).
   func forgetChild(_ key: ChildKey) {
-    // One that was released on another thread comes here later: there may be another under its key by now.
+    // A store released on another thread is removed later, when its key may belong to a new store.
     if let child = children[key], (child as? WeakReference)?.object == nil { children[key] = nil }
   }
 
-  /// What tells child stores apart: where their state and actions are, and which element they are for.
+  /// Identifies a child store by the places of its state and actions, and by its element.
   struct ChildKey: Hashable {
     let state: AnyKeyPath
     let action: AnyKeyPath
@@ -121,7 +121,7 @@ public final class Store<State, Action> {
   }
 }
 
-/// A store of a feature: `StoreOf<Todos>`.
+/// A store for a feature: `StoreOf<Todos>`.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
 extension Store: Identifiable {}

@@ -1,27 +1,27 @@
 import Observation
 
-/// What a store stands on: an engine of its own, or a part of another store.
+/// The implementation behind a store: its own engine, or part of another store.
 @MainActor
 class StoreCore<State, Action> {
   /// The state, observed.
-  var state: State { preconditionFailure("A core says what its state is.") }
+  var state: State { preconditionFailure("Subclasses must override 'state'.") }
 
   /// The state, not observed.
-  var unobservedState: State { preconditionFailure("A core says what its state is.") }
+  var unobservedState: State { preconditionFailure("Subclasses must override 'unobservedState'.") }
 
   func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
-    preconditionFailure("A core says where its actions go.")
+    preconditionFailure("Subclasses must override 'send'.")
   }
 
   /// Calls a function after the state may have changed.
   ///
-  /// - Returns: A handle. Releasing it ends the calls.
+  /// - Returns: A handle; releasing it ends the calls.
   func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
-    preconditionFailure("A core tells of its changes.")
+    preconditionFailure("Subclasses must override 'subscribe'.")
   }
 }
 
-/// The core of a store with an engine of its own.
+/// The core of a store with its own engine.
 @MainActor
 final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   private let engine: StoreEngine<State, Action>
@@ -57,10 +57,10 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
     }
   }
 
-  /// The identity of a state whose fields are observed one by one.
+  /// The identity of a state whose fields are observed individually.
   private var identity: ObservableStateID? { (engine.state as? any ObservableState)?._$id }
 
-  /// Tells those who observe the state as a whole, unless its fields have told all that changed.
+  /// Notifies observers of the whole state, unless the fields' own notifications cover the change.
   private func tellObservers() {
     listeners.forEach { $0() }
     let id = identity
@@ -70,14 +70,14 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
   }
 }
 
-/// The core of a store that stands for a part of another.
+/// The core of a store for part of another.
 @MainActor
 final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: Store<ParentState, ParentAction>
   private let key: Store<ParentState, ParentAction>.ChildKey
   private let toState: (ParentState) -> State?
   private let embed: (Action) -> ParentAction
-  /// The state when it was last there. A store may be held for longer than the part that it stands for.
+  /// The last state that was present: a store may outlive the part it was created for.
   private var last: State
 
   init(

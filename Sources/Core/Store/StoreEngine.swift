@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Drives an engine on the main actor, as actions and the results of effects come in.
+/// Drives an engine on the main actor as actions and effect results arrive.
 @MainActor
 final class StoreEngine<State, Action> {
   private let engine: Engine<State, Action>
   let readiness: Readiness
   private var isProcessing = false
 
-  /// Called once for all the actions that were processed together, after the state has taken on its new value.
+  /// Called once after a batch of actions has been processed and the state has its new value.
   var didProcess: () -> Void = {}
 
   init(state: State, dependencies: DependencyValues, reducer: any Reducer<State, Action>) {
@@ -20,7 +20,7 @@ final class StoreEngine<State, Action> {
       readiness: readiness
     )
     schedule.drain = { [weak self] in self?.processAll() }
-    // A function of the main actor, and not `MainActor.run`, which leaves the actor even when it is called there.
+    // Isolated to the main actor instead of `MainActor.run`, which suspends even when called there.
     let drain: @MainActor @Sendable () -> Bool = { [weak self] in self?.processAll() != nil }
     readiness.setDrain { await drain() }
   }
@@ -31,9 +31,10 @@ final class StoreEngine<State, Action> {
 
   var state: State { engine.state }
 
-  /// Processes an action and those that effects send at once. Other effects begin when the main actor is free.
+  /// Processes an action, and the actions that effects send synchronously. Other effects begin when the main actor is
+  /// free.
   ///
-  /// - Returns: The effects that the action set off.
+  /// - Returns: The effects that the action started.
   func send(_ action: Action, animation: Animation?, at site: SourceSite) -> EffectGroup {
     let group = EffectGroup()
     guard !isProcessing else {
@@ -46,7 +47,7 @@ final class StoreEngine<State, Action> {
     return group
   }
 
-  /// Lets effects go on as far as they can.
+  /// Runs effects until all of them wait.
   private func processAll() {
     process { engine.nextDelivery() }
   }
@@ -72,13 +73,13 @@ final class StoreEngine<State, Action> {
 
         \(String(customDumping: action))
 
-      It waits until that is done. A reducer does not send actions: it returns effects that do.
+      It is queued until then. A reducer must not send actions; it returns effects that send them.
       """
     )
   }
 }
 
-/// Asks the main actor to drain an engine, once for all that has come in.
+/// Asks the main actor to drain an engine, once per batch of work.
 @MainActor
 private final class DrainSchedule {
   private nonisolated let isRequested = Atomic(false)
@@ -87,7 +88,7 @@ private final class DrainSchedule {
   nonisolated func request() {
     guard !isRequested.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in
-      // Cleared before draining: what comes in meanwhile is either seen by it or asks again.
+      // Cleared before draining, so that work arriving meanwhile is either drained now or requests another drain.
       isRequested.store(false, ordering: .releasing)
       drain()
     }

@@ -1,5 +1,4 @@
-/// The state of a store, or a part of it, over time: the value at the start of the iteration, and then each that
-/// replaces it.
+/// The state of a store, or part of it, over time: the value at the start of the iteration, then each new value.
 ///
 /// ```swift
 /// for await count in store.publisher.count {
@@ -7,10 +6,10 @@
 /// }
 /// ```
 ///
-/// As other observers do, it sees the state after all actions that were processed together. A value that is equal to the
-/// one before it is left out, if it is `Equatable`. Values that come faster than they are taken wait.
+/// Like other observers, it sees the state after each batch of actions. Consecutive equal values are skipped if the
+/// value is `Equatable`. Values are buffered until they are read.
 ///
-/// The sequence keeps the store alive. It ends when the task that iterates it is cancelled.
+/// The sequence keeps the store alive. It ends when the iterating task is cancelled.
 @dynamicMemberLookup
 public struct StorePublisher<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
@@ -27,7 +26,7 @@ public struct StorePublisher<Value: Sendable>: AsyncSequence, Sendable {
     self.subscribe = subscribe
   }
 
-  /// A part of the value over time.
+  /// Part of the value over time.
   public subscript<Part: Sendable>(
     dynamicMember keyPath: KeyPath<Value, Part> & Sendable
   ) -> StorePublisher<Part> {
@@ -36,7 +35,7 @@ public struct StorePublisher<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Store where State: Sendable {
-  /// The state over time: `store.publisher.count` is an asynchronous sequence of the values of `count`.
+  /// The state over time: `store.publisher.count` is an asynchronous sequence of `count`'s values.
   public var publisher: StorePublisher<State> {
     StorePublisher(
       read: { self.withState { $0 } },
@@ -46,10 +45,10 @@ extension Store where State: Sendable {
 }
 
 extension StorePublisher {
-  /// Makes an iterator, which begins to listen when the first value is asked for.
+  /// Creates an iterator, which begins to observe at the first call of `next()`.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(publisher: self) }
 
-  /// Listens from the first value on, for as long as it is kept.
+  /// Observes from the first value on, for as long as it exists.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let publisher: StorePublisher
     private var changes: Changes?

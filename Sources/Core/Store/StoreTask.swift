@@ -1,4 +1,4 @@
-/// A handle of the effects that an action set off.
+/// A handle for the effects that an action started.
 public struct StoreTask: Sendable {
   private let effects: any StoreEffects
   private let readiness: Readiness
@@ -11,7 +11,7 @@ public struct StoreTask: Sendable {
   /// Whether the effects have ended.
   public var isFinished: Bool { effects.isFinished }
 
-  /// Whether the effects were cancelled by ``cancel()``, or the action set off none.
+  /// Whether the effects were cancelled by ``cancel()``, or the action started none.
   public var isCancelled: Bool { effects.isCancelled }
 
   /// Cancels the effects.
@@ -20,12 +20,12 @@ public struct StoreTask: Sendable {
     effects.cancel()
   }
 
-  /// Waits for the effects to end. If the waiting task is cancelled, so are they.
+  /// Waits for the effects to end. If the waiting task is cancelled, the effects are cancelled as well.
   ///
-  /// Effects that are ready run at once: on the main actor, effects that wait for nothing end without a suspension.
+  /// Effects that are ready run immediately: on the main actor, effects that never wait end without a suspension.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await withTaskCancellationHandler {
-      // A closure stays in the isolation that it captures.
+      // A closure inherits the isolation that it captures.
       _ = isolation
       if !isFinished { await readiness.drain() }
       await effects.finish()
@@ -35,7 +35,7 @@ public struct StoreTask: Sendable {
   }
 }
 
-/// What a ``StoreTask`` needs of the effects that an action set off.
+/// The effects that an action started, as a ``StoreTask`` uses them.
 protocol StoreEffects: Sendable {
   var isFinished: Bool { get }
   var isCancelled: Bool { get }

@@ -8,15 +8,15 @@ import Foundation
   import Musl
 #endif
 
-/// Reads whole files, and replaces them so that a reader, a crash or a kill finds the old or the new contents,
-/// never a part.
+/// Reads whole files, and replaces them atomically: a reader finds either the old or the new contents, even after a
+/// crash or a kill.
 package enum AtomicFile {
-  /// The contents of the regular file at `path`; nil when there is none.
+  /// The contents of the regular file at `path`; `nil` if it does not exist.
   ///
-  /// - Throws: `SystemError` when it cannot be read, or is a folder, a pipe or a device.
+  /// - Throws: `SystemError` if it cannot be read, or is a folder, a pipe or a device.
   /// - Complexity: O(n).
   package static func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    // A pipe without a writer must not block before it is recognised as one.
+    // Opening a pipe without a writer must not block before it is recognised as a pipe.
     let file = path.withPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -32,22 +32,22 @@ package enum AtomicFile {
     return try Descriptor.read(file, subject: path)
   }
 
-  /// Whether a file may take the place of what is at `path`: that is a file, or nothing at all, and no pipe or device.
+  /// Whether a file may replace what is at `path`, which must be a regular file or not exist.
   package static func canReplace(_ path: String) -> Bool {
     var status = stat()
     return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes `bytes` to a new file beside `path`, flushes it to the disk, and then renames it to `path`.
+  /// Writes `bytes` to a new file next to `path`, flushes it to disk, and renames it to `path`.
   ///
-  /// A symbolic link stays one: the file that it names is replaced. The owner, the group and the permissions of the file
-  /// stay, too; a group that the user may not give a file to loses its permissions. Signals are acted on only when it is
-  /// done, so that none leaves the new file behind.
+  /// A symbolic link is preserved, and its target is replaced. The file's owner, group and permissions are preserved;
+  /// if the user may not set the group, the group's permissions are removed. Signals are held back until the file has
+  /// been replaced, so that none leaves the new file behind.
   ///
   /// - Parameters:
-  ///   - mode: The permissions of the new file, if those of the old one are not to stay.
-  ///   - newMode: Its permissions if there is no old one, less those that the process's umask withholds.
-  /// - Throws: `SystemError`; `path` is then as it was.
+  ///   - mode: The permissions of the new file; `nil` to preserve those of the old one.
+  ///   - newMode: The permissions if there is no old file, subject to the process's umask.
+  /// - Throws: `SystemError`, in which case `path` is unchanged.
   /// - Complexity: O(n).
   package static func replace(
     _ path: String,
@@ -73,9 +73,9 @@ package enum AtomicFile {
     syncFolder(of: target)
   }
 
-  /// Makes the folder at `path` and those above it where they are missing.
+  /// Creates the folder at `path` and its missing ancestors.
   ///
-  /// - Parameter mode: Their permissions: the user's alone, if nothing else is said.
+  /// - Parameter mode: Their permissions, by default only for the user.
   /// - Throws: `SystemError`.
   package static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
     if path.isEmpty || path.withPath({ access($0, F_OK) }) == 0 { return }
@@ -85,17 +85,17 @@ package enum AtomicFile {
     }
   }
 
-  /// The folder that holds `path`, `.` for a bare name.
+  /// The folder that contains `path`; `.` for a bare name.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path with no symbolic link in it. Where there is nothing, that is the path itself, or what the links lead to that
-  /// it names.
+  /// The path with all symbolic links resolved. If the file does not exist, the path itself, or the target of the
+  /// links it names.
   package static func resolvingLinks(_ path: String) -> String {
     var path = path
-    // As many links as the system follows; those that lead in a circle lead nowhere.
+    // As many links as the system follows; a cycle of links is not resolved.
     for _ in 0..<40 {
       if let resolved = path.withPath({ realpath($0, nil) }) {
         defer { free(resolved) }
@@ -114,9 +114,9 @@ package enum AtomicFile {
     return String(pathBytes: bytes[..<length].map(UInt8.init(bitPattern:)))
   }
 
-  /// Gives a new file the owner, the group and the permissions of the one at `path`, if there is one.
+  /// Sets the owner, group and permissions of a new file to those of the one at `path`, if that exists.
   ///
-  /// A superuser who runs a program with another's home must not lock that person out of the file.
+  /// A superuser who runs a program with another user's home must not lock that user out of the file.
   private static func keepAttributes(
     of path: String,
     on file: Int32,
@@ -127,20 +127,21 @@ package enum AtomicFile {
     guard fstat(file, &new) == 0 else { throw SystemError("write", subject: path) }
     if old.st_uid != new.st_uid {
       guard fchown(file, old.st_uid, old.st_gid) == 0 else {
-        throw SystemError("keep the owner", subject: path)
+        throw SystemError("keep the owner of", subject: path)
       }
       new.st_gid = old.st_gid
     }
     guard permissions else { return }
     var mode = old.st_mode & 0o777
-    // What another group may do with the file was not granted to this one.
+    // The file's group is now a different one, which must not get the permissions of the old one.
     if old.st_gid != new.st_gid, fchown(file, old.st_uid, old.st_gid) != 0 {
       mode = mode & 0o707 | (mode & 0o007) << 3
     }
     guard fchmod(file, mode) == 0 else { throw SystemError("write", subject: path) }
   }
 
-  /// Makes the renaming itself survive a power cut; a file system that cannot do this has its own promises.
+  /// Makes the renaming itself survive a power failure; file systems that do not support this have their own
+  /// guarantees.
   private static func syncFolder(of path: String) {
     let folder = folder(of: path).withPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }
@@ -149,16 +150,16 @@ package enum AtomicFile {
   }
 }
 
-/// Blocks signals on this thread while a file is being replaced, which must not be left half done.
+/// Blocks signals on this thread while a file is being replaced, which must not be interrupted.
 ///
-/// The threads on which detached tasks run block these signals anyway, so no other thread takes one meanwhile.
+/// The threads of detached tasks always block these signals, so no other thread receives one meanwhile.
 private struct HeldSignals {
   private var previous = sigset_t()
 
   init() {
     var signals = sigset_t()
     sigfillset(&signals)
-    // A crash of the program itself is not held back.
+    // Crashes of the program itself are not held back.
     for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
   }

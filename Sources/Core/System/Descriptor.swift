@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// Reads and writes all of what a descriptor has and takes, whatever comes between.
+/// Reads and writes complete data, handling partial and interrupted calls.
 ///
-/// A descriptor may have been made non-blocking by another program that shares it, as a terminal's often are: then
-/// `poll` does the waiting.
+/// Another program that shares a descriptor may have made it non-blocking, as is common with terminals; then `poll`
+/// waits.
 package enum Descriptor {
-  /// More at once would gain nothing, less would cost a system call for every few lines.
+  /// A larger chunk gains nothing; a smaller one costs a system call for every few lines.
   package static let chunk = 1 << 16
 
-  /// All that is left to read.
+  /// Reads everything that is left.
   ///
-  /// - Parameter subject: What the descriptor leads to, for the error.
+  /// - Parameter subject: The name of the descriptor's file, for the error.
   /// - Throws: `SystemError`.
   /// - Complexity: O(n).
   package static func read(_ file: Int32, subject: String) throws(SystemError) -> [UInt8] {
@@ -26,12 +26,12 @@ package enum Descriptor {
     return bytes
   }
 
-  /// What is there to read, in one call.
+  /// Reads what is available, in one call.
   ///
   /// - Parameters:
-  ///   - buffer: Filled from its start.
-  ///   - subject: What the descriptor leads to, for the error.
-  /// - Returns: How many bytes were read, none where another attempt is due; `nil` at the end.
+  ///   - buffer: The buffer to fill from its start.
+  ///   - subject: The name of the descriptor's file, for the error.
+  /// - Returns: The number of bytes read, 0 if the caller should try again; `nil` at the end.
   /// - Throws: `SystemError`.
   package static func readOnce(
     _ file: Int32,
@@ -47,8 +47,8 @@ package enum Descriptor {
 
   /// Writes all of `bytes`.
   ///
-  /// - Parameter subject: What the descriptor leads to, for the error.
-  /// - Returns: Why not all could be written; `nil` when all was.
+  /// - Parameter subject: The name of the descriptor's file, for the error.
+  /// - Returns: The error if not everything could be written.
   /// - Complexity: O(n).
   package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, subject: String) -> SystemError?
   {
@@ -64,7 +64,7 @@ package enum Descriptor {
     return nil
   }
 
-  /// Whether the call that has just failed may be repeated, once the descriptor is ready for it. Keeps `errno`.
+  /// Whether the call that has just failed can be repeated, once the descriptor is ready. Preserves `errno`.
   private static func canTryAgain(_ file: Int32, _ events: Int32) -> Bool {
     let code = errno
     if code == EAGAIN {
@@ -76,7 +76,7 @@ package enum Descriptor {
   }
 }
 
-// Called by these names, since the methods of a descriptor hide the system's.
+// Separate names, because the methods of a descriptor hide the system's functions.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(file, buffer, count)
 }

@@ -6,29 +6,29 @@
   import Musl
 #endif
 
-/// A lock that programs take in turn, on a folder or on a file made for the purpose.
+/// An advisory lock between programs, on a folder or on a dedicated file.
 ///
-/// A file that is replaced by renaming is not locked itself, since the lock would go with the old one: its folder is, or
-/// a file beside it. The system releases a lock when its holder ends, however that ends.
+/// A file that is replaced by renaming cannot be locked itself, because the lock would stay with the old file: lock
+/// its folder, or a file next to it. The system releases a lock when its holder ends, for whatever reason.
 package struct FileLock {
   private let file: Int32
-  /// Whether no other program holds it. On a file system without locks every program gets it: to save without a lock is
-  /// better than not to save at all.
+  /// Whether no other program holds it. On a file system without locks, this is `false` and every program gets the
+  /// lock: saving without a lock is better than not saving.
   package let isExclusive: Bool
 
-  /// Waits until no other program holds the lock on a file, which is made if it does not exist.
+  /// Waits until no other program holds the lock on a file, which is created if it does not exist.
   ///
-  /// - Parameter patience: How often to look, a millisecond apart: a holder that is stopped (`^Z`) in its few
-  ///   milliseconds must not stop everyone else for good.
-  /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
+  /// - Parameter patience: The number of attempts, a millisecond apart, so that a holder that is stopped (`^Z`) while
+  ///   it holds the lock does not block other programs indefinitely.
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` if it is still held.
   package init(_ path: String, patience: Int = 2000) throws(SystemError) {
     try self.init(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, patience: patience)
   }
 
   /// Waits until no other program holds the lock on a folder.
   ///
-  /// - Parameter patience: How often to look, a millisecond apart.
-  /// - Throws: `SystemError`, with `EWOULDBLOCK` when it is still held.
+  /// - Parameter patience: The number of attempts, a millisecond apart.
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` if it is still held.
   package init(folder path: String, patience: Int = 5000) throws(SystemError) {
     try self.init(opening: path, O_RDONLY | O_DIRECTORY, patience: patience)
   }
@@ -54,9 +54,10 @@ package struct FileLock {
     isExclusive = true
   }
 
-  /// Lets the next one have it.
+  /// Releases the lock.
   package func release() {
-    // A program that is being started right now still has the file open, and with it the lock.
+    // Unlocks explicitly, because a child process that is being started may still have the file open, and with it the
+    // lock.
     flock(file, LOCK_UN)
     close(file)
   }

@@ -8,20 +8,20 @@
 
 /// A new file in the folder of the one that it will replace.
 ///
-/// Where the file system can, it has no name before it is complete: whatever ends the program until then, nothing is left
-/// behind. Elsewhere it has a name that no other file has.
+/// If the file system supports it, the file has no name until it is complete, so nothing is left behind if the
+/// program ends before. Otherwise it has a unique name.
 struct ReplacementFile {
   let descriptor: Int32
   private let folder: String
   private var name: String?
 
-  /// Makes the file.
+  /// Creates the file.
   ///
   /// - Parameters:
-  ///   - folder: Where.
-  ///   - mode: Its permissions, less those that the process's umask withholds.
+  ///   - folder: The folder.
+  ///   - mode: Its permissions, subject to the process's umask.
   ///   - isNamed: Whether it has a name from the start, as on file systems without unnamed files.
-  /// - Returns: `nil` if it cannot be made, with the reason in `errno`.
+  /// - Returns: `nil` if it cannot be created, with the reason in `errno`.
   init?(in folder: String, mode: mode_t, isNamed: Bool = false) {
     self.folder = folder
     if !isNamed, let unnamed = Self.openUnnamed(in: folder, mode: mode) {
@@ -39,16 +39,16 @@ struct ReplacementFile {
     self.name = name
   }
 
-  /// Gives it the name `target`, in the place of the file that has it.
+  /// Renames it to `target`, replacing the existing file.
   ///
-  /// - Returns: Whether that was possible; if not, the reason is in `errno`.
+  /// - Returns: Whether that succeeded; if not, the reason is in `errno`.
   mutating func rename(to target: String) -> Bool {
-    // A file can be given a new name only where there is none; so it takes two steps.
+    // An unnamed file cannot be linked to an existing name, so this takes two steps.
     guard name != nil || giveName(), let name else { return false }
     return name.withPath { name in target.withPath { systemRename(name, $0) } } == 0
   }
 
-  /// Closes it, and removes it unless it was renamed.
+  /// Closes the file, and removes it unless it was renamed.
   func discard() {
     close(descriptor)
     if let name { _ = name.withPath { unlink($0) } }
@@ -62,11 +62,11 @@ struct ReplacementFile {
 
   private static func openUnnamed(in folder: String, mode: mode_t) -> Int32? {
     #if os(Linux)
-      // O_TMPFILE, which Swift does not see.
+      // O_TMPFILE, which is not imported into Swift.
       let temporary = 0o20_000_000 | O_DIRECTORY
       let file = folder.withPath { open($0, O_WRONLY | temporary | O_CLOEXEC, mode) }
       guard file >= 0 else { return nil }
-      // Without /proc it could never be given a name.
+      // Without /proc it could never get a name.
       if access(path(of: file), F_OK) == 0 { return file }
       close(file)
     #endif
@@ -88,7 +88,7 @@ struct ReplacementFile {
   }
 }
 
-// Called by this name, since the method of a file hides the system's.
+// A separate name, because the method of a file hides the system's function.
 private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   rename(old, new)
 }

@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// Paths as text that leads back to the same bytes.
+/// Represents paths as text that converts back to the same bytes.
 ///
-/// To the system a path is any bytes but NUL, and text holds only UTF-8. So each byte of a path that is not part of a
-/// UTF-8 character is represented in text by a private character of its own, U+10FF00 plus the byte. A path that really
-/// holds such a character is represented byte by byte as well, so that no two paths have the same text.
+/// To the system, a path consists of any bytes but NUL, while text contains only UTF-8. Each byte of a path that is
+/// not part of a UTF-8 character is therefore represented by a private-use character, U+10FF00 plus the byte. A path
+/// that really contains such a character is also represented byte by byte, so that no two paths have the same text.
 extension String {
-  /// The text of a path that the system gave.
+  /// The text of a path from the system.
   ///
   /// - Complexity: O(n).
   package init(path: UnsafePointer<CChar>) {
     self.init(pathBytes: UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:)))
   }
 
-  /// The text of a path of these bytes.
+  /// The text of a path with these bytes.
   ///
   /// - Complexity: O(n).
   package init(pathBytes bytes: [UInt8]) {
@@ -43,7 +43,7 @@ extension String {
     }
   }
 
-  /// Calls `body` with the path as the system takes it, ended by NUL.
+  /// Calls `body` with the path as a NUL-terminated C string for the system.
   ///
   /// - Complexity: O(n).
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
@@ -57,14 +57,14 @@ extension String {
       }
     }
     return (bytes + [0]).withUnsafeBufferPointer { buffer in
-      // It holds at least the NUL.
+      // It contains at least the NUL.
       buffer.baseAddress.map(body) ?? withCString(body)
     }
   }
 
   /// Whether it represents bytes that are not UTF-8.
   package var hasStrayBytes: Bool {
-    // All other text is told by its bytes alone.
+    // For all other text, checking the bytes is enough.
     utf8.contains(0xF4) && unicodeScalars.contains { $0.strayByte != nil }
   }
 }
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
     self = Unicode.Scalar(Self.strayBytes.lowerBound - 0x80 + UInt32(max(byte, 0x80))) ?? "\u{FFFD}"
   }
 
-  /// The byte of a path that it represents.
+  /// The byte of a path that the scalar represents.
   package var strayByte: UInt8? {
     Self.strayBytes.contains(value) ? UInt8(truncatingIfNeeded: value) : nil
   }

@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// A system call that failed: what was tried, on what, and the reason the system gave.
+/// A failed system call: what was attempted, on what, and the system's reason.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What was tried, to follow "cannot": `read`, `make a pipe`.
+  /// What was attempted, as it follows "cannot": `read`, `make a pipe`.
   public let attempt: String
-  /// The file or the like that it was tried on.
+  /// The file or other object of the attempt.
   public let subject: String?
-  /// The system's number for the reason.
+  /// The system's error number.
   public let code: Int32
 
-  /// Describes the failure of a call that has just returned; takes the reason from `errno` by default.
+  /// Creates the error for a call that has just failed, by default with the reason in `errno`.
   public init(_ attempt: String, subject: String? = nil, code: Int32 = errno) {
     self.attempt = attempt
     self.subject = subject

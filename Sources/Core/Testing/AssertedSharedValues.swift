@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The shared values as a test knows them: with all that it has asserted, and all that it has written itself.
+/// The shared values as asserted or set by the test so far.
 final class AssertedSharedValues: Sendable {
   let tracker: SharedTracker
   private let asserted: Asserted
@@ -17,13 +17,13 @@ final class AssertedSharedValues: Sendable {
 
   var snapshot: SharedSnapshot { asserted.snapshot.withLock { $0 } ?? tracker.originals }
 
-  /// Takes the values as they are said to be for asserted.
+  /// Accepts the current values as asserted.
   func accept(_ snapshot: SharedSnapshot) {
     asserted.snapshot.withLock { $0 = snapshot }
   }
 }
 
-/// A state, and the view that what it shares is to be seen in.
+/// A state, and the view of the shared values in which to read it.
 struct StateInView<State> {
   var state: State
   let view: SharedView

@@ -1,42 +1,42 @@
 import DequeModule
 import Foundation
 
-/// Drives the engine under a ``TestStore`` and keeps the actions that effects have sent until the test asserts them.
+/// Drives the engine of a ``TestStore`` and buffers the actions sent by effects until the test asserts them.
 ///
-/// The test uses it in one task. Another task may move a clock that effects sleep on: while the test waits, or does
-/// something else, that task drains the engine in the isolation of the test.
+/// The test uses it from a single task. Another task may move a clock that effects sleep on; it then drains the
+/// engine in the test's isolation while the test waits or does something else.
 final class TestRuntime<State, Action>: @unchecked Sendable {
-  // Unchecked: everything below that changes, and the engine, is used with the lock held.
+  // Unchecked: the engine and all mutable properties below are used with the lock held.
 
-  /// An action that an effect sent, the state after it, and the shared values before and after it.
+  /// An action sent by an effect, the state after it, and the shared values before and after it.
   struct Received {
     let action: Action
     let state: State
     let sharedBefore: SharedSnapshot
     let shared: SharedSnapshot
-    /// Where the generator of element ids stood before it.
+    /// The counter of the generator of element ids before the action.
     let stackElementIDs: StackElementIDCounter?
   }
 
-  /// Recursive, since what an effect does while it is drained may come back here.
+  /// Recursive, because draining may run an effect that calls back into this object.
   private let lock = NSRecursiveLock()
   private let engine: Engine<State, Action>
   private let readiness: Readiness
   private var isSettling = false
   private let bell: Bell
   private let shared: SharedTracker
-  /// The time of a test that does not set a clock of its own. It passes only while the test waits.
+  /// The clock of a test that sets none. Its time passes only while the test waits.
   private let clock = VirtualClock<Duration>()
   private var currentDependencies: DependencyValues
-  /// Where the test runs. Weak, since an actor may own the test store.
+  /// The test's isolation. Weak, because an actor may own the test store.
   private weak var currentIsolation: (any Actor)?
   private var unhandled: Deque<Received> = []
 
   private var wasDismissed = false
 
-  /// How many actions were processed.
+  /// The number of actions processed.
   private var actionCount = 0
-  /// The actions that started what is in flight, by their numbers.
+  /// The actions that started the effects in flight, by number.
   private var origins: [Int: Action] = [:]
 
   init(
@@ -58,18 +58,18 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     dependencies.setTestClock(clock)
   }
 
-  /// What the test store was given.
+  /// The dependencies set on the test store.
   var dependencies: DependencyValues {
     get { lock.withLock { currentDependencies } }
     set { lock.withLock { currentDependencies = newValue } }
   }
 
-  /// Whether the feature has asked to be dismissed.
+  /// Whether the feature has requested its dismissal.
   var isDismissed: Bool { lock.withLock { wasDismissed } }
 
   private func noteDismissal() { lock.withLock { wasDismissed = true } }
 
-  /// Where the generator of element ids stands.
+  /// The current counter of the generator of element ids.
   var stackElementIDs: StackElementIDCounter? {
     lock.withLock { engine.dependencies.stackElementID.counter }
   }
@@ -85,21 +85,21 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
   /// The action that started an effect in flight.
   func origin(of effect: EffectRecord) -> Action? { lock.withLock { origins[effect.moment] } }
 
-  /// What effects have sent and the test has not asserted, oldest first.
+  /// The actions sent by effects and not yet asserted, oldest first.
   var received: Deque<Received> { lock.withLock { unhandled } }
 
-  /// Passes the dependencies that hold where the test is now on to the feature, except those that the test has set for
-  /// the store since.
+  /// Passes the test's current dependencies on to the feature, except where the test has since set others on the
+  /// store.
   private func takeOnDependencies() {
     engine.dependencies = currentDependencies.mergingLater(.current)
   }
 
-  /// Processes an action that the test sends, and then all that follows from it at once.
+  /// Processes an action that the test sends, and all its immediate consequences.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - isolation: Where the test runs.
-  /// - Returns: The state and the shared values after the action itself, and the effects that it set off.
+  ///   - isolation: The test's isolation.
+  /// - Returns: The state and shared values right after the action itself, and the effects that it started.
   func send(
     _ action: Action,
     isolation: (any Actor)?
@@ -125,8 +125,8 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     }
   }
 
-  /// Processes everything that is ready, for a task that moves a clock: what that task has set does not concern the
-  /// feature.
+  /// Processes everything that is ready, on behalf of a task that moves a clock. That task's dependencies do not
+  /// apply to the feature.
   private nonisolated(nonsending) func drain() async {
     if let isolation = lock.withLock({ currentIsolation }) {
       await deliverAll(isolation: isolation)
@@ -164,13 +164,13 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     readiness.whileDraining(engine, body)
   }
 
-  /// Processes what is ready; if that does not make `isDone` true, waits for effects that are busy elsewhere, and then
-  /// for those that sleep on the store's own clock, by moving it.
+  /// Processes everything that is ready. While `isDone` is false, waits for effects that are busy elsewhere, and then
+  /// advances the store's own clock for effects that sleep on it.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most, by the wall clock and by the store's own. Nothing is waited for if every
-  ///     effect in flight sleeps on a clock that the test moves, or if there is none.
-  ///   - isDone: Whether what is waited for has happened.
+  ///   - timeout: The maximum wait, both in real time and on the store's own clock. There is no wait if every effect
+  ///     in flight sleeps on a clock that the test moves, or if no effect is in flight.
+  ///   - isDone: Whether the awaited condition holds.
   func settle(
     timeout: Duration,
     isolation: isolated (any Actor)? = #isolation,
@@ -191,18 +191,18 @@ final class TestRuntime<State, Action>: @unchecked Sendable {
     }
   }
 
-  /// The shared values after all that has happened, except for what the next received action changed and what followed.
+  /// The shared values before the next received action, or the current ones if there is none.
   var sharedBeforeReceived: SharedSnapshot {
     lock.withLock { unhandled.first?.sharedBefore ?? shared.snapshot }
   }
 
-  /// The effects in flight, in the order in which they were started. The interval of a throttled effect is not among
-  /// them while nothing waits for its end.
+  /// The effects in flight, in the order in which they were started, without the intervals of throttled effects that
+  /// nothing waits for.
   var inFlight: [EffectRecord] { lock.withLock { engine.records.values.filter { !$0.isIdle } } }
 
   func removeFirstReceived() -> Received { lock.withLock { unhandled.removeFirst() } }
 
-  /// Cancels the effects that an action set off, and lets them end.
+  /// Cancels the effects that an action started, and lets them end.
   func cancel(_ group: EffectGroup) {
     lock.withLock {
       group.cancel()

@@ -1,9 +1,10 @@
 extension TestStore {
-  /// Asserts something of the state as it is now, besides what was asserted of the last action.
+  /// Asserts properties of the current state, in addition to what was asserted for the last action.
   ///
-  /// It is also how to assert what an effect has changed of a shared value without sending an action.
+  /// Use it also to assert changes of shared values that an effect makes without sending an action.
   ///
-  /// - Parameter updateStateToExpectedResult: Sets what is expected; if that changes the state, it was otherwise.
+  /// - Parameter updateStateToExpectedResult: Sets the expected values; the assertion fails if this changes the
+  ///   state.
   public func assert(
     _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -20,7 +21,7 @@ extension TestStore {
     shared.accept(actual)
   }
 
-  /// Compares the state after an action with what the test expects of it.
+  /// Compares the state after an action with the expected state.
   func expect(
     _ newState: State,
     _ newShared: SharedSnapshot,
@@ -48,7 +49,7 @@ extension TestStore {
       """
       The state was expected to change, but it did not.
 
-      The trailing closure changed nothing. If no change is expected, leave it out.
+      The trailing closure made no change. If no change is expected, omit it.
       """
     )
   }
@@ -74,13 +75,14 @@ extension TestStore {
     return expected
   }
 
-  /// Runs a closure that describes the expected state. What it writes to shared values is seen by nobody else.
+  /// Runs a closure that describes the expected state. Its writes to shared values are visible only to the test
+  /// store.
   private func change(
     _ expected: inout StateInView<State>,
     _ update: (inout State) throws -> Void
   ) throws {
     var dependencies = dependencies
-    // What a test expects on a stack must not use up the ids that the feature will give out.
+    // Ids that the closure uses for stack elements must not advance the feature's own generator.
     dependencies.stackElementID = .expecting(stackElementIDs)
     try SharedScope.$view.withValue(expected.view) {
       try dependencies.whileCurrent { try update(&expected.state) }
@@ -94,16 +96,16 @@ extension TestStore {
   ) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var expected = StateInView(state, shared.snapshot)
-    // What the closure throws has been reported with the assertion itself.
+    // Errors thrown by the closure were already reported by the assertion itself.
     if let update { try? change(&expected, update) }
     guard let difference = difference(expected: expected, actual: actual) else { return }
     showSkipped("These changes of the state were not asserted:\n\n\(difference)", at: site)
   }
 
-  /// The difference between the shared values that were asserted and those that there are, as the state shows it.
+  /// The difference between the asserted and the actual shared values, as seen in the state.
   func unassertedSharedChange() -> String? {
     let (asserted, actual) = (shared.snapshot, runtime.sharedBeforeReceived)
-    // Most tests share nothing, and their states may be large.
+    // Most tests use no shared values, and their states may be large.
     guard !asserted.isSame(as: actual) else { return nil }
     return difference(expected: StateInView(state, asserted), actual: StateInView(state, actual))
   }
@@ -125,7 +127,7 @@ extension TestStore {
       stateDifference(expected: expected.state, actual: actual.state)
     }
     if let difference { return difference }
-    // What the state does not refer to, or refers to where `==` does not look.
+    // Values that the state does not reference, or references where `==` does not look.
     let changes = changedBoxes(from: expected, to: actual).compactMap { box in
       diff(box.anyValue(in: expected.view), box.anyValue(in: actual.view), format: .proportional)
         .map { "\(box.label ?? "")\n\n\($0)" }

@@ -1,7 +1,7 @@
 extension TestStore {
-  /// Waits for all effects to end, and asserts that they did and that all they sent was handled.
+  /// Waits for all effects to end, and asserts that they did and that all actions they sent were handled.
   ///
-  /// - Parameter duration: How long to wait for effects that are busy elsewhere; by default ``timeout``.
+  /// - Parameter duration: How long to wait for effects that are busy elsewhere; ``timeout`` by default.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -13,13 +13,13 @@ extension TestStore {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await runtime.settle(timeout: duration ?? timeout) { runtime.inFlight.isEmpty }
     assertNothingIsLeft(at: site)
-    // What has been reported here is not reported again when the store goes away.
+    // Prevents the same issues from being reported again when the store is released.
     skipAllReceivedActions(at: site)
     shared.accept(shared.tracker.snapshot)
     runtime.cancelEffects()
   }
 
-  /// Runs an operation in which another part of what happens is to be asserted.
+  /// Runs an operation with a different exhaustivity.
   ///
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws.
@@ -31,7 +31,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs an operation in which another part of what happens is to be asserted.
+  /// Runs an operation with a different exhaustivity.
   ///
   /// - Returns: What `operation` returns.
   /// - Throws: What `operation` throws.
@@ -63,7 +63,7 @@ extension TestStore {
 
         \(difference)
 
-        Assert what effects change where they have changed it: "store.assert { $0.$count.withLock { $0 = 1 } }".
+        Assert the changes that effects make, as in "store.assert { $0.$count.withLock { $0 = 1 } }".
         """
       report(message, at: site)
     }
@@ -73,8 +73,8 @@ extension TestStore {
 
         \(inFlightList)
 
-        Let each end: advance the clock that it sleeps on, send the action that cancels it, or cancel the task that \
-        "send" returned.
+        Let each one end: advance the clock that it sleeps on, send the action that cancels it, or cancel the task \
+        that "send" returned.
         """
       report(message, at: site)
     }

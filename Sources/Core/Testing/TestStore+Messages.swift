@@ -17,11 +17,11 @@ extension TestStore {
 
   func label(of action: Action) -> String { String(customDumping: action) }
 
-  /// The effects in flight, one a line, each with where it was asked for and the action that started it.
+  /// The effects in flight, one per line, each with its source location and the action that started it.
   var inFlightList: String {
     runtime.inFlight.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
-      let site = effect.site.map { " asked for at \($0)" } ?? ""
+      let site = effect.site.map { " created at \($0)" } ?? ""
       let ids = effect.cancelIDs.map(String.init(describing:)).joined(separator: ", ")
       let origin = runtime.origin(of: effect).map { ", started by \(oneLine($0))" } ?? ""
       return "  • effect\(name)\(site)\(origin)\(ids.isEmpty ? "" : ", cancelled by \(ids)")"
@@ -37,7 +37,7 @@ extension TestStore {
     return text.count > 80 ? "\(text.prefix(79))…" : text
   }
 
-  /// What could still be received.
+  /// A note about the effects that could still send an action.
   var inFlightNote: String {
     if isDismissed { return "\n\nThe feature was dismissed, and its effects were cancelled." }
     guard !runtime.inFlight.isEmpty else { return "" }

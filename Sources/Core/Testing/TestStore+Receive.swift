@@ -1,11 +1,11 @@
 extension TestStore {
-  /// Asserts that an effect sent an action, and what that changed.
+  /// Asserts that an effect sent an action, and the change that the action made.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - duration: How long to wait for an effect that is busy elsewhere; by default ``timeout``.
-  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
-  ///     Without it no change is expected.
+  ///   - duration: How long to wait for an effect that is busy elsewhere; ``timeout`` by default.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///     no change is expected.
   public func receive(
     _ expectedAction: Action,
     timeout duration: Duration? = nil,
@@ -47,8 +47,8 @@ extension TestStore {
     )
   }
 
-  /// Asserts that an effect sent an action of a case, and that it changed nothing: what the closure does not look at
-  /// it does not expect to change.
+  /// Asserts that an effect sent an action of a case without changing the state, then runs a closure with further
+  /// assertions.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,
     timeout duration: Duration? = nil,
@@ -93,7 +93,7 @@ extension TestStore {
     )
   }
 
-  /// Asserts that an effect sent an action for which a predicate holds.
+  /// Asserts that an effect sent an action that satisfies a predicate.
   public func receive(
     _ isMatching: @escaping (_ action: Action) -> Bool,
     timeout duration: Duration? = nil,
@@ -105,14 +105,14 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     await receive(
-      Expectation(description: "an action that the predicate holds for", matches: isMatching),
+      Expectation(description: "an action that satisfies the predicate", matches: isMatching),
       timeout: duration,
       assert: updateStateToExpectedResult,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     )
   }
 
-  /// What is expected to be received.
+  /// An expected action.
   private struct Expectation {
     let description: String
     let matches: (Action) -> Bool
@@ -164,9 +164,9 @@ extension TestStore {
     accept(next.state, next.shared)
   }
 
-  /// Skips what was received before the expected action.
+  /// Skips the actions received before the expected one.
   ///
-  /// - Returns: Whether the expected action is there.
+  /// - Returns: Whether the expected action was received.
   private func skipReceivedActions(before expectation: Expectation, at site: SourceSite) -> Bool {
     guard let index = runtime.received.firstIndex(where: { expectation.matches($0.action) }) else {
       site.reportIssue(
@@ -186,7 +186,7 @@ extension TestStore {
   private func reportUnexpected(_ action: Action, instead expectation: Expectation, at site: SourceSite) {
     let difference = expectation.difference(action)
     site.reportIssue(
-      difference.map { "Received another action than expected:\n\n\($0)\n\n(Expected: −, received: +)" }
+      difference.map { "Received an unexpected action:\n\n\($0)\n\n(Expected: −, received: +)" }
         ?? "Expected to receive \(expectation.description)\n\nbut received:\n\n\(indented(action))"
     )
   }

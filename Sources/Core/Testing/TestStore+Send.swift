@@ -1,11 +1,11 @@
 extension TestStore {
-  /// Sends an action as a user would, and asserts what it changes.
+  /// Sends an action as a user would, and asserts the change that it makes.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
-  ///     Without it no change is expected.
-  /// - Returns: A handle of the effects that the action set off.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///     no change is expected.
+  /// - Returns: A handle for the effects that the action started.
   @discardableResult
   public func send(
     _ action: Action,
@@ -23,12 +23,13 @@ extension TestStore {
     )
   }
 
-  /// Sends an action without payload, named by its case: `await store.send(\.child.saveButtonTapped)`.
+  /// Sends an action without a payload, identified by its case: `await store.send(\.child.saveButtonTapped)`.
   ///
   /// - Parameters:
   ///   - actionCase: The case.
-  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
-  /// - Returns: A handle of the effects that the action set off.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///     no change is expected.
+  /// - Returns: A handle for the effects that the action started.
   @discardableResult
   public func send(
     _ actionCase: CaseKeyPath<Action, Void>,
@@ -46,13 +47,14 @@ extension TestStore {
     )
   }
 
-  /// Sends an action named by its case, with a payload: `await store.send(\.queryChanged, "milk")`.
+  /// Sends an action with a payload, identified by its case: `await store.send(\.queryChanged, "milk")`.
   ///
   /// - Parameters:
   ///   - actionCase: The case.
   ///   - value: The payload.
-  ///   - updateStateToExpectedResult: Given the state before the action, to be changed into the one expected after it.
-  /// - Returns: A handle of the effects that the action set off.
+  ///   - updateStateToExpectedResult: Changes the state before the action to the expected state after it. Without it,
+  ///     no change is expected.
+  /// - Returns: A handle for the effects that the action started.
   @discardableResult
   public func send<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,
@@ -71,7 +73,7 @@ extension TestStore {
     )
   }
 
-  /// Processes an action, and asserts what it changes.
+  /// Processes an action, and asserts the change that it makes.
   @discardableResult
   func process(
     _ action: Action,
@@ -85,7 +87,7 @@ extension TestStore {
         """
         Cannot send "\(label(of: action))": the feature was dismissed.
 
-        It asked for that itself, with "dismiss". A feature that is gone takes no more actions.
+        It dismissed itself with the dependency "dismiss". A dismissed feature receives no more actions.
         """
       )
       return TestStoreTask(effects: EffectGroup(), runtime: runtime, timeout: timeout)
@@ -97,13 +99,13 @@ extension TestStore {
     return TestStoreTask(effects: effects, runtime: runtime, timeout: timeout)
   }
 
-  /// Takes a state for asserted.
+  /// Accepts a state as asserted.
   func accept(_ newState: State, _ newShared: SharedSnapshot) {
     state = newState
     shared.accept(newShared)
   }
 
-  /// What effects sent before must have been asserted, or is skipped where that is allowed.
+  /// Reports received actions that are not handled yet, or skips them if the store is not exhaustive.
   private func settleReceivedActions(before action: Action, at site: SourceSite) {
     guard !runtime.received.isEmpty else { return }
     guard exhaustivity == .on else {

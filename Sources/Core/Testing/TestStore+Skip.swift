@@ -1,5 +1,5 @@
 extension TestStore {
-  /// Accepts all that effects have sent so far without asserting it.
+  /// Discards all received actions without asserting them.
   ///
   /// - Parameter strict: Whether it is a failure if there is nothing to skip.
   public func skipReceivedActions(
@@ -16,7 +16,7 @@ extension TestStore {
     skipAllReceivedActions(at: site)
   }
 
-  /// Cancels the effects in flight, as if the test did not know of them.
+  /// Cancels the effects in flight without asserting them.
   ///
   /// - Parameter strict: Whether it is a failure if there is nothing to skip.
   public func skipInFlightEffects(
@@ -47,8 +47,8 @@ extension TestStore {
     )
   }
 
-  /// Shows what a test that is not exhaustive did not assert, if that is to be shown: as an expected issue, or as a note
-  /// on standard error where the testing library has no expected issues.
+  /// Shows what a non-exhaustive test did not assert, if requested: as an expected issue, or as a note on standard
+  /// error where the testing library has no expected issues.
   func showSkipped(_ message: @autoclosure () -> String, at site: SourceSite) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     #if !canImport(Darwin)

@@ -1,5 +1,5 @@
-/// Runs a feature in a test: the test says what each action changes and what its effects send back, and hears of
-/// everything that it did not say.
+/// Runs a feature in a test: the test asserts what each action changes and which actions its effects send, and
+/// everything it does not assert is reported as an issue.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Todos.State()) {
@@ -13,36 +13,36 @@
 /// }
 /// ```
 ///
-/// The store knows when nothing more can happen without the test's doing, so it waits for nothing then: an action that
-/// does not come is reported at once, and a clock that is advanced has had its effect when `advance` returns. Time-outs
-/// matter only for an effect that is busy elsewhere, on another executor.
+/// The store knows when nothing more can happen without the test, and never waits in that case: a missing action is
+/// reported immediately, and the consequences of advancing a clock are complete when `advance` returns. Timeouts
+/// matter only for an effect that is busy on another executor.
 ///
-/// A test that depends on *when* things happen gives the feature a ``TestClock``. If it sets no clock, the feature is
-/// given one of the store's own, whose time passes only while the test waits in `receive` or `finish`: from one sleeper
-/// to the next, and no further than the time-out. An effect that still sleeps when the test ends is reported as ever.
+/// A test that depends on *when* things happen provides a ``TestClock``. Otherwise the feature uses the store's own
+/// clock, whose time passes only while the test waits in `receive` or `finish`: from one sleeper to the next, and no
+/// further than the timeout. An effect that still sleeps at the end of the test is reported as usual.
 ///
-/// To be used by one task at a time, as a local of a test is. It may be used on the main actor or off it.
+/// Use a store from one task at a time, as a local variable of a test. It works on and off the main actor.
 @dynamicMemberLookup
 public final class TestStore<State, Action> {
-  /// How much of what happens is to be asserted.
+  /// How much the test must assert.
   public var exhaustivity: Exhaustivity = .on
 
-  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
-  /// ``finish(timeout:fileID:filePath:line:column:)`` wait at most for an effect that is busy on another executor.
+  /// The maximum time that ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
+  /// ``finish(timeout:fileID:filePath:line:column:)`` wait for an effect that is busy on another executor.
   public var timeout: Duration = .seconds(1)
 
   /// Kept for source compatibility: effects always run on the store's own executor.
   public var useMainSerialExecutor = true
 
-  /// The state, with all that was asserted so far. What it shares is what it is now, as it is for all who share it.
+  /// The state as asserted so far. Shared values in it are the current ones.
   public internal(set) var state: State
 
-  /// Whether the feature has asked to be dismissed, with the dependency `dismiss`. Its effects were cancelled then, and
-  /// it takes no more actions.
+  /// Whether the feature has requested its dismissal with the dependency `dismiss`. Its effects were then cancelled,
+  /// and it accepts no more actions.
   public var isDismissed: Bool { runtime.isDismissed }
 
   let runtime: TestRuntime<State, Action>
-  /// Where the feature's generator of element ids stood before the action that is being asserted.
+  /// The counter of the feature's generator of element ids before the action being asserted.
   var stackElementIDs: StackElementIDCounter?
   let shared: AssertedSharedValues
   let site: SourceSite
@@ -50,9 +50,9 @@ public final class TestStore<State, Action> {
   /// Creates a test store.
   ///
   /// - Parameters:
-  ///   - initialState: The state that the test begins with.
+  ///   - initialState: The initial state.
   ///   - reducer: The feature.
-  ///   - prepareDependencies: Sets the dependencies that the feature may use.
+  ///   - prepareDependencies: Sets the feature's dependencies.
   public init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -82,7 +82,7 @@ public final class TestStore<State, Action> {
     runtime.shutDown()
   }
 
-  /// The dependencies that the feature is given. Changing them affects the actions that are processed from here on.
+  /// The feature's dependencies. Changes apply to the actions processed from then on.
   ///
   /// ```swift
   /// store.dependencies.apiClient.fetchUser = { _ in .mock }

@@ -1,4 +1,4 @@
-/// A handle of the effects that an action set off in a test.
+/// A handle for the effects that an action started in a test.
 public struct TestStoreTask {
   private let effects: any TestEffects
   private let timeout: Duration
@@ -12,7 +12,7 @@ public struct TestStoreTask {
     self.timeout = timeout
   }
 
-  /// Whether the effects were cancelled by ``cancel(isolation:)``, or the action set off none.
+  /// Whether the effects were cancelled by ``cancel(isolation:)``, or the action started none.
   public var isCancelled: Bool { effects.isCancelled }
 
   /// Cancels the effects, and lets them end.
@@ -22,7 +22,7 @@ public struct TestStoreTask {
 
   /// Waits for the effects to end, and asserts that they did.
   ///
-  /// - Parameter duration: How long to wait for effects that are busy elsewhere; by default the store's time-out.
+  /// - Parameter duration: How long to wait for effects that are busy elsewhere; the store's timeout by default.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -42,7 +42,7 @@ public struct TestStoreTask {
   }
 }
 
-/// What a ``TestStoreTask`` needs of the effects that an action set off.
+/// The effects that an action started, as a ``TestStoreTask`` uses them.
 private protocol TestEffects {
   var isCancelled: Bool { get }
   func cancel()

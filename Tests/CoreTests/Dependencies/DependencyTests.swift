@@ -212,7 +212,7 @@ struct DependencyTests {
     let issues = await issues { prepareDependencies { $0.prepared.name = "late" } }
     #expect(prepared.name == "prepared")
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("prepared after it had been used or prepared already") == true)
+    #expect(issues.first?.contains("prepared after it had already been used or prepared") == true)
   }
 
   private enum OptionalKey<Wrapped: Sendable>: DependencyKey {

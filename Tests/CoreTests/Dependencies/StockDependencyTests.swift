@@ -197,7 +197,7 @@ struct StockDependencyTests {
       await fireAndForget { throw CancellationError() }
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("fired and forgotten threw an error: TestError") == true)
+    #expect(issues.first?.contains("fireAndForget\" threw an error: TestError") == true)
   }
 
   private struct Counting: RandomNumberGenerator, Sendable {
@@ -239,7 +239,7 @@ struct StockDependencyTests {
       #expect(withRandomNumberGenerator { $0.next() } == 3)
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("was called inside itself") == true)
+    #expect(issues.first?.contains("was called within itself") == true)
   }
 
   @Test(arguments: [DependencyContext.test, .preview])

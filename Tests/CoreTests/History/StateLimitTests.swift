@@ -106,7 +106,7 @@ struct StateLimitTests {
     withKnownIssue {
       _ = session.moments.map(\.state)
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("could not be made again") }
+      issue.comments.contains { $0.rawValue.contains("could not be recreated") }
     }
   }
 

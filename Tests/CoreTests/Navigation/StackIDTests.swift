@@ -45,7 +45,7 @@ struct StackIDTests {
       }
     }
     #expect(messages.count == 1, "\(messages)")
-    #expect(messages.first?.contains("push under the id #5") == true, "\(messages)")
+    #expect(messages.first?.contains("push with the id #5") == true, "\(messages)")
     #expect(messages.first?.contains("#0") == true, "\(messages)")
   }
 

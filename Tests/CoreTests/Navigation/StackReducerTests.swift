@@ -65,7 +65,7 @@ struct StackReducerTests {
     let cases: [(NavigationApp.Action, issue: String, log: [String])] = [
       (.path(.element(id: 7, action: .list(.tick))), "missing element", ["tick of #7"]),
       (.path(.popFrom(id: 7)), "missing element", ["pop #7 of [#0]"]),
-      (.path(.push(id: 0, state: .list(.init()))), "on the stack already", ["push #0 onto [#0]"]),
+      (.path(.push(id: 0, state: .list(.init()))), "already on the stack", ["push #0 onto [#0]"]),
       (.change(.set(7, .list(.init()))), "not on the stack", []),
     ]
     for (action, issue, log) in cases {

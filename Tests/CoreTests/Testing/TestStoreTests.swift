@@ -81,7 +81,7 @@ struct TestStoreTests {
       await store.send(.note("y")) { $0.log = ["x", "y"] }
       await store.skipReceivedActions()
     }
-    await expectFailure("Received another action than expected", "\"y\"", "\"x\"") { store, _ in
+    await expectFailure("Received an unexpected action", "\"y\"", "\"x\"") { store, _ in
       await store.send(.effect(.send("x"))) { $0.count = 1 }
       await store.receive(.note("y"))
     }
@@ -110,7 +110,7 @@ struct TestStoreTests {
     }
     await expectFailure("no received actions to skip") { store, _ in await store.skipReceivedActions() }
     await expectFailure("no effects in flight to skip") { store, _ in await store.skipInFlightEffects() }
-    await expectFailure("threw an error that nobody handles", "TestError") { store, _ in
+    await expectFailure("threw an unhandled error", "TestError") { store, _ in
       await store.send(.effect(.run([.throwError]))) { $0.count = 1 }
     }
     await expectFailure("threw an error: TestError") { store, _ in
@@ -230,7 +230,7 @@ struct TestStoreTests {
         await $0.send(.start(.word("a")))
         await $0.receive(\.word, "b")
       } == """
-        Received another action than expected:
+        Received an unexpected action:
 
         − "b"
         + "a"
@@ -257,7 +257,7 @@ struct TestStoreTests {
         await $0.send(.start(.number(1)))
         await $0.receive { $0.is(\.word) }
       } == """
-        Expected to receive an action that the predicate holds for
+        Expected to receive an action that satisfies the predicate
 
         but received:
 

@@ -101,7 +101,7 @@ import Testing
       ("mark -d lunch", "there is no mark 'lunch'", nil),
       ("earlier 1s", "no time has passed yet", "'log' shows at what time what happened"),
       ("later 1s", "no time passes after this", "'log' shows at what time what happened"),
-      ("skip 0", "the start is no command's doing", "the first command made #1"),
+      ("skip 0", "the start was not made by a command", "the first command made #1"),
       ("up\nskip 9", "no moment 9; they go from 0 to 1", "'log' lists those of this line, 'tree' draws all"),
       ("undo", "nothing to undo", "this is the start: 'redo' goes on from here"),
       ("up\nundo 2", "only 1 turn to undo", "'undo 1' goes to the start"),
@@ -113,14 +113,14 @@ import Testing
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this line",
         "'goto 1' makes its line the current one"
       ),
-      ("up\nunskip 1", "what moment 1 belongs to is on this line already", "'log' lists"),
-      ("up\namend 1 value", "nothing came of it that could take the place", "give a command that sends"),
+      ("up\nunskip 1", "the turn of moment 1 is already on this line", "'log' lists"),
+      ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
       ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
       ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),
       ("up\namend 1 amend 1 up", "'amend' cannot take the place of a command", "give one that sends"),
       ("up\namend 1 set diff off", "'set' cannot take the place of a command", "give one that sends"),
       ("up\nup\nmove-moment 1 after 2", "expected 'before', found 'after'", "usage: move-moment A before B"),
-      ("up\nup\nmove-moment 1 before 2", "what moment 1 belongs to is there already", nil),
+      ("up\nup\nmove-moment 1 before 2", "the turn of moment 1 is already there", nil),
     ]
   )
   func refuses(script: String, message: String, hint: String?) {

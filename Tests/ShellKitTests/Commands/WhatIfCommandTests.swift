@@ -136,7 +136,7 @@ import Testing
     #expect(status == 1)
     #expect(err.text.contains("moment 2 came out differently"))
     #expect(
-      err.text.contains("recorded 1 at +0s, now 3 at +0s with another state"),
+      err.text.contains("recorded 1 at +0s, now 3 at +0s with a different state"),
       "\(err.text)"
     )
     #expect(err.text.contains("note: -   [1]: 1\nnote: +   [1]: 3"), "\(err.text)")

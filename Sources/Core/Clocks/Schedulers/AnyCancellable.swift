@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A handle of ongoing work. Cancelling or releasing it ends the work.
+/// A handle for ongoing work. Cancelling or releasing it ends the work.
 public final class AnyCancellable: Sendable {
   private let onCancel: Mutex<(@Sendable () -> Void)?>
 
@@ -27,7 +27,7 @@ public final class AnyCancellable: Sendable {
     onCancel.withLock { $0 = nil }
   }
 
-  /// Keeps the handle in a set, and so the work alive for as long as the set exists.
+  /// Stores the handle in a set, which keeps the work alive while the set exists.
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Effect {
-  /// Delays this effect until it has not been asked for again for a while; see
+  /// Delays this effect until it has not been requested again for a given time; see
   /// ``debounce(id:for:clock:fileID:filePath:line:column:)``.
   ///
   /// ```swift
@@ -11,8 +11,8 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: The id under which the effect is asked for again, and can be cancelled.
-  ///   - dueTime: How long to wait until it has not been asked for again.
+  ///   - id: The id that identifies repeated requests; it also cancels the effect.
+  ///   - dueTime: The time without further requests after which the effect starts.
   ///   - scheduler: The scheduler that measures the time.
   public func debounce(
     id: some Hashable & Sendable,
@@ -34,14 +34,14 @@ extension Effect {
     )
   }
 
-  /// Runs this effect at most once in an interval; see
+  /// Runs this effect at most once per interval; see
   /// ``throttle(id:for:clock:latest:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - id: The id under which the effect is asked for again.
-  ///   - interval: The time in which at most one effect runs.
-  ///   - scheduler: The scheduler that measures the time.
-  ///   - latest: Whether the last effect of an interval runs at its end, rather than the first.
+  ///   - id: The id that identifies repeated requests.
+  ///   - interval: The interval's length.
+  ///   - scheduler: The scheduler that measures the interval.
+  ///   - latest: Whether the last request of an interval runs at its end, rather than the first.
   public func throttle(
     id: some Hashable & Sendable,
     for interval: DispatchQueue.SchedulerTimeType.Stride,
@@ -65,7 +65,7 @@ extension Effect {
   }
 }
 
-/// A scheduler as a clock that measures in `Duration`.
+/// A scheduler as a clock with durations of type `Duration`.
 private struct SchedulerClock: Clock {
   let scheduler: any Scheduler
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A scheduler on which every sleep is over at once, and work is done when it is scheduled. Repeated work is done once.
+/// A scheduler on which every sleep ends immediately, and work runs when it is scheduled. Repeated work runs once.
 public struct ImmediateScheduler: Scheduler {
   private let clock = ImmediateClock<Swift.Duration>()
 
@@ -13,7 +13,7 @@ public struct ImmediateScheduler: Scheduler {
   /// Zero: virtual time has no smallest step.
   public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
 
-  /// Moves the time on to `deadline` and returns, after others that are ready to run have had a turn.
+  /// Advances the time to `deadline` and returns after yielding to other jobs.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(
@@ -23,7 +23,7 @@ public struct ImmediateScheduler: Scheduler {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
-  /// Does the work at once, and only once.
+  /// Runs the work immediately, and only once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
@@ -39,11 +39,11 @@ public struct ImmediateScheduler: Scheduler {
 public typealias ImmediateSchedulerOf<Queue> = ImmediateScheduler
 
 extension Scheduler where Self == ImmediateScheduler {
-  /// A scheduler on which nothing waits.
+  /// A scheduler that never waits.
   public static var immediate: ImmediateScheduler { ImmediateScheduler() }
 }
 
 extension DispatchQueue {
-  /// A scheduler on which nothing waits.
+  /// A scheduler that never waits.
   public static var immediate: ImmediateScheduler { ImmediateScheduler() }
 }

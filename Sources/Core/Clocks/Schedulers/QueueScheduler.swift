@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A queue as a scheduler, in real time.
+/// A dispatch queue as a scheduler, in real time.
 ///
-/// Scheduled work is done on the queue. A task that sleeps continues in its own isolation.
+/// Scheduled work runs on the queue. A sleeping task resumes in its own isolation.
 public struct QueueScheduler: Scheduler {
   private let queue: DispatchQueue
 
@@ -10,7 +10,7 @@ public struct QueueScheduler: Scheduler {
     self.queue = queue
   }
 
-  /// The time since the start of the machine, without the time in which it slept.
+  /// The time since the machine was started, without the time it was suspended.
   public var now: DispatchQueue.SchedulerTimeType { .init(.now()) }
 
   /// A nanosecond.
@@ -30,7 +30,7 @@ public struct QueueScheduler: Scheduler {
     )
   }
 
-  /// Does the work on the queue.
+  /// Runs the work on the queue.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Does work at a later time: the main queue, or a ``TestScheduler`` in its place.
+/// Runs work at a later time: the main queue, or a ``TestScheduler`` in its place.
 ///
-/// A feature takes its scheduler from the dependencies, so that a test controls its time:
+/// A feature gets its scheduler from the dependencies, so that a test controls the time:
 ///
 /// ```swift
 /// @Dependency(\.mainQueue) var mainQueue
@@ -13,18 +13,18 @@ import Dispatch
 /// }
 /// ```
 ///
-/// A scheduler is a clock. Use it like one, with `sleep(for:)` and `timer(interval:)`, or pass it to an operator that
-/// takes a scheduler, such as ``Effect/debounce(id:for:scheduler:fileID:filePath:line:column:)``.
+/// A scheduler is a clock: use it with `sleep(for:)` and `timer(interval:)`, or pass it to an operator that takes a
+/// scheduler, such as ``Effect/debounce(id:for:scheduler:fileID:filePath:line:column:)``.
 public protocol Scheduler: Clock
 where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.SchedulerTimeType.Stride {
-  /// Does some work once or repeatedly.
+  /// Schedules work once or repeatedly.
   ///
   /// - Parameters:
-  ///   - date: The time of the first run; if it has passed, as soon as possible.
-  ///   - interval: The time between two runs; `nil` if there is only one.
-  ///   - tolerance: How late a run may be.
+  ///   - date: The time of the first run; if it is in the past, as soon as possible.
+  ///   - interval: The time between two runs; `nil` to run once.
+  ///   - tolerance: The maximum delay of a run.
   ///   - action: The work.
-  /// - Returns: A handle. The work ends when it is cancelled or released.
+  /// - Returns: A handle; cancelling or releasing it ends the work.
   func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
@@ -33,18 +33,18 @@ where Instant == DispatchQueue.SchedulerTimeType, Duration == DispatchQueue.Sche
   ) -> AnyCancellable
 }
 
-/// A scheduler of any kind: `AnySchedulerOf<DispatchQueue>`.
+/// A type-erased scheduler: `AnySchedulerOf<DispatchQueue>`.
 ///
-/// All schedulers have the time of queues, so the parameter only says what the scheduler stands in for.
+/// All schedulers use the time of queues, so the parameter only documents which scheduler is replaced.
 public typealias AnySchedulerOf<Queue> = any Scheduler
 
 extension Scheduler {
-  /// Does some work as soon as possible.
+  /// Schedules work to run as soon as possible.
   public func schedule(_ action: @escaping @Sendable () -> Void) {
     schedule(after: now, action)
   }
 
-  /// Does some work at a time; if that has passed, as soon as possible.
+  /// Schedules work to run at a time; if that is in the past, as soon as possible.
   public func schedule(
     after date: DispatchQueue.SchedulerTimeType,
     tolerance: DispatchQueue.SchedulerTimeType.Stride = .zero,
@@ -53,9 +53,9 @@ extension Scheduler {
     perform(after: date, interval: nil, tolerance: tolerance, action).detach()
   }
 
-  /// Does some work at a time, and again whenever an interval has passed.
+  /// Schedules work to run at a time, and again after each interval.
   ///
-  /// - Returns: A handle. The work ends when it is cancelled or released.
+  /// - Returns: A handle; cancelling or releasing it ends the work.
   public func schedule(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride,
@@ -65,7 +65,7 @@ extension Scheduler {
     perform(after: date, interval: interval, tolerance: tolerance, action)
   }
 
-  /// Suspends for some time.
+  /// Suspends for a duration.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(
@@ -75,9 +75,9 @@ extension Scheduler {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
-  /// The least tolerance that makes a difference.
+  /// The smallest effective tolerance.
   public var minimumTolerance: DispatchQueue.SchedulerTimeType.Stride { minimumResolution }
 
-  /// The scheduler as one of any kind.
+  /// The type-erased scheduler.
   public func eraseToAnyScheduler() -> any Scheduler { self }
 }

@@ -1,26 +1,24 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// A point in the time of a ``Scheduler``: the time since its start, which for a real queue is the start of the
-  /// machine.
+  /// A point in a ``Scheduler``'s time: the time since its start, which for a real queue is the start of the machine.
   public struct SchedulerTimeType: InstantProtocol, Strideable {
     public typealias Duration = Stride
 
     /// The time since the scheduler's start.
     public var offset: Swift.Duration
 
-    /// Creates the point that lies `offset` after the scheduler's start.
+    /// Creates the point `offset` after the scheduler's start.
     public init(offset: Swift.Duration = .zero) {
       self.offset = offset
     }
 
-    /// Creates the point of a `DispatchTime`.
+    /// Creates the point from a `DispatchTime`.
     public init(_ time: DispatchTime) {
       self.init(offset: .nanoseconds(Int64(clamping: time.uptimeNanoseconds)))
     }
 
-    /// The point as a `DispatchTime`, to the nanosecond; the nearest there is if it lies before the start or centuries
-    /// after it.
+    /// The point as a `DispatchTime`, to the nanosecond, clamped to the range of `DispatchTime`.
     public var dispatchTime: DispatchTime {
       DispatchTime(uptimeNanoseconds: UInt64(Stride(offset).clampedNanoseconds))
     }
@@ -28,13 +26,13 @@ extension DispatchQueue {
     /// The point after an interval.
     public func advanced(by interval: Stride) -> Self { Self(offset: offset + interval.duration) }
 
-    /// The interval from this point to another; negative if that is before.
+    /// The interval from this point to another; negative if that is earlier.
     public func distance(to other: Self) -> Stride { Stride(other.offset - offset) }
 
-    /// The interval from this point to another; negative if that is before.
+    /// The interval from this point to another; negative if that is earlier.
     public func duration(to other: Self) -> Stride { distance(to: other) }
 
-    /// Whether one is before the other.
+    /// Whether one point is before the other.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
 
     /// An interval of a scheduler's time: `.milliseconds(300)`, or a number of seconds, such as `0.3`.
@@ -53,35 +51,35 @@ extension DispatchQueue {
       /// Creates an interval from a number of seconds.
       public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
-      /// Creates an interval from a number of seconds, if it fits.
+      /// Creates an interval from a number of seconds, if it is representable.
       public init?(exactly seconds: some BinaryInteger) {
         guard let seconds = Int64(exactly: seconds) else { return nil }
         self.init(.seconds(seconds))
       }
 
-      /// An interval of some seconds.
+      /// An interval in seconds.
       public static func seconds(_ seconds: Int) -> Self { Self(.seconds(seconds)) }
-      /// An interval of some seconds, to the nanosecond: `0.3` is the same as `.milliseconds(300)`.
+      /// An interval in seconds, to the nanosecond: `0.3` is the same as `.milliseconds(300)`.
       public static func seconds(_ seconds: Double) -> Self {
         let nanoseconds = Int64(exactly: (seconds * 1e9).rounded())
         return Self(nanoseconds.map { .nanoseconds($0) } ?? .seconds(seconds))
       }
-      /// An interval of some milliseconds.
+      /// An interval in milliseconds.
       public static func milliseconds(_ milliseconds: Int) -> Self { Self(.milliseconds(milliseconds)) }
-      /// An interval of some microseconds.
+      /// An interval in microseconds.
       public static func microseconds(_ microseconds: Int) -> Self { Self(.microseconds(microseconds)) }
-      /// An interval of some nanoseconds.
+      /// An interval in nanoseconds.
       public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(.nanoseconds(nanoseconds)) }
 
-      /// The interval in whole nanoseconds, as far as an `Int` has room for them; 0 if it is negative.
+      /// The interval in whole nanoseconds, clamped to the nonnegative range of `Int`.
       var clampedNanoseconds: Int { max(0, Int(clamping: duration.attoseconds / 1_000_000_000)) }
 
-      /// No time.
+      /// An empty interval.
       public static var zero: Self { Self(.zero) }
-      /// The interval without its sign.
+      /// The absolute value.
       public var magnitude: Self { duration < .zero ? Self(.zero - duration) : self }
 
-      /// Whether one is shorter than the other.
+      /// Whether one interval is shorter than the other.
       public static func < (lhs: Self, rhs: Self) -> Bool { lhs.duration < rhs.duration }
       /// The sum.
       public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.duration + rhs.duration) }
@@ -93,11 +91,11 @@ extension DispatchQueue {
       }
       /// Multiplies by a number of seconds.
       public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
-      /// The interval, that many times.
+      /// A multiple of the interval.
       public static func * (lhs: Self, rhs: Int) -> Self { Self(lhs.duration * rhs) }
-      /// A part of the interval.
+      /// A fraction of the interval.
       public static func / (lhs: Self, rhs: Int) -> Self { Self(lhs.duration / rhs) }
-      /// How many times one fits into the other.
+      /// The ratio of two intervals.
       public static func / (lhs: Self, rhs: Self) -> Double { lhs.duration / rhs.duration }
     }
   }

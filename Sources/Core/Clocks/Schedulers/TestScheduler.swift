@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A scheduler whose time stands still until it is moved.
+/// A scheduler whose time moves only on demand.
 ///
 /// ```swift
 /// let testQueue = DispatchQueue.test
@@ -12,26 +12,26 @@ import Synchronization
 /// await store.receive(\.timerTick) { $0.count = 1 }
 /// ```
 ///
-/// Its time is that of a ``VirtualClock``; see there what has begun when the time moves. Scheduled work is done by the
-/// task that moves the time.
+/// It uses the time of a ``VirtualClock``, which documents what has begun when the time moves. Scheduled work runs in
+/// the task that moves the time.
 public struct TestScheduler: Scheduler {
-  /// The clock that has the scheduler's time.
+  /// The clock that provides the scheduler's time.
   public let clock: VirtualClock<Swift.Duration>
 
   /// Creates a scheduler.
   ///
-  /// - Parameter clock: The clock that has its time. Pass the feature's own clock to give both the same time.
+  /// - Parameter clock: The clock that provides its time. Pass the feature's own clock to give both the same time.
   public init(clock: VirtualClock<Swift.Duration> = TestClock()) {
     self.clock = clock
   }
 
-  /// The time, which changes only when it is moved.
+  /// The time, which changes only on demand.
   public var now: DispatchQueue.SchedulerTimeType { .init(offset: clock.now.offset) }
 
   /// Zero: virtual time has no smallest step.
   public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
 
-  /// Suspends until the time has been moved to `deadline`.
+  /// Suspends until the time is moved to `deadline`.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before that.
   public nonisolated(nonsending) func sleep(
@@ -41,8 +41,8 @@ public struct TestScheduler: Scheduler {
     try await clock.sleep(until: .init(offset: deadline.offset))
   }
 
-  /// Does the work when the time has been moved to `date`. An interval that is not positive is reported, and the work
-  /// done once.
+  /// Runs the work when the time is moved to `date`. An interval that is not positive is reported, and the work runs
+  /// once.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
@@ -52,8 +52,8 @@ public struct TestScheduler: Scheduler {
     if let interval, interval <= .zero {
       reportIssue(
         """
-        Work was scheduled to be repeated every \(interval.duration): the interval must be positive. Otherwise the time \
-        would never move on. The work is done once.
+        Work was scheduled to repeat every \(interval.duration), but the interval must be positive: otherwise the time \
+        would never advance. The work is performed once.
         """
       )
     }
@@ -63,9 +63,9 @@ public struct TestScheduler: Scheduler {
     return AnyCancellable { work.cancel() }
   }
 
-  /// Moves the time forward; see ``VirtualClock/advance(by:isolation:)``.
+  /// Advances the time; see ``VirtualClock/advance(by:isolation:)``.
   ///
-  /// - Parameter interval: How far.
+  /// - Parameter interval: The interval to advance by.
   public func advance(
     by interval: DispatchQueue.SchedulerTimeType.Stride = .zero,
     isolation: isolated (any Actor)? = #isolation
@@ -73,7 +73,7 @@ public struct TestScheduler: Scheduler {
     await clock.advance(by: interval.duration)
   }
 
-  /// Moves the time forward to a point. A scheduler that is past it stays where it is.
+  /// Advances the time to a point, unless that is in the past.
   public func advance(
     to deadline: DispatchQueue.SchedulerTimeType,
     isolation: isolated (any Actor)? = #isolation
@@ -81,7 +81,7 @@ public struct TestScheduler: Scheduler {
     await clock.advance(to: .init(offset: deadline.offset))
   }
 
-  /// Moves the time forward until nothing waits for it any more; see ``VirtualClock/run(timeout:isolation:)``.
+  /// Advances the time until nothing waits for it; see ``VirtualClock/run(timeout:isolation:)``.
   public func run(isolation: isolated (any Actor)? = #isolation) async {
     await clock.run()
   }
@@ -91,11 +91,11 @@ public struct TestScheduler: Scheduler {
 public typealias TestSchedulerOf<Queue> = TestScheduler
 
 extension DispatchQueue {
-  /// A new scheduler whose time stands still until it is moved.
+  /// Creates a scheduler whose time moves only on demand.
   public static var test: TestScheduler { TestScheduler() }
 }
 
-/// Work that a clock does once or repeatedly.
+/// Work that a clock runs once or repeatedly.
 private final class ScheduledWork: Sendable {
   private struct State {
     /// The number of the next run on the clock.

@@ -1,20 +1,20 @@
 import Dispatch
 
-/// A scheduler that reports an issue when it is used, and then behaves as an ``ImmediateScheduler``.
+/// A scheduler that reports an issue when it is used, and otherwise behaves like an ``ImmediateScheduler``.
 ///
-/// The default in tests, so that a test of a feature that depends on time sets a scheduler.
+/// It is the default in tests, so that a test of a time-dependent feature must set a scheduler.
 public struct UnimplementedScheduler: Scheduler {
   private let base = ImmediateScheduler()
   private let name: String
 
   /// Creates a scheduler that reports an issue when used.
   ///
-  /// - Parameter name: The dependency that the issue names.
+  /// - Parameter name: The dependency to name in the issue.
   public init(name: String = "mainQueue") {
     self.name = name
   }
 
-  /// The time. Asking for it reports an issue.
+  /// The time. Reading it reports an issue.
   public var now: DispatchQueue.SchedulerTimeType {
     report()
     return base.now
@@ -23,7 +23,7 @@ public struct UnimplementedScheduler: Scheduler {
   /// Zero: virtual time has no smallest step.
   public var minimumResolution: DispatchQueue.SchedulerTimeType.Stride { .zero }
 
-  /// Reports an issue, moves the time on and returns.
+  /// Reports an issue, advances the time and returns.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func sleep(
@@ -34,7 +34,7 @@ public struct UnimplementedScheduler: Scheduler {
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
-  /// Reports an issue, and does the work at once.
+  /// Reports an issue, and runs the work immediately.
   public func perform(
     after date: DispatchQueue.SchedulerTimeType,
     interval: DispatchQueue.SchedulerTimeType.Stride?,
@@ -57,7 +57,7 @@ extension Scheduler where Self == UnimplementedScheduler {
   /// A scheduler that reports an issue when it is used.
   public static var unimplemented: UnimplementedScheduler { UnimplementedScheduler() }
 
-  /// A scheduler that reports an issue, with a name for it, when it is used.
+  /// A scheduler that reports an issue with the given name when it is used.
   public static func unimplemented(_ name: String) -> UnimplementedScheduler {
     UnimplementedScheduler(name: name)
   }

@@ -1,24 +1,24 @@
-/// Entries with one hash and one label are as good as one another, so a change may find either.
+/// Entries with the same hash and label are interchangeable, so a change may find either of them.
 extension LabelIndex {
   /// Adds an entry.
   ///
-  /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
+  /// - Complexity: O(1) on average, in the sense of ``candidates(_:)``
   @usableFromInline
   mutating func insert(_ hash: UInt32, _ label: UInt64) {
     Self.insert(Entry(hash: hash, label: label), into: &root, level: 0)
   }
 
-  /// Removes an entry, if it is there.
+  /// Removes an entry, if present.
   ///
-  /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
+  /// - Complexity: O(1) on average, in the sense of ``candidates(_:)``
   @usableFromInline
   mutating func remove(_ hash: UInt32, _ label: UInt64) {
     Self.remove(Entry(hash: hash, label: label), from: &root, level: 0)
   }
 
-  /// Gives an entry another label, if it is there.
+  /// Changes the label of an entry, if present.
   ///
-  /// - Complexity: O(1) on average, with the meaning of ``candidates(_:)``
+  /// - Complexity: O(1) on average, in the sense of ``candidates(_:)``
   @usableFromInline
   mutating func update(_ hash: UInt32, from label: UInt64, to newLabel: UInt64) {
     Self.update(Entry(hash: hash, label: label), to: newLabel, in: &root, level: 0)
@@ -82,7 +82,7 @@ extension LabelIndex {
     return true
   }
 
-  /// A bucket with the entries of a branch; `nil` if there is none.
+  /// A bucket with the entries of a branch; `nil` if it has none.
   private static func joined(_ branch: LabelIndexNode.Handle) -> LabelIndexNode? {
     guard branch.count > 0 else { return nil }
     let bucket = LabelIndexNode.bucket(capacity: branch.count)

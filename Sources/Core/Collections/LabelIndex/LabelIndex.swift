@@ -1,11 +1,11 @@
 /// A persistent map from the hashes of ids to the labels of elements in an ``OrderTree``.
 ///
-/// It has no ids: whoever looks one up goes through the labels that its hash has, nearly always one, and compares
-/// the element found there, which had to be read anyway. So an entry takes twelve bytes whatever the type of the
-/// ids, a search touches half the memory that a dictionary's would, and the index is compiled once for all types.
+/// It stores no ids: a lookup tries the labels for the id's hash, nearly always a single one, and compares the
+/// element found there, which has to be read anyway. An entry therefore takes twelve bytes whatever the type of the
+/// ids, a search touches half as much memory as a dictionary's, and the index is compiled once for all types.
 ///
-/// A trie on the bits of the hash, four to a level, with buckets of up to 32 entries at its ends. Copying it copies
-/// one reference; a change copies the nodes on its way that another version has as well.
+/// It is a trie on the bits of the hash, four per level, with leaf buckets of up to 32 entries. Copying it copies one
+/// reference; a change copies the nodes on its path that are shared with another version.
 @usableFromInline
 struct LabelIndex: @unchecked Sendable {
   @usableFromInline var root: LabelIndexNode?
@@ -18,7 +18,7 @@ struct LabelIndex: @unchecked Sendable {
   @inlinable static var fanOut: Int { 16 }
   @inlinable static var bitsPerLevel: UInt32 { 4 }
   static var bucketLimit: Int { 32 }
-  /// The level at which no bits are left, so that a bucket takes whatever comes.
+  /// The level at which no bits are left, so that a bucket takes any number of entries.
   static var lastLevel: UInt32 { 8 }
 
   /// The part of an id's hash that the index uses.
@@ -30,7 +30,7 @@ struct LabelIndex: @unchecked Sendable {
 }
 
 extension LabelIndex {
-  /// How many entries there are.
+  /// The number of entries.
   @inlinable
   var count: Int { root?.handle.count ?? 0 }
 
@@ -39,18 +39,18 @@ extension LabelIndex {
     @inline(__always) get { root == nil }
   }
 
-  /// Whether neither has had an entry added, removed or changed since one was copied from the other. Two without entries
-  /// tell nothing: an array of one leaf has no index.
+  /// Whether neither index has had an entry added, removed or changed since one was copied from the other. For two
+  /// empty indexes the answer is meaningless, because an array of one leaf has no index.
   @inlinable
   func isIdentical(to other: LabelIndex) -> Bool {
     root != nil && root === other.root
   }
 
-  /// The labels that a hash has.
+  /// The labels for a hash.
   ///
-  /// The index must stay as it is while they are gone through.
+  /// The index must not change while they are iterated.
   ///
-  /// - Complexity: O(1) on average: as many levels as `count` has hexadecimal digits, less one or two
+  /// - Complexity: O(1) on average: as many levels as `count` has hexadecimal digits, minus one or two
   @inlinable @inline(__always)
   func candidates(_ hash: UInt32) -> Candidates {
     guard let root else { return Candidates(hash: hash, bucket: nil) }

@@ -1,9 +1,9 @@
 /// The fixed part of a node of a ``LabelIndex``.
 @usableFromInline
 struct LabelIndexHeader {
-  /// How many entries a bucket has, or how many there are below a branch.
+  /// The number of entries in a bucket, or below a branch.
   @usableFromInline var count: UInt32
-  /// How many entries a bucket has room for; zero for a branch.
+  /// The capacity of a bucket in entries; zero for a branch.
   @usableFromInline var capacity: UInt32
 
   @inlinable
@@ -13,10 +13,10 @@ struct LabelIndexHeader {
   }
 }
 
-/// A node of a ``LabelIndex``: a branch with sixteen children, some of which may be missing, or a bucket of
-/// entries in no order. An entry's label lies beside its hash, so that whoever has found the one has fetched the other.
+/// A node of a ``LabelIndex``: a branch with up to sixteen children, or a bucket of unordered entries. An entry's
+/// label is next to its hash, so that both are fetched together.
 ///
-/// As with ``OrderNode``, a node that two versions share is never written to.
+/// As with ``OrderNode``, a node shared by two versions is never written to.
 @usableFromInline
 final class LabelIndexNode: ManagedBuffer<LabelIndexHeader, UInt64> {
   @inlinable
@@ -31,7 +31,7 @@ final class LabelIndexNode: ManagedBuffer<LabelIndexHeader, UInt64> {
 }
 
 extension LabelIndexNode {
-  /// A view of a node's memory that costs no reference counting, and keeps nothing alive.
+  /// A view of a node's memory without reference counting, which does not keep the node alive.
   @usableFromInline
   struct Handle {
     @usableFromInline let header: UnsafeMutablePointer<LabelIndexHeader>
@@ -46,7 +46,7 @@ extension LabelIndexNode {
   @usableFromInline
   struct Entry: Equatable {
     @usableFromInline let hash: UInt32
-    // A label in one piece would have to be aligned, which takes a third more memory.
+    // Split in two, because the alignment of a single word would take a third more memory.
     @usableFromInline let low: UInt32
     @usableFromInline let high: UInt32
 
@@ -63,7 +63,7 @@ extension LabelIndexNode {
     }
   }
 
-  /// - Parameter capacity: How many entries there will be room for.
+  /// - Parameter capacity: The number of entries to make room for.
   static func bucket(capacity: Int) -> LabelIndexNode {
     let words = (capacity * MemoryLayout<Entry>.stride + 7) / MemoryLayout<UInt64>.stride
     let buffer = LabelIndexNode.create(minimumCapacity: words) { _ in
@@ -143,7 +143,7 @@ extension LabelIndexNode.Handle {
     }
   }
 
-  /// A node with the same contents; a bucket with room for `extra` more.
+  /// A node with the same contents; for a bucket, with room for `extra` more entries.
   func copy(extra: Int = 0) -> LabelIndexNode {
     if isBranch {
       let node = LabelIndexNode.branch()

@@ -1,9 +1,9 @@
 extension OrderTree.Handle {
-  /// A node with the same contents and height, and no room for more.
+  /// A node with the same contents and height, and no spare capacity.
   ///
-  /// - Parameter withPadding: Whether what lies between the fields of elements, which copying an element leaves to
-  ///   chance, is copied as well. A comparison of the two versions then finds equal bits wherever nothing was changed,
-  ///   and looks at no more. In the only leaf of an array there is too little to look at for that to pay.
+  /// - Parameter withPadding: Whether to also copy the padding between fields, which copying elements leaves
+  ///   undefined. Comparing the two versions then finds equal bits wherever nothing was changed, and needs no further
+  ///   checks. In the only leaf of an array there is too little to compare for that to pay off.
   /// - Complexity: O(`count`)
   @inlinable
   func copy(withPadding: Bool = false) -> OrderNode {
@@ -30,19 +30,19 @@ extension OrderTree.Handle {
     return node
   }
 
-  /// Not inlined, as a leaf's copy is not: a caller that stores the copy through a pointer and looks into it there, as into
-  /// any child, makes the optimiser drop the count, which nobody seems to read.
+  /// Not inlined, like the copy of a leaf: if a caller stores the copy through a pointer and then reads it like any
+  /// other child, the optimiser would drop the count as unread.
   ///
-  /// - Parameter missing: The slot of a child that is left out, and that the caller fills.
+  /// - Parameter missing: The slot of a child to omit, which the caller fills.
   @inlinable @inline(never)
   func copyOfBranch(without missing: Int? = nil) -> OrderNode {
     let node = OrderTree.makeBranch(height: height, capacity: count)
     let copy = Self(node)
     copy.labels.update(from: labels, count: count)
-    // Each child is asked for its total, which is in `totals` as well, because reading fetches all of them at once:
-    // retaining a child that is in no cache waits until it is there, and lets nothing behind it begin.
+    // Reads each child's total, although `totals` has it too, to prefetch all children at once: retaining an uncached
+    // child waits for it to be fetched, and blocks everything after it.
     for index in 0..<count { copy.totals[index] = UInt32(truncatingIfNeeded: child(index).total) }
-    // Not by `initialize(from:count:)`, for which the runtime calls a function for each child.
+    // Not with `initialize(from:count:)`, for which the runtime calls a function per child.
     for index in 0..<count where index != missing {
       (copy.children + index).initialize(to: children[index])
     }
@@ -61,14 +61,14 @@ extension OrderTree.Handle {
     return node
   }
 
-  /// An empty node of the same height, which has labels.
+  /// An empty node of the same height, with labels.
   @inlinable
   func makeSibling(capacity: Int) -> OrderNode {
     isLeaf
       ? OrderTree.makeLeaf(capacity: capacity) : OrderTree.makeBranch(height: height, capacity: capacity)
   }
 
-  /// Appends copies of some slots of another node of the same height.
+  /// Appends copies of a range of slots of another node of the same height.
   @inlinable
   func append(copying other: Self, _ range: Range<Int>) {
     let start = count
@@ -84,7 +84,7 @@ extension OrderTree.Handle {
     count = start + range.count
   }
 
-  /// Appends the last slots of another node of the same height and takes them away from it.
+  /// Appends the last slots of another node of the same height and removes them from it.
   ///
   /// The other node must be uniquely referenced.
   @inlinable
@@ -107,7 +107,7 @@ extension OrderTree.Handle {
     other.total -= elementsMoved
   }
 
-  /// Makes room for one slot at `index`, which stays uninitialised. The caller counts it.
+  /// Makes room for one slot at `index`, which stays uninitialised and uncounted.
   @inlinable
   func openGap(at index: Int) {
     let tail = count - index

@@ -1,8 +1,8 @@
 /// The labels of nodes.
 ///
-/// Those of most leaves are one gap apart from one another, as elements that are appended get them. Such a leaf need not
-/// have them: they follow from the first. Whoever copies a leaf leaves them out if he can, because most of the leaves of
-/// a history are copies, of which one element was changed. A leaf that is edited has them.
+/// In most leaves, the labels are one gap apart, as appended elements get them. Such a leaf need not store its
+/// labels, because they follow from the first one. Copies of leaves omit them if possible, because most leaves of a
+/// history are copies of which one element was changed. A leaf that is being edited stores them.
 extension OrderTree.Handle {
   /// The label of an element of a leaf, or of the first element below a child of an inner node.
   @inlinable @inline(__always)
@@ -10,7 +10,7 @@ extension OrderTree.Handle {
     hasLabels ? labels[index] : OrderTree.Spacing.label(index, after: header.pointee.firstLabel)
   }
 
-  /// Whether the labels follow from the first.
+  /// Whether the labels follow from the first one.
   @inlinable
   var hasEvenLabels: Bool {
     @inline(__always) get { !hasLabels || labelsAreEven }
@@ -34,7 +34,7 @@ extension OrderTree.Handle {
     return true
   }
 
-  /// Writes the labels of some slots of another node behind the last one.
+  /// Appends the labels of a range of slots of another node.
   @inlinable
   func appendLabels(of other: Self, _ range: Range<Int>) {
     let target = labels + count

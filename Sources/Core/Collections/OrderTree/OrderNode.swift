@@ -1,17 +1,17 @@
 /// The fixed part of a node of an ``OrderTree``.
 @usableFromInline
 struct OrderNodeHeader {
-  /// The label of the first element, in a leaf that has no labels.
+  /// The label of the first element, in a leaf without stored labels.
   @usableFromInline var firstLabel: UInt64 = 0
-  /// How many elements the subtree holds.
+  /// The number of elements in the subtree.
   @usableFromInline var total: UInt32 = 0
-  /// How many slots of this node are in use.
+  /// The number of slots in use.
   @usableFromInline var count: UInt8 = 0
-  /// How many slots this node has room for.
+  /// The number of slots available.
   @usableFromInline let capacity: UInt8
   /// Zero for a leaf; otherwise one more than the height of every child.
   @usableFromInline let height: UInt8
-  /// Whether the node has labels, as every inner node does.
+  /// Whether the node stores labels, as every inner node does.
   @usableFromInline let hasLabels: Bool
 
   /// The header of an empty node.
@@ -23,26 +23,27 @@ struct OrderNodeHeader {
   }
 }
 
-/// A node of an ``OrderTree``: one allocation, shared by every version of a collection that has it.
+/// A node of an ``OrderTree``: one allocation, shared by all versions of a collection that contain it.
 ///
-/// A leaf's tail holds its elements and then their labels, if it has them, each contiguous, so that iteration runs over a
-/// plain buffer, and an element can be fetched before anything of its leaf has been. A branch's tail holds the first label of each
-/// child, the children, and their totals. Which of the two a node is its height tells.
+/// A leaf's tail contains its elements followed by their labels, if stored, each contiguous, so that iteration runs
+/// over a plain buffer, and an element can be prefetched before anything else in its leaf is read. A branch's tail
+/// contains the first label of each child, the children, and their totals. The height tells which of the two a node
+/// is.
 ///
-/// The class has no parameter, and the elements' type is known to leaves alone: code that is not specialised, as
-/// that which gets an array of whatever type through a protocol, would otherwise ask the runtime for the type of
-/// the nodes at every step, which takes many times as long as the step.
+/// The class is not generic, and only leaves know the type of the elements. Otherwise unspecialised code, such as
+/// code that receives an array through a protocol, would request the metadata of the node type at every step, which
+/// takes many times as long as the step.
 ///
-/// A node that two versions share is never written to. Whoever writes owns the only reference, which the
-/// caller establishes from the root down.
+/// A node shared by two versions is never written to. A writer owns the only reference, which the caller establishes
+/// from the root down.
 @usableFromInline
 class OrderNode: ManagedBuffer<OrderNodeHeader, UInt64> {
-  /// Where the header lies in an object: behind its type and its reference counts.
+  /// The offset of the header in an object, after its type and reference counts.
   @inlinable
   static var headerOffset: Int { 2 * MemoryLayout<Int>.size }
 }
 
-/// A node that has elements.
+/// A node with elements.
 @usableFromInline
 final class OrderLeaf<Value>: OrderNode {
   @inlinable
@@ -52,21 +53,21 @@ final class OrderLeaf<Value>: OrderNode {
   }
 }
 
-/// A node that has children.
+/// A node with children.
 @usableFromInline
 final class OrderBranch: OrderNode {
   @inlinable
   deinit {
-    // Where the children lie doesn't depend on what is in the leaves.
+    // The location of the children does not depend on the type of the elements.
     let handle = OrderTree<Void>.Handle(self)
     handle.children.deinitialize(count: handle.count)
   }
 }
 
 extension OrderTree {
-  /// A view of a node's memory that costs no reference counting.
+  /// A view of a node's memory without reference counting.
   ///
-  /// It is valid for as long as something else keeps the node alive.
+  /// Valid as long as the node is kept alive by other means.
   @usableFromInline
   struct Handle {
     @usableFromInline let header: UnsafeMutablePointer<OrderNodeHeader>
@@ -82,10 +83,10 @@ extension OrderTree {
       self.init(header: node.withUnsafeMutablePointerToHeader { $0 })
     }
 
-    /// A node, if there is one.
+    /// A view of a node, if any.
     ///
-    /// Its reference is read as a plain address: to look into it, or only whether it is there, the compiler would
-    /// retain it, and release it some way off.
+    /// Reads the reference as a plain address. Otherwise the compiler would retain the node, even just to check for
+    /// `nil`, and release it some way off.
     @inlinable @inline(__always)
     init?(of node: OrderNode?) {
       guard let object = UnsafeMutableRawPointer(bitPattern: unsafeBitCast(node, to: Int.self)) else {
@@ -94,8 +95,8 @@ extension OrderTree {
       self.init(header: (object + OrderNode.headerOffset).assumingMemoryBound(to: OrderNodeHeader.self))
     }
 
-    /// The node in a slot. The reference is read as a plain address, because even to look through an unmanaged
-    /// one the compiler retains it now and then, which costs more than all else in a walk.
+    /// A view of the node in a slot. Reads the reference as a plain address, because even for an unmanaged reference
+    /// the compiler sometimes retains the node, which costs more than everything else in a traversal.
     @inlinable @inline(__always)
     init(of slot: UnsafeMutablePointer<OrderNode>) {
       let object = UnsafeRawPointer(slot).load(as: UnsafeMutableRawPointer.self)
@@ -138,7 +139,8 @@ extension OrderTree.Handle {
     @inline(__always) get { header.pointee.hasLabels }
   }
 
-  /// The label of each element of a leaf that has labels, or of the first element below each child of an inner node.
+  /// The label of each element in a leaf with stored labels, or of the first element below each child of an inner
+  /// node.
   @inlinable
   var labels: UnsafeMutablePointer<UInt64> {
     @inline(__always) get {
@@ -194,7 +196,7 @@ extension OrderTree.Handle {
 }
 
 extension OrderTree {
-  /// An empty leaf with room for `capacity` elements, and for their labels if it is to have them.
+  /// An empty leaf with room for `capacity` elements, and for their labels if it is to store them.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -213,7 +215,7 @@ extension OrderTree {
     return node
   }
 
-  /// A branch without children, with room for `capacity` of them.
+  /// A branch without children, with room for `capacity` children.
   ///
   /// - Complexity: O(1)
   @inlinable

@@ -8,7 +8,7 @@ extension OrderTree {
     self.init(elements) { start + step * UInt64($0) }
   }
 
-  /// A tree of elements with the labels that they are to have, which must grow.
+  /// Creates a tree of elements with given labels, which must be increasing.
   ///
   /// - Complexity: O(*n*)
   @inlinable
@@ -59,7 +59,7 @@ extension OrderTree {
     }
   }
 
-  /// Divides `0..<count` into as few ranges of at most `size` as possible, of almost equal length.
+  /// Divides `0..<count` into the fewest ranges of at most `size`, of nearly equal length.
   @inlinable
   static func parts(of count: Int, size: Int) -> [Range<Int>] {
     let number = (count + size - 1) / size

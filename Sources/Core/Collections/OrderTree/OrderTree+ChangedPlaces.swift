@@ -1,15 +1,15 @@
 extension OrderTree {
-  /// The places at which the elements may differ from those of an older version, if nothing but elements in place has
-  /// changed since, as far as that can be seen without aligning the two; otherwise `nil`, which asks for
+  /// The places where elements may differ from an older version, if only elements in place have changed since, as far
+  /// as that can be determined without aligning the versions; otherwise `nil`, in which case use
   /// ``commonRuns(with:isSame:isEqual:)``.
   ///
-  /// This is the most frequent change of all, and the walk looks into nothing that both versions share.
+  /// This is the most frequent change, and the traversal skips everything that both versions share.
   ///
   /// - Parameters:
   ///   - old: The other version.
-  ///   - identity: The elements' ids, which must be the same in each place.
-  /// - Returns: The places, in stretches from the first on.
-  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted
+  ///   - identity: The elements' ids, which must be the same at each place.
+  /// - Returns: The places, as ascending ranges.
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions diverged
   @inlinable
   func changedPlaces<ID>(since old: OrderTree, identity: ElementIdentity<ID, Value>) -> [Range<Int>]? {
     guard let new = rootHandle, let other = old.rootHandle else { return count == old.count ? [] : nil }
@@ -50,7 +50,7 @@ extension OrderTree {
 }
 
 extension [Range<Int>] {
-  /// Adds a place behind the last one, as part of its stretch if it follows that.
+  /// Adds a place after the last one, extending the last range if it is adjacent.
   @inlinable
   mutating func note(_ place: Int) {
     if let last, last.upperBound == place {

@@ -1,18 +1,18 @@
 extension OrderTree {
-  /// A place in a tree between what a walk has consumed and what it has not: at the start of a subtree, or
-  /// within a leaf. Two cursors walk two versions in step and skip the subtrees that these share.
+  /// A position in the traversal of a tree: at the start of a subtree, or within a leaf. Two cursors traverse two
+  /// versions in parallel and skip shared subtrees.
   ///
-  /// It keeps nothing alive: the tree must outlive it.
+  /// A cursor retains nothing: the tree must outlive it.
   @usableFromInline
   struct Cursor {
-    /// The subtree that comes next; `nil` at the end.
+    /// The next subtree; `nil` at the end.
     @usableFromInline var node: Handle?
-    /// How many elements of `node` are consumed; not zero in a leaf only.
+    /// The number of elements of `node` that are consumed; nonzero only in a leaf.
     @usableFromInline var offset: Int
-    /// How many elements of the tree are consumed.
+    /// The number of elements of the tree that are consumed.
     @usableFromInline var position: Int
-    /// The nodes above, from the root down, and the slots taken there. Their type does not depend on that of the
-    /// elements, so that an array of them is no new type.
+    /// The ancestors from the root down, with the slots taken. Their type does not depend on that of the elements,
+    /// which avoids further instantiations of `Array`.
     @usableFromInline var path: [(node: UnsafeMutablePointer<OrderNodeHeader>, slot: Int)]
 
     @inlinable
@@ -31,7 +31,7 @@ extension OrderTree {
       self.node = node.child(0)
     }
 
-    /// Consumes some elements of a leaf, or what is left of any node.
+    /// Consumes some elements of a leaf, or the rest of any node.
     @inlinable
     mutating func consume(_ count: Int) {
       guard let node else { return }
@@ -52,9 +52,9 @@ extension OrderTree {
 }
 
 extension OrderTree where Value: Equatable {
-  /// Whether both have equal elements in one order.
+  /// Whether both have equal elements in the same order.
   ///
-  /// - Complexity: O(1) if both share everything, at most O(`count`)
+  /// - Complexity: O(1) if both share all storage, at most O(`count`)
   @inlinable
   func elementsEqual(_ other: OrderTree) -> Bool {
     guard !isIdentical(to: other) else { return true }

@@ -1,4 +1,4 @@
-/// What two versions of a tree have in common: elements that follow one another in both.
+/// A run of elements that are consecutive in two versions of a tree.
 @usableFromInline
 struct CommonRun: Equatable {
   @usableFromInline var old: Int
@@ -19,15 +19,15 @@ struct CommonRun: Equatable {
 extension OrderTree {
   /// The elements that have the same labels in an older version and in this one.
   ///
-  /// Nodes that both share are recognised by identity and not looked into. Two cursors are kept in step by
-  /// label: the one with the lower label moves on. As a node has the same labels wherever it is, both
-  /// stand before a shared node at the same time, and taller nodes are opened first, so none is missed.
+  /// Shared nodes are recognised by identity and skipped. Two cursors are kept in sync by label: the one with the
+  /// lower label advances. Because a node has the same labels wherever it is, both cursors reach a shared node at the
+  /// same time, and taller nodes are opened first, so no shared node is missed.
   ///
   /// - Parameters:
-  ///   - old: The other version. Any tree will do, but only a relative shares nodes.
-  ///   - isSame: Whether two elements with one label have one id.
+  ///   - old: The other version. Any tree is valid, but only a relative shares nodes.
+  ///   - isSame: Whether two elements with the same label have the same id.
   ///   - isEqual: Whether two such elements are known to be equal.
-  /// - Complexity: O(*n* · log `count`) for *n* changes since the versions parted
+  /// - Complexity: O(*n* · log `count`) for *n* changes since the versions diverged
   @inlinable
   func commonRuns(
     with old: OrderTree,
@@ -67,12 +67,12 @@ extension OrderTree {
     }
   }
 
-  /// Whether this version differs from an older one by changes in place only, as far as that can be seen without
-  /// aligning the two. `false` is inconclusive: ask ``commonRuns(with:isSame:isEqual:)``.
+  /// Whether this version differs from an older one only by changes in place, as far as that can be determined
+  /// without aligning the versions. `false` is inconclusive: use ``commonRuns(with:isSame:isEqual:)``.
   ///
-  /// It allocates nothing, and answers for the most frequent change of all, that of an element in place.
+  /// It allocates nothing, and covers the most frequent change, that of an element in place.
   ///
-  /// - Complexity: O(*n* · log `count`) for *n* changes since the versions parted
+  /// - Complexity: O(*n* · log `count`) for *n* changes since the versions diverged
   @inlinable
   func hasSamePlaces<ID>(as old: OrderTree, identity: ElementIdentity<ID, Value>) -> Bool {
     guard let new = rootHandle, let other = old.rootHandle else { return count == old.count }
@@ -81,7 +81,7 @@ extension OrderTree {
     }
   }
 
-  // The identity is a parameter, not captured by a closure: what a closure captures is retained at each level.
+  // The identity is a parameter instead of a capture, because a captured value is retained at each level.
   @inlinable
   static func haveSamePlaces<ID>(_ new: Handle, _ old: Handle, identity: ElementIdentity<ID, Value>) -> Bool {
     guard new.height == old.height, new.hasSameLabels(as: old) else { return false }
@@ -95,10 +95,10 @@ extension OrderTree {
 }
 
 extension OrderTree {
-  /// Whether each element is equivalent to the one in its place in another version; `nil` if the two have other nodes
-  /// in other places, so that their elements have to be counted.
+  /// Whether each element is equivalent to its counterpart in another version; `nil` if the structures of the
+  /// versions differ, so that elements have to be counted.
   ///
-  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions parted
+  /// - Complexity: O(*n* · log `count`) for *n* changes in place since the versions diverged
   @inlinable
   func elementsOfSharedPlacesEqual(
     _ old: OrderTree,
@@ -131,7 +131,7 @@ extension OrderTree {
 }
 
 extension OrderTree.Cursor {
-  /// Opens an inner node, or passes one element of a leaf.
+  /// Opens an inner node, or consumes one element of a leaf.
   @inlinable
   mutating func openOrConsume() {
     if node?.isLeaf == true { consume(1) } else { descend() }
@@ -139,7 +139,7 @@ extension OrderTree.Cursor {
 }
 
 extension [CommonRun] {
-  /// Adds a run, as part of the last one if it follows that.
+  /// Adds a run, extending the last one if it is adjacent.
   @inlinable
   mutating func extend(old: Int, new: Int, count: Int, isUnchanged: Bool) {
     if let last, last.isUnchanged, isUnchanged, last.old + last.count == old, last.new + last.count == new {

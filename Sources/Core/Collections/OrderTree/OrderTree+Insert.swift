@@ -3,8 +3,8 @@ extension OrderTree {
   ///
   /// - Parameters:
   ///   - element: The new element.
-  ///   - label: A label between those of its neighbours, as ``availableLabel(at:)`` gives it.
-  ///   - position: Where it will stand, up to and including `count`.
+  ///   - label: A label between those of its neighbours, as returned by ``availableLabel(at:)``.
+  ///   - position: Its position, up to and including `count`.
   /// - Complexity: O(log `count`)
   @inlinable
   mutating func insert(_ element: Value, label: UInt64, at position: Int) {
@@ -19,14 +19,14 @@ extension OrderTree {
     root = sibling.map { Self.parent(of: node, and: $0) } ?? node
   }
 
-  /// Whether an insertion is at one of the ends of the whole tree, where more are likely to follow: a full
-  /// node is then left as it is and a new one begun beside it.
+  /// Whether an insertion is at an end of the whole tree, where further ones are likely: a full node is then left
+  /// full, and a new one is begun next to it.
   @usableFromInline
   enum Edge {
     case start, middle, end
   }
 
-  /// Inserts below `slot`; returns the right part if the node had to be split.
+  /// Inserts below `slot`; returns the right part if the node was split.
   @inlinable
   static func insert(
     _ element: Value,
@@ -50,10 +50,10 @@ extension OrderTree {
     return openGap(at: index + 1, edge: edge, in: slot) { $0.fill($1, child: sibling) }
   }
 
-  /// Gives a node one more slot, splitting it if it is full, and has the slot filled.
+  /// Adds a slot to a node, splitting the node if it is full, and fills the slot.
   ///
   /// - Returns: The right part, if the node was split.
-  /// - Complexity: O(1): the size of a node.
+  /// - Complexity: O(1): the size of a node
   @inlinable
   static func openGap(
     at index: Int,
@@ -72,8 +72,8 @@ extension OrderTree {
       fill(node, index)
       return nil
     }
-    // A node that is being filled doubles; one that is being copied away from another version gets what it
-    // needs, because most versions are never written to again.
+    // A node that is being filled doubles its capacity. A copy of a shared node gets only the capacity it needs,
+    // because most versions are never written to again.
     let grown: Node
     if isEditable {
       grown = node.makeSibling(capacity: min(limit, max(4, 2 * node.count)))
@@ -121,7 +121,7 @@ extension OrderTree {
 }
 
 extension OrderTree {
-  /// Leaves a full node as it is and begins a new one on its right.
+  /// Leaves a full node unchanged and begins a new one on its right.
   @inlinable
   static func splitAtEnd(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
     let right = Handle(of: slot).makeSibling(capacity: 4)
@@ -129,7 +129,7 @@ extension OrderTree {
     return right
   }
 
-  /// Leaves a full node as it is, but for the first child of an inner node, and begins a new one on its left.
+  /// Leaves a full node unchanged, except for the first child of an inner node, and begins a new one on its left.
   @inlinable
   static func splitAtStart(_ slot: UnsafeMutablePointer<Node>, fill: (Handle, Int) -> Void) -> Node {
     let right = slot.pointee
@@ -137,7 +137,7 @@ extension OrderTree {
     if Handle(right).isLeaf {
       fill(Handle(left), 0)
     } else {
-      // The first child is the new one; what has to be added is the child that was first until now.
+      // The first child is the new one; the previous first child is added after it.
       Handle(right).moveFirstChild(to: Handle(left))
       fill(Handle(right), 0)
     }
@@ -173,7 +173,7 @@ extension OrderTree.Handle {
     total += total(index)
   }
 
-  /// Brings the label and the total of a slot in line with its child.
+  /// Updates the label and total of a slot from its child.
   @inlinable @inline(__always)
   func refresh(_ index: Int) {
     let child = self.child(index)

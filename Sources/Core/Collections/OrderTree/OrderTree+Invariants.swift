@@ -1,5 +1,5 @@
 extension OrderTree {
-  /// The first invariant of the tree that does not hold, in words; `nil` if all do. For tests.
+  /// A description of the first broken invariant of the tree; `nil` if all hold. For tests.
   ///
   /// - Complexity: O(*n*)
   func brokenInvariant() -> String? {
@@ -8,7 +8,7 @@ extension OrderTree {
     if !node.isLeaf, node.count < 2 { return "An inner root has \(node.count) children" }
     if let problem = Self.brokenInvariant(node) { return problem }
     let labels = self.labels
-    guard zip(labels, labels.dropFirst()).allSatisfy(<) else { return "The labels do not grow" }
+    guard zip(labels, labels.dropFirst()).allSatisfy(<) else { return "The labels do not increase" }
     return labels.count == count ? nil : "There are \(labels.count) elements, not \(count)"
   }
 
@@ -20,14 +20,14 @@ extension OrderTree {
     guard !node.isLeaf else {
       return node.total == node.count ? nil : "A leaf of \(node.count) elements counts \(node.total)"
     }
-    if node.total != (0..<node.count).reduce(0, { $0 + node.total($1) }) { return "A total is no sum" }
+    if node.total != (0..<node.count).reduce(0, { $0 + node.total($1) }) { return "A total is not the sum" }
     for index in 0..<node.count {
       let child = node.child(index)
       if child.height != node.height - 1 { return "A child of a node of \(node.height) has \(child.height)" }
       if child.total != node.total(index) {
         return "A slot counts \(node.total(index)), not \(child.total)"
       }
-      if child.label(0) != node.labels[index] { return "A slot has not the first label of its child" }
+      if child.label(0) != node.labels[index] { return "A slot does not have the first label of its child" }
       if let problem = brokenInvariant(child) { return problem }
     }
     return nil

@@ -1,15 +1,15 @@
 extension OrderTree {
-  /// Walks the elements leaf by leaf: within a leaf it is a walk over a plain buffer.
+  /// Iterates over the elements leaf by leaf: within a leaf, over a plain buffer.
   ///
-  /// What takes it to another leaf gets and returns values and never the iterator's address, so that in a loop
-  /// all of it stays in registers.
+  /// The functions that advance to another leaf receive and return values, never the iterator's address, so that in a
+  /// loop the whole iterator stays in registers.
   @usableFromInline
   struct Iterator: IteratorProtocol {
     @usableFromInline let root: Node?
     @usableFromInline var element: UnsafeMutablePointer<Value>?
     /// The end of the current leaf.
     @usableFromInline var end: UnsafeMutablePointer<Value>?
-    /// Where the leaves to come lie; `nil` in a tree of one leaf, so that a walk over that looks at no more than this.
+    /// The remaining leaves; `nil` in a tree of one leaf, so that iterating over it checks only this.
     @usableFromInline var leaves: Leaves?
 
     @inlinable @inline(__always)
@@ -26,8 +26,8 @@ extension OrderTree {
 
     @inlinable @inline(__always)
     mutating func next() -> Value? {
-      // Asked again after the step to the next leaf, although no leaf is empty: so the optimiser finds a loop over a leaf
-      // within one over the leaves, and unrolls it.
+      // Checked again after advancing to the next leaf, although no leaf is empty: the optimiser then recognises a
+      // loop over a leaf nested in one over the leaves, and unrolls it.
       while _slowPath(element == end) {
         guard enterNextLeaf() else { return nil }
       }
@@ -52,7 +52,7 @@ extension OrderTree {
       }
     }
 
-    /// The leaves of the node with which the last elements of a tree begin.
+    /// The leaves of the node that contains the first of the last `count` elements.
     @inlinable @inline(never)
     static func leaves(last count: Int, of root: Node?) -> Leaves {
       guard var node = Handle(of: root) else { preconditionFailure("No elements in an empty tree") }
@@ -66,12 +66,12 @@ extension OrderTree {
     }
   }
 
-  /// The leaves of one node that a walk has yet to visit.
+  /// The leaves of a node that are still to be visited.
   @usableFromInline
   struct Leaves {
     @usableFromInline var next: UnsafeMutablePointer<Node>
     @usableFromInline var count: Int
-    /// How many elements come after these leaves.
+    /// The number of elements after these leaves.
     @usableFromInline var rest: Int
 
     @inlinable @inline(__always)
@@ -118,7 +118,7 @@ extension OrderTree {
     }
   }
 
-  /// The elements of the tree in an array.
+  /// The elements of the tree as an array.
   ///
   /// - Complexity: O(*n*)
   @inlinable

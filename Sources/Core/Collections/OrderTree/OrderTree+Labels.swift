@@ -1,37 +1,37 @@
-/// How labels are dealt out, and renewed where they run out.
+/// Assigns labels, and renews them where they run out.
 ///
-/// Elements appended or prepended get a label one gap away from the last or first one. An element inserted
-/// between two others gets the label in the middle. When there is none, the labels of the *smallest* subtree
-/// around the place that is sparse enough are spread evenly over the span that it has. "Sparse enough" asks
-/// 256 times more of each level, so a subtree that has been spread is not looked at again before a constant
-/// part of as many insertions as it has elements: O(log n) renewed labels an insertion, amortised.
+/// Elements appended or prepended get a label one gap away from the last or first one. An element inserted between
+/// two others gets the label in the middle. If there is none, the labels of the *smallest* sufficiently sparse
+/// subtree around the position are spread evenly over the available span. The required sparseness grows by a factor
+/// of 256 per level, so a renewed subtree is not renewed again before a number of insertions proportional to its
+/// size: O(log n) renewed labels per insertion, amortised.
 extension OrderTree {
   @usableFromInline
   enum Spacing {
-    /// Between appended elements: enough for 40 halvings, and for 2²² elements on either side of the first.
+    /// Between appended elements: enough for 40 bisections, and for 2²² elements on either side of the first.
     @inlinable static var gap: UInt64 { 1 << 40 }
     @inlinable static var middle: UInt64 { 1 << 62 }
-    /// The greatest label. One bit is left free for comparisons without branches.
+    /// The greatest label. One bit is kept free for branchless comparisons.
     @inlinable static var greatest: UInt64 { UInt64(Int64.max) }
 
-    /// The label so many gaps after another.
+    /// The label a number of gaps after another.
     @inlinable @inline(__always)
     static func label(_ distance: Int, after first: UInt64) -> UInt64 {
       first &+ UInt64(truncatingIfNeeded: distance) &* gap
     }
 
-    /// How many gaps a label lies after another.
+    /// The number of gaps between two labels.
     @inlinable @inline(__always)
     static func distance(from first: UInt64, to label: UInt64) -> Int {
       Int(truncatingIfNeeded: (label &- first) / gap)
     }
 
-    /// The distance between labels that a subtree must be able to give all its elements to be renewed alone.
+    /// The minimum distance between labels for a subtree to be renewed on its own.
     @inlinable
     static func required(height: Int) -> UInt64 { 1 << min(8 * (UInt64(height) + 1), 56) }
 
-    /// The labels of a whole tree of `count` elements: evenly in the middle, at least half of the numbers
-    /// free on the outside.
+    /// The labels of a whole tree of `count` elements: spread evenly around the middle, leaving at least half of the
+    /// range free at the ends.
     @inlinable
     static func fresh(count: Int) -> (start: UInt64, step: UInt64) {
       let step = min(gap, middle / UInt64(max(count, 1)))
@@ -39,8 +39,8 @@ extension OrderTree {
     }
   }
 
-  /// A label between those of the elements that an insertion at a position would part; `nil` if they are
-  /// too close and have to be renewed.
+  /// A label between those of the elements around an insertion; `nil` if they are too close together and have to be
+  /// renewed.
   ///
   /// - Complexity: O(log `count`)
   @inlinable
@@ -68,7 +68,7 @@ extension OrderTree {
     }
   }
 
-  /// Spreads the labels of the smallest subtree with room around an insertion.
+  /// Spreads the labels of the smallest sufficiently sparse subtree around an insertion.
   @inlinable @inline(never)
   mutating func renewLabels(
     around position: Int,
@@ -90,15 +90,15 @@ extension OrderTree {
     Self.relabel(slot, next: &label, step: step, relabelled: relabelled)
   }
 
-  /// How deep the smallest subtree with room around an insertion lies (zero: the whole tree), and the
-  /// distance at which it can have its labels.
+  /// The depth of the smallest sufficiently sparse subtree around an insertion (zero for the whole tree), and the
+  /// distance between its new labels.
   @inlinable
   func subtreeWithRoom(around position: Int) -> (depth: Int, step: UInt64) {
     withExtendedLifetime(root) {
       guard var node = rootHandle else { return (0, 0) }
       var best: (depth: Int, step: UInt64) = (0, 0)
       var offset = position
-      // The last subtrees have nothing on their right. They get one gap, as an append would.
+      // The rightmost subtrees have no right neighbour. They get one gap, as for an append.
       var upper = min(node.lastLabel + Spacing.gap, Spacing.greatest)
       var depth = 0
       while !node.isLeaf {
@@ -118,7 +118,7 @@ extension OrderTree {
   mutating func renewAllLabels(relabelled: (UnsafePointer<Value>, _ old: UInt64, _ new: UInt64) -> Void) {
     guard var node = root.take() else { return }
     let total = Handle(node).total
-    // They are spread wider than fresh ones are: whoever came here inserts more than others do.
+    // Spread wider than fresh labels, because a tree that gets here has more insertions than others.
     let step = Spacing.middle / UInt64(total)
     var label = Spacing.middle - step * UInt64(total / 2)
     Self.relabel(&node, next: &label, step: step, relabelled: relabelled)

@@ -10,9 +10,9 @@ extension OrderTree {
     return (element, label)
   }
 
-  /// Removes the slot of an element that has been moved out of the tree.
+  /// Removes the slot of an element that was moved out of the tree.
   ///
-  /// The nodes on the way must be this tree's alone, as ``uniquePlace(at:)`` leaves them.
+  /// The nodes on the path must be uniquely referenced, as ``uniquePlace(at:)`` leaves them.
   ///
   /// - Complexity: O(log `count`)
   @inlinable
@@ -41,8 +41,8 @@ extension OrderTree {
     mergeIfSparse(index, in: node)
   }
 
-  /// Closes the hole in a leaf that is a slot's alone, which gets labels: those behind the hole no longer follow from the
-  /// first.
+  /// Closes the hole in a uniquely referenced leaf. The leaf must store its labels afterwards, because those after
+  /// the hole no longer follow from the first one.
   @inlinable
   static func closeHole(at index: Int, in slot: UnsafeMutablePointer<Node>) {
     let leaf = Handle(of: slot)
@@ -62,9 +62,9 @@ extension OrderTree {
     slot.pointee = node
   }
 
-  /// Merges a child with a neighbour if they fit into one node with room to spare.
+  /// Merges a child with a neighbour if both fit into one node with room to spare.
   ///
-  /// - Complexity: O(1): the size of a node.
+  /// - Complexity: O(1): the size of a node
   @inlinable
   static func mergeIfSparse(_ index: Int, in node: Handle) {
     let child = node.child(index)

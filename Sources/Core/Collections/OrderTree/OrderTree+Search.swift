@@ -11,7 +11,7 @@ extension OrderTree.Handle {
     return (index, offset)
   }
 
-  /// Where the element at a position below this node lies.
+  /// The place of the element at a position below this node.
   @inlinable @inline(__always)
   func place(at position: Int) -> OrderTree.Place {
     var node = self
@@ -24,13 +24,13 @@ extension OrderTree.Handle {
     return OrderTree.Place(leaf: node, slot: offset)
   }
 
-  /// Where an element lies in this leaf if the labels before its own are one gap apart.
+  /// The place of an element in this leaf if the labels before its own are one gap apart.
   @inlinable @inline(__always)
   func likelyPlace(label: UInt64) -> OrderTree.Place {
     OrderTree.Place(leaf: self, slot: OrderTree.Spacing.distance(from: self.label(0), to: label))
   }
 
-  /// The child to insert into: at a boundary the left one, so that its last label is the lower bound.
+  /// The child to insert into: at a boundary, the left one, so that its last label is the lower bound.
   @inlinable @inline(__always)
   func child(insertingAt position: Int) -> (index: Int, offset: Int) {
     var index = 0
@@ -44,8 +44,8 @@ extension OrderTree.Handle {
 
   /// The last slot of an inner node whose label is not greater than `label`; zero if there is none.
   ///
-  /// It counts rather than bisects, and without a branch, since labels have 63 bits: where a search goes is
-  /// anyone's guess, and a wrong guess of the processor costs more than all the comparisons.
+  /// Counts branchlessly instead of bisecting, which works because labels have 63 bits: the direction of a search is
+  /// unpredictable, and a misprediction costs more than all the comparisons.
   @inlinable @inline(__always)
   func slot(below label: UInt64) -> Int {
     let labels = self.labels
@@ -59,7 +59,7 @@ extension OrderTree.Handle {
     return Int(truncatingIfNeeded: slot)
   }
 
-  /// The slot of a leaf that has a label, which must be there, searched from where it probably is.
+  /// The slot of a leaf with a label, which must be present, searched from its probable position.
   @inlinable @inline(never)
   func slot(of label: UInt64, near guess: Int) -> Int {
     guard hasLabels else { return guess }
@@ -72,7 +72,7 @@ extension OrderTree.Handle {
 }
 
 extension OrderTree {
-  /// Where an element lies. It is so until an element is inserted or removed.
+  /// The place of an element. Valid until an element is inserted or removed.
   @usableFromInline
   struct Place {
     @usableFromInline let leaf: Handle
@@ -95,7 +95,7 @@ extension OrderTree {
     }
   }
 
-  /// Where the element at a position lies.
+  /// The place of the element at a position.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
@@ -104,7 +104,7 @@ extension OrderTree {
     return root.place(at: position)
   }
 
-  /// Where the element at a position lies.
+  /// The address of the element at a position.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
@@ -112,8 +112,8 @@ extension OrderTree {
     place(at: position).element
   }
 
-  /// About where the element with a label lies: the right leaf, and the slot that the label has if those before it are
-  /// one gap apart. There need not be such a slot. The label must be one of this tree's.
+  /// The probable place of the element with a label: the correct leaf, and the slot of the label if those before it
+  /// are one gap apart. The slot may not exist. The label must belong to this tree.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
@@ -128,7 +128,7 @@ extension OrderTree {
     return Place(leaf: node, slot: Spacing.distance(from: first, to: label))
   }
 
-  /// Where the element with a label lies. The label must be one of this tree's.
+  /// The address of the element with a label, which must belong to this tree.
   ///
   /// - Complexity: O(log `count`)
   @inlinable
@@ -137,7 +137,7 @@ extension OrderTree {
     return likely.leaf.elements + likely.leaf.slot(of: label, near: likely.slot)
   }
 
-  /// The position of the element with a label. The label must be one of this tree's.
+  /// The position of the element with a label, which must belong to this tree.
   ///
   /// - Complexity: O(log `count`)
   @inlinable

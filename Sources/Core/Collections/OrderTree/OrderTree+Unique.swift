@@ -1,5 +1,5 @@
 extension OrderTree.Handle {
-  /// Makes sure that a child is referenced by this node alone, by copying it if need be.
+  /// Ensures that a child is uniquely referenced, by copying it if necessary.
   @inlinable @inline(__always)
   func makeChildUnique(_ index: Int) {
     OrderTree.makeUnique(children + index)
@@ -14,13 +14,13 @@ extension OrderTree {
     }
   }
 
-  /// Whether a node can be edited where it is: it has labels, and is referenced by its slot alone.
+  /// Whether a node can be edited in place: it stores labels and is uniquely referenced.
   @inlinable
   static func isEditable(_ slot: UnsafeMutablePointer<Node>) -> Bool {
     Handle(of: slot).hasLabels && isKnownUniquelyReferenced(&slot.pointee)
   }
 
-  /// Makes sure that a node can be edited where it is, by copying it if need be.
+  /// Ensures that a node can be edited in place, by copying it if necessary.
   @inlinable
   static func makeEditable(_ slot: UnsafeMutablePointer<Node>) {
     guard !isEditable(slot) else { return }
@@ -28,7 +28,7 @@ extension OrderTree {
     slot.pointee = node.copyWithLabels(capacity: node.count)
   }
 
-  /// The root, referenced by this tree alone.
+  /// The root, uniquely referenced by this tree.
   @inlinable @inline(__always)
   mutating func uniqueRoot() -> Handle {
     if !isKnownUniquelyReferenced(&root) {
@@ -39,7 +39,7 @@ extension OrderTree {
     return handle
   }
 
-  /// Where the element at a position lies, for writing: no other version has the nodes on the way.
+  /// The place of the element at a position, for writing: the nodes on the path are uniquely referenced.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
@@ -63,7 +63,7 @@ extension OrderTree {
     return Place(leaf: node, slot: offset)
   }
 
-  /// About where the element with a label lies, as ``likelyPlace(label:)`` says it, for writing.
+  /// The probable place of the element with a label, as by ``likelyPlace(label:)``, for writing.
   ///
   /// - Complexity: O(log `count`)
   @inlinable @inline(__always)
@@ -85,8 +85,8 @@ extension OrderTree {
   }
 }
 
-/// What lies below a node that other versions have they have as well. So no node on the way from there to a leaf is asked
-/// whether it is unique, and no copy retains the child that another copy is going to replace.
+/// Everything below a shared node is shared too. From there on, nodes are copied without checking for uniqueness, and
+/// no copy retains the child that is about to be replaced.
 extension OrderTree {
   /// Copies the nodes from the root to the leaf with a label.
   ///

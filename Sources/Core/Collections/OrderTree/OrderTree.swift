@@ -1,16 +1,15 @@
 /// A persistent sequence of labelled elements: the order of an ``IdentifiedArray``, without its ids.
 ///
-/// A B-tree by position. Every element carries a *label*, a number that grows along the sequence and that an
-/// element keeps while others come and go; so a map from ids to labels need not be touched by an insertion
-/// elsewhere, and an element is found by descending on its label. Copying the tree copies one reference;
-/// an edit copies the nodes between the root and the one leaf it touches, and only those that another version
-/// holds as well.
+/// It is a B-tree by position. Every element has a *label*, a number that increases along the sequence and that the
+/// element keeps while others are inserted and removed. A map from ids to labels is therefore unaffected by
+/// insertions elsewhere, and an element is found by descending by its label. Copying the tree copies one reference;
+/// an edit copies the nodes from the root to one leaf, and only those that are shared with another version.
 ///
 /// Invariants (``brokenInvariant()`` verifies them):
-/// - labels grow strictly from left to right;
+/// - labels increase strictly from left to right;
 /// - an inner node's slot has the first label and the total of its child;
-/// - all leaves are at one depth, no node is empty, an inner root has two children at least;
-/// - nodes hold at most ``Shape/leafCapacity`` elements or ``Shape/innerCapacity`` children.
+/// - all leaves are at the same depth, no node is empty, and an inner root has at least two children;
+/// - nodes have at most ``Shape/leafCapacity`` elements or ``Shape/innerCapacity`` children.
 @usableFromInline
 struct OrderTree<Value> {
   @usableFromInline typealias Node = OrderNode
@@ -26,14 +25,15 @@ struct OrderTree<Value> {
 extension OrderTree {
   /// The sizes of nodes.
   ///
-  /// An edit of a shared version copies one leaf and the inner nodes above it, and retains what these hold, which
-  /// touches every child. Larger nodes cost that, smaller ones cost levels: a fan-out of 10 has two levels above
-  /// 1,000 elements of 64 bytes and four above 100,000, as one of 12 has, of which more is retained; one of 8 has five.
-  /// Nodes shrink to fit when they are copied.
+  /// An edit of a shared version copies one leaf and the inner nodes above it, and retains their contents, which
+  /// touches every child. Larger nodes cost more copying, smaller ones more levels: a fan-out of 10 has two levels
+  /// above 1,000 elements of 64 bytes and four above 100,000, as does one of 12, which retains more; one of 8 has
+  /// five. Nodes shrink to fit when they are copied.
   @usableFromInline
   enum Shape {
-    /// Full leaves are walked fastest, but of large elements a leaf has fewer, so that copying one costs about the same
-    /// whatever the size: 1 KiB. Sixteen fit into one all the same: a list of no more is as fast as an array.
+    /// Full leaves are the fastest to iterate over, but leaves of large elements have fewer, so that copying one
+    /// costs about the same for any size: 1 KiB. The minimum is sixteen, so that lists up to that size are as fast as
+    /// an array.
     @inlinable static var leafCapacity: Int {
       let size = MemoryLayout<Value>.stride + MemoryLayout<UInt64>.stride
       return max(16, min(32, 1024 / size))
@@ -43,8 +43,8 @@ extension OrderTree {
     @inlinable
     static func capacity(height: Int) -> Int { height == 0 ? leafCapacity : innerCapacity }
 
-    /// Neighbours are merged when they hold no more than this together. Less than the capacity, so that
-    /// insertions and removals in turn do not split and merge each time.
+    /// Neighbours are merged when they have no more than this together. Less than the capacity, so that alternating
+    /// insertions and removals do not split and merge each time.
     @inlinable
     static func mergeLimit(height: Int) -> Int { capacity(height: height) * 3 / 4 }
   }
@@ -56,7 +56,7 @@ extension OrderTree {
     @inline(__always) get { withExtendedLifetime(root) { rootHandle?.total ?? 0 } }
   }
 
-  /// The root, without retaining it: whoever looks into it extends the life of `root` until after that.
+  /// The root, without retaining it: callers must keep `root` alive while they use it.
   @inlinable
   var rootHandle: Handle? {
     @inline(__always) get { Handle(of: root) }

@@ -1,6 +1,6 @@
-/// An array as one version of a list: the arrays of the standard library seen through ``RegionDiffable``.
+/// Adapts the standard library's arrays to ``RegionDiffable``.
 ///
-/// It wraps them, rather than their conforming, so that `[Int]` gains no public members.
+/// A wrapper instead of conformances, so that `[Int]` gains no public members.
 struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
   let elements: [Element]
 
@@ -16,9 +16,9 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
     }
   }
 
-  /// Trims what both versions have in common at their ends: one region, or none.
+  /// Trims the common prefix and suffix of both versions, which leaves one region or none.
   ///
-  /// - Complexity: O(1) if both share their storage, else O(n) comparisons.
+  /// - Complexity: O(1) if both share their storage, otherwise O(n) comparisons.
   func differingRegions(from old: Self) -> [DifferingRegion] {
     if isIdentical(to: old) { return [] }
     if let type = Element.self as? any Equatable.Type, let region = Self.trim(type, old.elements, elements) {
@@ -47,7 +47,7 @@ struct ArrayVersion<Element>: RegionDiffable, IdentityComparable {
   }
 }
 
-/// A collection of the standard library that dumps as a list.
+/// A standard library collection that dumps as a list.
 protocol ArrayLike {
   var arrayVersion: any RegionDiffable { get }
 }

@@ -1,4 +1,4 @@
-/// The difference of two values as text, or `nil` if there is none.
+/// The difference between two values as text, or `nil` if there is none.
 ///
 /// ```swift
 /// diff(old, new)
@@ -9,12 +9,12 @@
 /// //   )
 /// ```
 ///
-/// What did not change is folded: a field to `Type(…)`, elements of a collection to `… (3 unchanged)`. What is the
-/// same is recognised by identity or by `==`, and not walked.
+/// Unchanged parts are folded: a field to `Type(…)`, elements of a collection to `… (3 unchanged)`. Parts found equal
+/// by identity or `==` are not traversed.
 ///
 /// - Parameters:
-///   - old: The one value.
-///   - new: The other.
+///   - old: The old value.
+///   - new: The new value.
 ///   - format: The marks at the start of the lines.
 /// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
 public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String? {
@@ -28,13 +28,13 @@ public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String
   return isDifferent ? text : nil
 }
 
-/// The difference of two values line by line, or `nil` if there is none.
+/// The difference between two values line by line, or `nil` if there is none.
 ///
-/// ``diff(_:_:format:)`` is these lines, each after its mark and a blank.
+/// ``diff(_:_:format:)`` consists of these lines, each prefixed with its mark and a space.
 ///
 /// - Parameters:
-///   - old: The one value.
-///   - new: The other.
+///   - old: The old value.
+///   - new: The new value.
 public func diffLines<T>(_ old: T, _ new: T) -> [DiffLine]? {
   var lines: [DiffLine] = []
   return writeDiff(old, new) { lines.append($0) } ? lines : nil
@@ -61,16 +61,16 @@ private func writeDiff(
 
 /// The marks at the start of the lines of a diff.
 public struct DiffFormat: Hashable, Sendable {
-  /// The mark of what is in the first value only.
+  /// The mark of lines in the first value only.
   public var first: String
-  /// The mark of what is in the second value only.
+  /// The mark of lines in the second value only.
   public var second: String
-  /// The mark of what is in both.
+  /// The mark of lines in both values.
   public var both: String
   /// The mark of elements that are at another place of their list; `nil` shows them as removed and added.
   public var moved: String?
 
-  /// A format.
+  /// Creates a format.
   public init(first: String, second: String, both: String, moved: String? = nil) {
     self.first = first
     self.second = second
@@ -78,16 +78,16 @@ public struct DiffFormat: Hashable, Sendable {
     self.moved = moved
   }
 
-  /// `-`, `+` and a blank: for fonts whose characters are all of one width.
+  /// `-`, `+` and a space, for monospaced fonts.
   public static let `default` = DiffFormat(first: "-", second: "+", both: " ")
 
-  /// A minus sign, `+` and a figure space: for fonts in which these are of one width.
+  /// A minus sign, `+` and a figure space, for fonts in which these have the same width.
   public static let proportional = DiffFormat(first: "\u{2212}", second: "+", both: "\u{2007}")
 
   /// The default format, in which an element that moved takes one line: `~ [0 → 2]: Todo(…)`.
   public static let withMoves = DiffFormat(first: "-", second: "+", both: " ", moved: "~")
 
-  /// The mark of lines of a kind.
+  /// The mark for a kind of line.
   public func mark(of kind: DiffLine.Kind) -> String {
     switch kind {
     case .removed: first

@@ -1,4 +1,4 @@
-/// Matches old with new children: those that are one and the same thing, whether or not its value changed.
+/// Matches old and new children that represent the same thing, whether or not its value changed.
 struct DiffMatcher {
   private let old: [DumpChild]
   private let new: [DumpChild]
@@ -22,15 +22,15 @@ struct DiffMatcher {
     }
   }
 
-  /// Whether a matched pair has the same value, too.
+  /// Whether a matched pair also has the same value.
   func isSameValue(_ x: Int, _ y: Int) -> Bool {
     if case .value = matching { return true }
     return Sameness.isSame(old[x].value, new[y].value)
   }
 
-  /// Which children have no match.
+  /// The children without a match.
   ///
-  /// Small lists are compared pair by pair. For large ones each key becomes a number first, if it can be hashed.
+  /// Small lists are compared pairwise. In large ones, keys are first replaced by numbers if they are hashable.
   var script: EditScript {
     if old.count + new.count > 16, let numbers = numbers() {
       return EditScript(numbers.old, numbers.new)

@@ -1,8 +1,8 @@
-/// One step through the children of two values, in the order in which they are printed.
+/// One step through the children of two values, in printing order.
 enum DiffStep {
-  /// As many old as new children that are the same.
+  /// A run of equally many old and new children that are the same.
   case same(old: Range<Int>, new: Range<Int>)
-  /// An old child that became a new one. They can have different names.
+  /// An old child that became a new one. Their names may differ.
   case changed(old: Int, new: Int)
   case removed(Int)
   case inserted(Int)
@@ -10,7 +10,7 @@ enum DiffStep {
   case moved(old: Int, new: Int)
 }
 
-/// Finds the steps between the children of two values of the same shape.
+/// Computes the steps between the children of two values of the same shape.
 ///
 /// Old and new children are matched by name (fields, keys), by `id` (identifiable elements), or by value.
 struct DiffSteps {
@@ -57,10 +57,10 @@ struct DiffSteps {
   }
 }
 
-// Lists that know where they differ.
+// Lists that know their differing regions.
 extension DiffSteps {
   private var knownRegions: [DifferingRegion]? {
-    // What is identical may yet hold a shared value that is not the same on both sides.
+    // Identical lists may still contain shared values that differ between the sides.
     guard SharedScope.sides == nil else { return nil }
     guard case .list(let old) = old.children, case .list(let new) = new.children else { return nil }
     return new.differingRegions(fromAny: old)

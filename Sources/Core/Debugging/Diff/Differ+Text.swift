@@ -1,4 +1,4 @@
-/// Texts of several lines are compared line by line.
+/// Multi-line texts are compared line by line.
 extension Differ {
   func diff(
     strings old: String,

@@ -1,4 +1,4 @@
-/// Writes the difference of two values, line by line.
+/// Writes the difference between two values, line by line.
 struct Differ {
   let output: DumpOutput
   let dumper: Dumper
@@ -10,20 +10,20 @@ struct Differ {
     dumper = Dumper(output)
   }
 
-  /// Where a pair of values stands.
+  /// The context of a pair of values.
   struct Place {
     var oldName: DumpName?
     var newName: DumpName?
     var hasComma = false
     var isRoot = false
     var depth = 0
-    /// Whether the values can yet turn out to be the same, in which case nothing is written.
+    /// Whether the values have not been compared yet; if they are the same, nothing is written.
     var isUnchecked = false
   }
 
-  /// Writes the difference of two values, or nothing if they are the same.
+  /// Writes the difference between two values, or nothing if they are the same.
   ///
-  /// A structure without `==` is the same if its fields are. They are compared on the way, and so only once.
+  /// A structure without `==` is the same if its fields are. They are compared in the process, and thus only once.
   func diffIfDifferent(_ old: Any, _ new: Any) {
     var place = Place(isRoot: true)
     let facts = TypeFacts.of(old)
@@ -37,7 +37,7 @@ struct Differ {
     if !Sameness.isSame(old, new) { diff(old, new, place) }
   }
 
-  /// Writes the difference of two values that are not the same.
+  /// Writes the difference between two values that are not the same.
   func diff(_ old: Any, _ new: Any, _ place: Place) {
     var (oldNode, newNode) = (DumpNode(old, on: .old), DumpNode(new))
     if oldNode.wasRepresented || newNode.wasRepresented, Sameness.isSame(oldNode.value, newNode.value) {
@@ -76,7 +76,7 @@ struct Differ {
 extension Differ {
   /// Writes both values in full.
   ///
-  /// - Parameter types: Their types if they differ; they are written if else nothing would tell the two apart.
+  /// - Parameter types: Their types if they differ; written only if nothing else distinguishes the values.
   func writeWhole(
     _ old: DumpNode,
     _ new: DumpNode,
@@ -147,14 +147,14 @@ extension Differ {
       return
     }
     if old.onlyLeaf != nil || new.onlyLeaf != nil {
-      // The reference sets no comma here.
+      // The reference library writes no comma here.
       var place = place
       place.hasComma = false
       return writeWhole(old, new, place)
     }
     dumper.write(place.newName)
     guard let brackets = dumper.writeHead(of: new, isRoot: place.isRoot) else { return }
-    // A dictionary that was emptied has changes to show between its brackets, not the mark of an empty one.
+    // An emptied dictionary has changes between its brackets, so it is not written as an empty one.
     output.write(brackets.open == "[:" ? "[" : brackets.open)
     output.endLine()
     output.kind = .same
@@ -165,7 +165,7 @@ extension Differ {
     output.endLine()
   }
 
-  /// Two values that are not equal, though all that is shown of them is.
+  /// Writes two values that are unequal although their dumps are the same.
   func writeUnexplained(_ old: DumpNode, _ new: DumpNode, _ place: Place) {
     output.write("// Not equal but no difference detected:")
     output.endLine()
@@ -182,11 +182,11 @@ extension Differ {
     let depth: Int
 
     private enum Folding {
-      /// Every child that is the same is shown: fields.
+      /// Shows every unchanged child: fields.
       case never
-      /// Two and more become a count: ordered collections.
+      /// Folds each run of two or more into a count: ordered collections.
       case runs
-      /// All become one count at the end: what has no order.
+      /// Folds all into one count at the end: unordered collections.
       case all
     }
 

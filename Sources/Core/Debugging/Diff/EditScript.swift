@@ -1,13 +1,13 @@
-/// Which elements of one list are gone in another, and which are new.
+/// The elements removed from one list and those inserted in another.
 ///
-/// It is the script of the standard library's `difference(from:)`, which is a shortest one. That costs more the more
-/// changes there are, so beyond a limit the script is no longer the shortest: what each list has once is then kept as
-/// far as it is in the same order, if there is a way to look it up.
+/// The script is that of the standard library's `difference(from:)`, which is the shortest. Its cost grows with the
+/// number of changes, so beyond a limit the script is no longer the shortest: if elements can be looked up, those
+/// that occur once in each list and are in the same order are kept.
 struct EditScript {
   private var isRemoved: [Bool]
   private var isInserted: [Bool]
 
-  /// One step through both lists, with the positions of what it concerns.
+  /// One step through both lists, with the positions it concerns.
   enum Step {
     case kept(old: Int, new: Int)
     case replaced(old: Int, new: Int)
@@ -15,7 +15,7 @@ struct EditScript {
     case inserted(Int)
   }
 
-  /// The steps through both lists, from the first elements to the last.
+  /// The steps through both lists, in order.
   var steps: [Step] {
     var steps: [Step] = []
     var (x, y) = (0, 0)
@@ -50,7 +50,7 @@ struct EditScript {
     if Self.isCheap(oldCount, newCount, isSame) { keepShortest(isSame) }
   }
 
-  /// A script between two lists of numbers, equal where the elements are.
+  /// A script between two lists of numbers that are equal where the elements are.
   init(_ old: [Int], _ new: [Int]) {
     isRemoved = Array(repeating: true, count: old.count)
     isInserted = Array(repeating: true, count: new.count)
@@ -61,14 +61,14 @@ struct EditScript {
     }
   }
 
-  /// Whether few enough changes lead from the old list to the new one for finding the shortest script.
+  /// Whether the lists differ by few enough changes to compute the shortest script.
   ///
-  /// It follows the diagonals that can be reached with ever more changes (Myers, "An O(ND) Difference Algorithm and
-  /// Its Variations", 1986), and remembers the last round only.
+  /// Follows the diagonals reachable with an increasing number of changes (Myers, "An O(ND) Difference Algorithm and
+  /// Its Variations", 1986), and stores only the last round.
   private static func isCheap(_ n: Int, _ m: Int, _ isSame: (Int, Int) -> Bool) -> Bool {
     let limit = min(500, 4_000_000 / (n + m + 1))
     if n + m <= 64 { return true }
-    // By diagonal from `-limit - 1`; the way to a diagonal is by the one beside it that reached farther.
+    // Indexed by diagonal from `-limit - 1`; a diagonal is reached from whichever neighbour reached farther.
     var reached = Array(repeating: -1, count: 2 * limit + 3)
     reached[limit + 2] = 0
     for changes in 0...limit {
@@ -84,7 +84,7 @@ struct EditScript {
   }
 
   private mutating func keepShortest(_ isSame: (Int, Int) -> Bool) {
-    // Old positions are given as negative numbers, so that a pair tells which is which.
+    // Old positions are encoded as negative numbers, so that a pair tells which is which.
     let old = isRemoved.indices.map { -1 - $0 }
     for index in isRemoved.indices { isRemoved[index] = false }
     for index in isInserted.indices { isInserted[index] = false }
@@ -97,7 +97,7 @@ struct EditScript {
     }
   }
 
-  /// Keeps a longest ascending run of the elements that each list has once.
+  /// Keeps a longest increasing subsequence of the elements that occur once in each list.
   ///
   /// - Complexity: O(n log n)
   private mutating func keepAscending(_ old: [Int], _ new: [Int]) {

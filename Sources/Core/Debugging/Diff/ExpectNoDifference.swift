@@ -1,4 +1,4 @@
-/// Fails the test if two values differ, and shows where.
+/// Fails the test if two values differ, and shows the difference.
 ///
 /// ```swift
 /// expectNoDifference(user, User(id: 1, name: "Blob"))
@@ -13,11 +13,11 @@
 /// // (First: −, Second: +)
 /// ```
 ///
-/// For tests with Swift Testing and with XCTest alike.
+/// Works with Swift Testing and XCTest.
 ///
 /// - Parameters:
-///   - expression1: The one value.
-///   - expression2: The other.
+///   - expression1: The first value.
+///   - expression2: The second value.
 ///   - message: Replaces the first line of the failure.
 /// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
 public func expectNoDifference<T: Equatable>(
@@ -35,7 +35,7 @@ public func expectNoDifference<T: Equatable>(
   }
 }
 
-/// Fails the test if an operation does not change a value as expected, and shows where the result differs.
+/// Fails the test if an operation does not change a value as expected, and shows the difference.
 ///
 /// ```swift
 /// expectDifference(model.count) {
@@ -45,13 +45,13 @@ public func expectNoDifference<T: Equatable>(
 /// }
 /// ```
 ///
-/// If `changes` does nothing, the value is expected to stay as it is.
+/// If `changes` does nothing, the value is expected to stay the same.
 ///
 /// - Parameters:
 ///   - expression: The value, read before and after the operation.
 ///   - message: Replaces the first line of the failure.
 ///   - operation: Changes the value.
-///   - changes: Makes of the value before the operation the one expected after it.
+///   - changes: Changes the value before the operation to the one expected after it.
 /// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T,
@@ -72,13 +72,13 @@ public func expectDifference<T: Equatable>(
   }
 }
 
-/// Fails the test if an asynchronous operation does not change a value as expected, and shows where the result differs.
+/// Fails the test if an asynchronous operation does not change a value as expected, and shows the difference.
 ///
 /// - Parameters:
 ///   - expression: The value, read before and after the operation.
 ///   - message: Replaces the first line of the failure.
 ///   - operation: Changes the value.
-///   - changes: Makes of the value before the operation the one expected after it.
+///   - changes: Changes the value before the operation to the one expected after it.
 /// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T,

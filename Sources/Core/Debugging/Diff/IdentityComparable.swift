@@ -1,19 +1,19 @@
-/// A type whose values can be recognised as the same without looking at their content.
+/// A type whose values can be recognised as the same without comparing their contents.
 ///
-/// What is copied on write shares its storage with its copies until one of them changes. Two values that share it
-/// are equal, and saying so takes one comparison of addresses whatever their size. So a diff asks this first, and
-/// only then `==`, and only then looks inside.
+/// A copy-on-write value shares its storage with its copies until one of them changes. Two values that share storage
+/// are equal, which a single comparison of addresses establishes regardless of their size. A diff therefore checks
+/// identity first, then `==`, and only then compares contents.
 public protocol IdentityComparable {
-  /// Whether both values share one storage.
+  /// Whether both values share the same storage.
   ///
-  /// `true` promises that they are equal; `false` promises nothing.
+  /// `true` guarantees that they are equal; `false` is inconclusive.
   ///
   /// - Complexity: O(1)
   func isIdentical(to other: Self) -> Bool
 }
 
 extension IdentityComparable {
-  /// ``isIdentical(to:)`` for a value whose type is known only at run time.
+  /// ``isIdentical(to:)`` for a value of a type known only at run time.
   func isIdentical(toAny other: Any) -> Bool {
     guard let other = other as? Self else { return false }
     return isIdentical(to: other)

@@ -1,10 +1,10 @@
-/// A collection that can say where two versions of it differ without walking all its elements.
+/// A collection that can determine where two versions of it differ without traversing all its elements.
 ///
-/// The printed diff of a list is, for most of its length, `… (9,999 unchanged)`. A collection that shares structure
-/// between its versions knows that number from counts. It names the regions that may differ; a diff looks at the
-/// elements of those regions alone, and everything between two regions is unchanged by contract.
+/// Most of the printed diff of a list is `… (9,999 unchanged)`. A collection whose versions share structure can
+/// derive that number from counts. It names the regions that may differ; a diff compares only the elements in these
+/// regions, and everything between two regions is unchanged by contract.
 ///
-/// A persistent tree adopts this by walking both trees in step and skipping the nodes that are identical:
+/// A persistent tree implements this by traversing both trees in parallel and skipping identical nodes:
 ///
 /// ```swift
 /// extension IdentifiedArray: RegionDiffable {
@@ -14,38 +14,38 @@
 /// }
 /// ```
 ///
-/// The type must dump as a list (`[`, `[0]: …`, `]`); nothing else about it is reflected.
+/// The type must dump as a list (`[`, `[0]: …`, `]`). Its other contents are not reflected.
 public protocol RegionDiffable {
   /// The number of elements.
   ///
   /// - Complexity: O(1)
   var dumpCount: Int { get }
 
-  /// The element at a position, counted from 0.
+  /// The element at a position, from 0.
   ///
   /// - Complexity: At most O(log n).
   func dumpElement(at position: Int) -> Any
 
   /// The regions in which this version may differ from an older one.
   ///
-  /// The regions ascend and do not overlap, in the old version and in this one. Before the first, between two, and
-  /// after the last there are as many elements in the old version as in this one, and they are the same in order.
-  /// A region may be larger than what differs, at the price of looking at its elements; it may be empty on one
-  /// side (an insertion or a removal). Moves are a removal and an insertion.
+  /// The regions are in ascending order and do not overlap, in both the old version and this one. Before the first
+  /// region, between two, and after the last, both versions have the same elements in the same order. A region may
+  /// include equal elements, at the cost of comparing them. It may be empty in one version (an insertion or a
+  /// removal). A move is a removal and an insertion.
   ///
   /// - Parameter old: The version to compare with.
   /// - Complexity: O(changes · log n) for a collection that shares structure, at worst O(n).
   func differingRegions(from old: Self) -> [DifferingRegion]
 }
 
-/// A stretch of two versions of a collection in which they may differ.
+/// A region in which two versions of a collection may differ.
 public struct DifferingRegion: Hashable, Sendable {
   /// The positions in the old version.
   public var old: Range<Int>
   /// The positions in the new version.
   public var new: Range<Int>
 
-  /// A region.
+  /// Creates a region.
   ///
   /// - Parameters:
   ///   - old: The positions in the old version.
@@ -57,7 +57,7 @@ public struct DifferingRegion: Hashable, Sendable {
 }
 
 extension RegionDiffable {
-  /// ``differingRegions(from:)`` for an older version whose type is known only at run time.
+  /// ``differingRegions(from:)`` for an older version of a type known only at run time.
   func differingRegions(fromAny old: Any) -> [DifferingRegion]? {
     (old as? Self).map(differingRegions(from:))
   }

@@ -1,4 +1,4 @@
-/// Whether two values are the same for a diff: it would show nothing between them.
+/// Determines whether two values are the same for a diff, that is, whether it would show nothing.
 enum Sameness {
   private enum Answer {
     case same
@@ -6,17 +6,17 @@ enum Sameness {
     case sameIf([(Any, Any)])
   }
 
-  /// Two objects that are being compared: met again, they add nothing, which ends a cycle.
+  /// Two objects being compared. Meeting the pair again adds nothing, which ends cycles.
   private struct Pair: Hashable {
     let old: ObjectIdentifier
     let new: ObjectIdentifier
   }
 
-  /// Compares by identity, else by `==`, else by what is inside.
+  /// Compares by identity, then by `==`, then by content.
   ///
-  /// It keeps what is still to be compared in a list of its own rather than on the stack: no value is too deep.
+  /// Pending comparisons are kept in a list instead of on the call stack, so that depth is unlimited.
   ///
-  /// - Complexity: O(1) for values that share their storage, else O(n) at worst.
+  /// - Complexity: O(1) for values that share their storage, otherwise O(n) in the worst case.
   static func isSame(_ old: Any, _ new: Any) -> Bool {
     var pending = [(old, new)]
     var objects: Set<Pair> = []
@@ -56,8 +56,8 @@ enum Sameness {
     return compareNodes(DumpNode(old, on: .old), DumpNode(new), &objects)
   }
 
-  /// Compares where shared values differ between the sides: what is identical, or equal as references go, may yet hold
-  /// one of them.
+  /// Compares values while shared values differ between the sides: even identical values, or equal references, may
+  /// contain one of these.
   private static func compareInside(
     _ old: Any,
     _ new: Any,

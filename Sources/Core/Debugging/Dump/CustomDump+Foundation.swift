@@ -5,7 +5,7 @@ extension AnyHashable: CustomDumpRepresentable {
 }
 
 extension Calendar: CustomDumpReflectable {
-  /// What users set, without the machinery that the calendar's own mirror shows.
+  /// Only the settings, without the internals that the calendar's own mirror shows.
   public var customDumpMirror: Mirror {
     Mirror(
       self,
@@ -26,7 +26,7 @@ extension Data: CustomDumpStringConvertible {
 }
 
 extension Date: CustomDumpStringConvertible {
-  /// The moment in UTC to the millisecond, as ISO 8601 writes it: `Date(1970-01-01T00:00:00.000Z)`.
+  /// The date in UTC with milliseconds in ISO 8601 format: `Date(1970-01-01T00:00:00.000Z)`.
   public var customDumpDescription: String { "Date(\(DateText(self).text))" }
 }
 
@@ -39,7 +39,7 @@ extension Locale: CustomDumpStringConvertible {
 }
 
 extension TimeZone: CustomDumpReflectable {
-  /// What users set, without the machinery that the time zone's own mirror shows.
+  /// Only the settings, without the internals that the time zone's own mirror shows.
   public var customDumpMirror: Mirror {
     Mirror(
       self,
@@ -62,7 +62,7 @@ extension UUID: CustomDumpStringConvertible {
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
-/// A date and time of day in UTC, computed: a formatter would load the tables of all locales for it.
+/// A date and time of day in UTC, computed directly, because a formatter would load the tables of all locales.
 struct DateText {
   let text: String
 
@@ -82,9 +82,9 @@ struct DateText {
     text = "\(date)T\(clock).\(Self.pad(fraction, 3))Z"
   }
 
-  /// Year, month and day of the Gregorian calendar for a number of days since 1970-01-01.
+  /// The year, month and day in the Gregorian calendar for a number of days since 1970-01-01.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    // Years are counted from a first of March, so that the leap day ends one, in cycles of 400 years.
+    // Years start on 1 March, so that the leap day is the last day of a year, in cycles of 400 years.
     let (cycle, dayOfCycle) = divide(days + 719_468, 146_097)
     let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)

@@ -1,6 +1,6 @@
 import Foundation
 
-// The reference types of Foundation are dumped as the value types that they stand for.
+// Foundation's reference types are dumped like the corresponding value types.
 
 extension NSArray: CustomDumpRepresentable {
   public var customDumpValue: Any { map { $0 } }

@@ -9,15 +9,15 @@
 /// // )
 /// ```
 ///
-/// Output goes to the stream line by line. A cycle of references ends in `Node(↩︎)`, and a value that is nested
-/// deeper than some hundred levels in `…`. Control characters are always written as escapes.
+/// The output is written to the stream line by line. A reference cycle is cut off as `Node(↩︎)`, and values nested
+/// deeper than several hundred levels as `…`. Control characters are always escaped.
 ///
 /// - Parameters:
 ///   - value: The value.
 ///   - target: The stream.
-///   - name: What is written before the value, with a colon.
-///   - indent: The number of blanks that each line starts with.
-///   - maxDepth: The number of levels that are shown; what lies deeper is `…`.
+///   - name: A name to write before the value, followed by a colon.
+///   - indent: The number of spaces at the start of each line.
+///   - maxDepth: The number of levels to show; deeper ones are shown as `…`.
 /// - Returns: The value.
 @discardableResult
 public func customDump<T, TargetStream: TextOutputStream>(
@@ -44,9 +44,9 @@ public func customDump<T, TargetStream: TextOutputStream>(
 ///
 /// - Parameters:
 ///   - value: The value.
-///   - name: What is written before the value, with a colon.
-///   - indent: The number of blanks that each line starts with.
-///   - maxDepth: The number of levels that are shown; what lies deeper is `…`.
+///   - name: A name to write before the value, followed by a colon.
+///   - indent: The number of spaces at the start of each line.
+///   - maxDepth: The number of levels to show; deeper ones are shown as `…`.
 /// - Returns: The value.
 @discardableResult
 public func customDump<T>(_ value: T, name: String? = nil, indent: Int = 0, maxDepth: Int = .max) -> T {

@@ -1,6 +1,6 @@
-/// A type that is dumped as one raw text.
+/// A type that is dumped as unquoted text.
 ///
-/// Conform a type of simple, un-nested content, whose text fits on a line: a date, an identifier, an address.
+/// Conform types with simple, unstructured contents whose text fits on one line: a date, an identifier, an address.
 ///
 /// ```swift
 /// extension Celsius: CustomDumpStringConvertible {
@@ -14,7 +14,7 @@ public protocol CustomDumpStringConvertible {
 
 /// A type that is dumped as if it were another value.
 ///
-/// Conform a wrapper that has nothing to say of its own, so that dumps show what it wraps.
+/// Conform a transparent wrapper, so that dumps show the wrapped value.
 public protocol CustomDumpRepresentable {
   /// The value that is dumped in place of this one.
   var customDumpValue: Any { get }
@@ -22,7 +22,7 @@ public protocol CustomDumpRepresentable {
 
 /// A type that describes the structure of its dump with a mirror.
 ///
-/// Conform a type to leave fields out, add them, or show it in another style.
+/// Conform a type to omit or add fields, or to show it in another style.
 ///
 /// ```swift
 /// extension Login: CustomDumpReflectable {

@@ -1,4 +1,4 @@
-/// Finds the shape and the children of a value, by its static description if it has one, else by reflection.
+/// The shape and children of a value, from its static description if it has one, otherwise by reflection.
 struct DumpContent {
   let shape: DumpNode.Shape
   let children: DumpChildren
@@ -45,7 +45,7 @@ struct DumpContent {
     case .type:
       self.init(.text((value as? Any.Type).map { dumpTypeName($0) + ".self" } ?? ""))
     case .represented, .optional:
-      // A node takes both off; what is left of an optional is `nil`.
+      // A node unwraps optionals, so a remaining one is `nil`.
       self.init(.text("nil"))
     case .mirror:
       self.init(value, facts, Mirror(reflecting: value))
@@ -125,13 +125,13 @@ extension DumpContent {
     }
   }
 
-  /// The stored properties, those of superclasses first, under the names that their author gave them.
+  /// The stored properties, starting with those of superclasses, under their names in the source.
   ///
-  /// Observation macros store a property `isComplete` as `_isComplete`, next to a registrar. Only where that registrar
-  /// stands is an underscore theirs to take off. A shared property is stored under an underscore, too.
+  /// Observation macros store a property `isComplete` as `_isComplete`, along with a registrar. Only if there is such
+  /// a registrar is the underscore removed. A shared property also has an underscore in storage.
   private static func fields(_ mirror: Mirror) -> [DumpChild] {
     var fields = mirror.superclassMirror.map(fields) ?? []
-    // Each walk over the children reads them all anew.
+    // Iterate only once, because each iteration reads all children again.
     let children = Array(mirror.children)
     let isObserved = children.contains { $0.label == "_$observationRegistrar" }
     for (label, value) in children {

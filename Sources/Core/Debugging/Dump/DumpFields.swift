@@ -1,7 +1,7 @@
 /// A type that describes its fields statically, so that dumping and comparing it needs no reflection.
 ///
-/// Reflection (`Mirror`) boxes every field and asks the runtime for every name; for a small struct that is thirty
-/// times the cost of reading its fields. Macros generate this conformance; types without it are reflected.
+/// Reflection (`Mirror`) boxes every field and asks the runtime for every name; for a small struct, that takes thirty
+/// times as long as reading its fields. Macros generate this conformance; types without it are reflected.
 ///
 /// ```swift
 /// extension Todo: DumpFieldsProviding {
@@ -15,42 +15,42 @@
 /// }
 /// ```
 ///
-/// The description also gives a key path its name: `\.isComplete`, in every run. And operators such as `forEach` use
-/// it to get at a field more cheaply than through its key path.
+/// The description also provides the name of a key path, `\.isComplete`, which is the same in every run, and gives
+/// operators such as `forEach` access to a field at lower cost than its key path.
 public protocol DumpFieldsProviding {
-  /// The fields in the order in which they are dumped. It is read once for a type.
+  /// The fields in dump order. Read once per type.
   static var dumpFields: [DumpField<Self>] { get }
 }
 
-/// One field of a type that is a ``DumpFieldsProviding``: its name and how to read it.
+/// A field of a ``DumpFieldsProviding`` type: its name and how to read it.
 public struct DumpField<Root> {
   package let name: String
   package let keyPath: AnyKeyPath
   let read: (Root) -> Any
   let isSame: ((Root, Root) -> Bool)?
-  /// The field's ``FieldAccess``, if it can be changed.
+  /// The field's ``FieldAccess``, if it is mutable.
   let access: AnyObject?
   var isShared = false
 
   /// Changes a field in place.
   public typealias Modify<Value> = (_ root: inout Root, _ change: (inout Value) -> Void) -> Void
 
-  /// A field that is read through its key path.
+  /// Creates a field that is read through its key path.
   ///
   /// - Parameters:
   ///   - name: The name in a dump.
-  ///   - keyPath: The key path that users write.
+  ///   - keyPath: The key path used in source code.
   public init<Value>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
     self.init(name, keyPath) { $0[keyPath: keyPath] }
   }
 
-  /// A field that is read by a closure, past the accessor that its key path goes through.
+  /// Creates a field that is read by a closure, bypassing the accessor that its key path uses.
   ///
   /// - Parameters:
   ///   - name: The name in a dump.
-  ///   - keyPath: The key path that users write.
-  ///   - read: Takes the value out of the root.
-  ///   - modify: Changes the value in place as the accessor does; `nil` if it cannot be changed.
+  ///   - keyPath: The key path used in source code.
+  ///   - read: Reads the value from the root.
+  ///   - modify: Changes the value in place through the accessor; `nil` if it is immutable.
   @_disfavoredOverload
   public init<Value>(
     _ name: String,
@@ -65,8 +65,8 @@ public struct DumpField<Root> {
     access = modify.map { FieldAccess(read: read, modify: $0) }
   }
 
-  /// A field whose value is shared. It is read by a closure as the reference, since it depends on who looks what the
-  /// value is.
+  /// Creates a field whose value is shared. The closure reads the reference, because the value depends on the current
+  /// view.
   public init<Value, Reference>(
     shared name: String,
     _ keyPath: KeyPath<Root, Value>,
@@ -80,12 +80,12 @@ public struct DumpField<Root> {
     isShared = true
   }
 
-  /// A field that is read through its key path and compared without being boxed.
+  /// Creates a field that is read through its key path and compared without boxing.
   public init<Value: Equatable>(_ name: String, _ keyPath: KeyPath<Root, Value>) {
     self.init(name, keyPath) { $0[keyPath: keyPath] }
   }
 
-  /// A field that is read by a closure and compared without being boxed.
+  /// Creates a field that is read by a closure and compared without boxing.
   public init<Value: Equatable>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
@@ -100,7 +100,7 @@ public struct DumpField<Root> {
   }
 }
 
-/// How a field is read past its accessor, and changed through it.
+/// Reads a field bypassing its accessor, and changes it through the accessor.
 final class FieldAccess<Root, Value> {
   let read: (Root) -> Value
   let modify: DumpField<Root>.Modify<Value>
@@ -111,18 +111,18 @@ final class FieldAccess<Root, Value> {
   }
 }
 
-/// An enum that names its current case and payload without reflection. Macros generate the conformance.
+/// An enum that provides its current case and payload without reflection. Macros generate the conformance.
 public protocol DumpCaseProviding {
   /// The current case.
   var dumpCase: DumpCase { get }
 }
 
-/// The case of an enum as it is dumped.
+/// The current case of an enum, for a dump.
 public struct DumpCase {
   let name: String
   let payload: [(label: String?, value: Any)]?
 
-  /// A case.
+  /// Creates a case.
   ///
   /// - Parameters:
   ///   - name: The name of the case.
@@ -133,15 +133,15 @@ public struct DumpCase {
   }
 }
 
-/// How a field is read from values of one type, if the type describes its fields statically.
+/// Finds the function that reads a field from values of a type, if the type has a static description.
 ///
-/// Finding out takes some time; reading then takes little.
+/// Finding it is slow; calling it is fast.
 ///
 /// - Parameters:
 ///   - name: The name of the field.
 ///   - value: A value of the type.
-/// - Returns: What reads the field of a value of that type; `nil` if the type has no such description or field, or if the
-///   field is shared: it depends on who looks what its value is.
+/// - Returns: A function that reads the field from a value of that type; `nil` if the type has no such description or
+///   field, or if the field is shared, because its value depends on the current view.
 public func dumpFieldReader(named name: String, of value: Any) -> ((Any) -> Any?)? {
   guard case .fields(let reader) = TypeFacts.of(value).kind,
     let index = reader.names.firstIndex(of: name), !reader.isShared[index]

@@ -1,14 +1,14 @@
-/// A value as a dump sees it: a shape and children, with all that is transparent taken off.
+/// A value for a dump: a shape and children, without transparent wrappers.
 ///
-/// Transparent are optionals that have a value and types that are dumped as another
-/// (``CustomDumpRepresentable``). The children of a list that is ``RegionDiffable`` are read only when asked for.
+/// Transparent wrappers are non-`nil` optionals and types that are dumped as another value
+/// (``CustomDumpRepresentable``). The children of a ``RegionDiffable`` list are read on demand.
 struct DumpNode {
   enum Shape {
     case text(String)
     case string(String)
     case structure(String)
     case object(AnyObject, String)
-    /// An enum: the type's name and the case's; `hasPayload` is true for `case(())`, too.
+    /// An enum: the names of the type and the case. `hasPayload` is also true for `case(())`.
     case enumCase(type: String, name: String, hasPayload: Bool)
     case tuple
     case list
@@ -17,19 +17,20 @@ struct DumpNode {
   }
 
   let side: ComparisonSide
-  /// The value itself, with what is transparent taken off.
+  /// The value without transparent wrappers.
   let value: Any
   let facts: TypeFacts
   let shape: Shape
   let children: DumpChildren
-  /// Whether reflection finds nothing inside. A parent with one such child is dumped on one line.
+  /// Whether reflection finds nothing inside. A parent whose only child is a leaf is dumped on one line.
   let isLeaf: Bool
   let wasOptional: Bool
   let wasRepresented: Bool
 }
 
 extension DumpNode {
-  /// - Parameter side: The side of a comparison that the value belongs to. What is shared may differ between them.
+  /// - Parameter side: The side of a comparison that the value belongs to. Shared values may differ between the
+  ///   sides.
   init(_ value: Any, on side: ComparisonSide = .new) {
     var value = value
     var facts = TypeFacts.of(value)
@@ -72,8 +73,8 @@ extension DumpNode {
 
   /// Whether reflection finds nothing inside.
   ///
-  /// In an optional it finds the value. It asks neither of a type that has a say in its dump, unless that type only
-  /// represents another.
+  /// A non-`nil` optional is not a leaf. Types that customise their dump are not reflected, unless they only
+  /// represent another value.
   private static func isLeaf(
     _ content: DumpContent,
     _ value: Any,
@@ -89,7 +90,7 @@ extension DumpNode {
     }
   }
 
-  /// The one child of a structure or enum if it is a leaf: both are then dumped on one line.
+  /// The only child of a structure or enum, if it is a leaf: both are then dumped on one line.
   var onlyLeaf: DumpNode? {
     switch shape {
     case .structure, .object, .enumCase, .tuple: break
@@ -107,7 +108,7 @@ struct DumpChild {
   let value: Any
 }
 
-/// What stands before a child.
+/// The name before a child.
 enum DumpName {
   case label(String)
   case index(Int)

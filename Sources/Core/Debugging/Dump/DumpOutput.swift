@@ -1,17 +1,17 @@
-/// Takes the text of a dump or diff piece by piece, and gives it away line by line.
+/// Receives the text of a dump or diff in pieces, and emits it line by line.
 ///
-/// It indents each line, remembers whether the line is removed, added or the same, and lets no control character
-/// through: this is the one place that everything printed goes through.
+/// It indents each line, tracks whether the line is removed, added or unchanged, and escapes control characters: all
+/// printed output passes through here.
 final class DumpOutput {
-  /// What the lines that begin from now on are.
+  /// The kind of the lines that begin from now on.
   var kind = DiffLine.Kind.same
-  /// How many blanks the lines that begin from now on start with.
+  /// The number of spaces at the start of the lines that begin from now on.
   var indent = 0
 
   private var line: String?
   private let emit: (DiffLine) -> Void
 
-  /// - Parameter emit: Takes each line when it is complete.
+  /// - Parameter emit: Receives each complete line.
   init(indent: Int = 0, emit: @escaping (DiffLine) -> Void) {
     self.indent = indent
     self.emit = emit
@@ -48,24 +48,24 @@ final class DumpOutput {
 
 /// A line of a diff.
 public struct DiffLine: Hashable, Sendable {
-  /// Where a line stands.
+  /// The kind of a line.
   public enum Kind: Hashable, Sendable {
-    /// In the old value only.
+    /// Only in the old value.
     case removed
-    /// In the new value only.
+    /// Only in the new value.
     case added
-    /// In both values, or standing for what both have.
+    /// In both values, or a summary of what both have in common.
     case same
     /// In both values, at different places of a list; only in a format that shows moves.
     case moved
   }
 
-  /// Where the line stands.
+  /// The kind of the line.
   public let kind: Kind
-  /// The line without its mark and without a newline, with its indentation.
+  /// The indented line, without its mark and newline.
   public let text: String
 
-  /// A line.
+  /// Creates a line.
   public init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text

@@ -1,10 +1,10 @@
-/// The text of a string in a dump: a Swift literal, and nothing that a terminal would act on.
+/// The text of a string in a dump: a Swift literal that is safe to print to a terminal.
 enum DumpText {
-  /// A string as a literal, on one line or, if it has newlines, on several.
+  /// A string as a literal, on one line or, if it contains newlines, on several.
   ///
   /// - Parameters:
   ///   - string: The string.
-  ///   - isCollapsed: Whether a text of several lines is given as `"…"`.
+  ///   - isCollapsed: Whether to write a multi-line text as `"…"`.
   static func literal(_ string: String, isCollapsed: Bool = false) -> String {
     if hasLines(string) {
       if isCollapsed { return "\"…\"" }
@@ -25,7 +25,7 @@ enum DumpText {
     return string.contains(where: \.isNewline)
   }
 
-  /// The `#` that a literal needs so that no `quotes` inside it end it.
+  /// The `#` characters that a literal needs so that no `quotes` within it end it.
   static func pounds(for string: String, after quotes: String) -> String {
     var longest = -1
     var rest = Substring(string).unicodeScalars
@@ -41,7 +41,7 @@ enum DumpText {
     return String(repeating: "#", count: longest + 1)
   }
 
-  /// A text in which every control character but the newline, and whatever nobody can see, is an escape.
+  /// A text in which invisible characters, and all control characters but the newline, are escaped.
   static func visible(_ text: String, pounds: String = "") -> String {
     let isPlain = text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x0A) && $0 < 0x7F }
     if isPlain { return text }
@@ -57,7 +57,7 @@ enum DumpText {
     return result
   }
 
-  /// C0, DEL, C1, and the characters that reorder what follows them on the line.
+  /// C0, DEL, C1, and the characters that reorder the text after them.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false

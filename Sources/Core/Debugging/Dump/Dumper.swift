@@ -1,6 +1,6 @@
-/// Writes values to an output: the one walk over a value that dumps and diffs share.
+/// Writes values to an output: the traversal shared by dumps and diffs.
 final class Dumper {
-  /// No value is followed deeper than this; what lies below is `…`. It guards the stack.
+  /// The maximum depth of traversal, beyond which `…` is written. It protects the stack.
   static let deepest = 256
 
   let output: DumpOutput
@@ -11,21 +11,21 @@ final class Dumper {
     self.output = output
   }
 
-  /// The side of a comparison that what is written belongs to.
+  /// The side of a comparison to which the current output belongs.
   private var side: ComparisonSide { output.kind == .removed ? .old : .new }
 
   /// Writes a value, without ending the last line.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - name: What stands before it.
-  ///   - remaining: How many levels of children are shown.
-  ///   - isRoot: Whether an enum's case is written with its type.
+  ///   - name: The name before it.
+  ///   - remaining: The number of levels of children to show.
+  ///   - isRoot: Whether to prefix an enum's case with its type.
   func dump(_ value: Any, name: DumpName? = nil, remaining: Int, isRoot: Bool = false) {
     dump(DumpNode(value, on: side), name: name, remaining: remaining, isRoot: isRoot)
   }
 
-  /// Writes a value whose node is known; a key before it can be shown deeper than the value.
+  /// Writes a node; a key before it may be shown to a greater depth than the value.
   func dump(
     _ node: DumpNode,
     name: DumpName? = nil,
@@ -64,9 +64,9 @@ final class Dumper {
   /// The brackets around the children of a shape.
   typealias Brackets = (open: String, close: String)
 
-  /// Writes what stands before the children.
+  /// Writes the part before the children.
   ///
-  /// - Returns: The brackets around them, or `nil` if the value is written.
+  /// - Returns: The brackets around the children, or `nil` if the value is complete.
   func writeHead(of node: DumpNode, isRoot: Bool) -> Brackets? {
     switch node.shape {
     case .text(let text):
@@ -95,7 +95,7 @@ final class Dumper {
   }
 
   private func writeLiteral(_ literal: String, isNamed: Bool) {
-    // The lines of a named text stand below its name.
+    // The lines of a named multi-line text are indented below its name.
     let outer = output.indent
     if isNamed { output.indent += 2 }
     output.write(literal)
@@ -126,7 +126,7 @@ final class Dumper {
     output.endLine()
   }
 
-  /// The text of a leaf if it is one line.
+  /// The text of a leaf, if it fits on one line.
   private func oneLine(_ leaf: DumpNode, remaining: Int) -> String? {
     switch leaf.shape {
     case .text(let text): return text.utf8.contains(UInt8(ascii: "\n")) ? nil : text
@@ -144,7 +144,7 @@ final class Dumper {
     }
   }
 
-  /// The text of an object that has no fields of its own, if it is one line; those that it inherits may make it more.
+  /// The text of an object without own fields, if it fits on one line; inherited fields may make it longer.
   private func inherited(_ leaf: DumpNode, remaining: Int) -> String? {
     var lines: [String] = []
     let dumper = Dumper(DumpOutput { lines.append($0.text) })
@@ -157,9 +157,9 @@ final class Dumper {
   }
 }
 
-/// Tells objects apart: the second of a type is `#1`, and one that was dumped before is not dumped again.
+/// Names objects: the second of a type is `#1`, and an object that was already dumped is not dumped again.
 private struct ObjectNames {
-  // The objects are kept, lest another come to lie at the address of one that was made for the dump only.
+  // Retained, so that the address of an object created only for the dump is not reused by another.
   private var known: [ObjectIdentifier: (object: AnyObject, number: Int)] = [:]
   private var count: [String: Int] = [:]
 

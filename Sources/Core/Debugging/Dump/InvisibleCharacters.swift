@@ -1,14 +1,14 @@
-/// Tells which characters of a text nobody can see, so that whoever shows the text can spell them out.
+/// Finds the invisible characters of a text, so that they can be escaped for display.
 ///
-/// They make two texts look the same that are not, and can carry a text of their own (tag characters). Where such a
-/// character takes part in what is seen, it stays: the joiners and variants inside an emoji, the tags of a flag, and
-/// the joiners between the letters of a script that needs them.
+/// They make different texts look the same, and can hide text (tag characters). Characters that affect what is
+/// visible are exempt: the joiners and variation selectors in an emoji, the tags of a flag, and the joiners between
+/// letters of scripts that need them.
 package enum InvisibleCharacters {
-  /// Whether a scalar of a text is invisible and changes nothing of what is seen.
+  /// Whether a scalar of a text is invisible and does not affect what is visible.
   ///
   /// - Parameters:
   ///   - index: The position of the scalar.
-  ///   - scalars: All of the text.
+  ///   - scalars: The scalars of the whole text.
   package static func contains(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     guard scalar.isInvisible else { return false }
@@ -22,7 +22,7 @@ package enum InvisibleCharacters {
   private static func joins(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard index > 0, index + 1 < scalars.count else { return false }
     let neighbours = [scalars[index - 1], scalars[index + 1]]
-    // Neither Latin nor Greek nor Cyrillic letters are joined.
+    // Latin, Greek and Cyrillic letters are never joined.
     return neighbours.allSatisfy {
       $0.value >= 0x600 && (!$0.isInvisible || $0.properties.isVariationSelector)
         && !$0.properties.isWhitespace
@@ -36,7 +36,7 @@ package enum InvisibleCharacters {
     return base.value >= 0x80 && !base.isInvisible && !base.properties.isWhitespace
   }
 
-  /// A flag such as that of Scotland is a black flag, a few tags that name a region, and the tag that ends them.
+  /// A flag such as that of Scotland is a black flag, a few tags that name a region, and a terminating tag.
   private static func isTagOfFlag(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let longestName = 6
     var start = index
@@ -60,7 +60,7 @@ extension Unicode.Scalar {
     if value < 0xAD { return false }
     if properties.isDefaultIgnorableCodePoint { return true }
     guard properties.generalCategory == .format else { return false }
-    // The signs that Arabic, Syriac and Kaithi put around numbers and words are seen.
+    // The signs that Arabic, Syriac and Kaithi put around numbers and words are visible.
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return false
     default: return true

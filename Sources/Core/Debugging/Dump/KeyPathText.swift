@@ -1,8 +1,8 @@
 /// The text of a key path in a dump: `\.name`, the same in every run.
 ///
-/// The runtime knows the names of stored properties, and of a computed property only the address of its accessor,
-/// which moves with every start. So a path's name comes from the static description of its root if there is one,
-/// then from the runtime, and a component that stays nameless is given by its type: `\State.<Bool>`.
+/// The runtime knows the names of stored properties, but of a computed property only the address of its accessor,
+/// which changes with every launch. The name therefore comes from the static description of the root, if there is
+/// one, then from the runtime; a component without a name is written as its type: `\State.<Bool>`.
 func dumpText(of path: AnyKeyPath) -> String {
   let root = type(of: path).rootType
   if let type = root as? any DumpFieldsProviding.Type, let name = fieldName(of: path, in: type) {
@@ -20,7 +20,7 @@ private func fieldName<Root: DumpFieldsProviding>(of path: AnyKeyPath, in root: 
   Root.dumpFields.first { $0.keyPath == path }?.name
 }
 
-/// Turns `<computed 0x7f60 (Bool)>` and `<offset 8 (Bool)>` into `<Bool>`.
+/// Replaces `<computed 0x7f60 (Bool)>` and `<offset 8 (Bool)>` with `<Bool>`.
 private func withoutAddresses(_ components: String) -> String {
   var result = ""
   var rest = Substring(components)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What dumping needs to know about a type, found out once.
+/// The facts about a type that dumping needs, determined once.
 ///
-/// Asking the runtime whether a type conforms to a protocol, or what it is called, takes longer than dumping a small
-/// value of it. So each question is asked once for a type, and the answers are kept for the life of the process.
+/// Asking the runtime for a type's conformances or name takes longer than dumping a small value. Each question is
+/// therefore asked once per type, and the answers are cached for the lifetime of the process.
 final class TypeFacts: @unchecked Sendable {
   enum Kind {
     case string
@@ -30,8 +30,8 @@ final class TypeFacts: @unchecked Sendable {
   let isIdentifiable: Bool
   let isHashable: Bool
 
-  // Everything is a constant. Unchecked, because the readers of fields are closures over key paths, which the
-  // compiler doesn't know to be safe.
+  // All properties are constants. Unchecked, because the readers of fields are closures over key paths, which the
+  // compiler does not know to be Sendable.
 
   private init(_ type: Any.Type, sample: Any) {
     name = dumpTypeName(type)
@@ -42,7 +42,7 @@ final class TypeFacts: @unchecked Sendable {
     isHashable = type is any Hashable.Type
   }
 
-  /// Whether nothing but what reflection or a static description finds says if two values are the same.
+  /// Whether only the fields, found by reflection or a static description, determine if two values are the same.
   var hasOnlyFieldsToCompare: Bool {
     switch kind {
     case .mirror, .fields: !isEquatable && !isIdentityComparable
@@ -54,7 +54,7 @@ final class TypeFacts: @unchecked Sendable {
     if case .optional = kind { true } else { false }
   }
 
-  /// The value without one level of optional, if this is the type of one.
+  /// Unwraps one level of optional, if this is an optional type.
   func wrapped(in value: Any) -> Any? {
     guard isOptional, let optional = value as? any AnyOptional else { return value }
     return optional.wrappedValue
@@ -62,14 +62,14 @@ final class TypeFacts: @unchecked Sendable {
 
   private static let known = Mutex(TypeTable<TypeFacts>())
 
-  /// The facts of the dynamic type of a value.
+  /// The facts about the dynamic type of a value.
   static func of(_ value: Any) -> TypeFacts {
     let type = type(of: value)
     let id = ObjectIdentifier(type)
     if let facts = known.withLock({ $0[id] }) { return facts }
-    // Not under the lock: a static description of fields is the user's code.
+    // Outside of the lock, because a static description of fields is the user's code.
     let facts = TypeFacts(type, sample: value)
-    // Facts are compared by identity, so those that came first are everyone's.
+    // Facts are compared by identity, so the first ones stored are used everywhere.
     return known.withLock { known in
       if let first = known[id] { return first }
       known.note(facts, of: id)
@@ -78,7 +78,7 @@ final class TypeFacts: @unchecked Sendable {
   }
 
   private static func kind(_ type: Any.Type, sample: Any) -> Kind {
-    // The types are asked, not the sample: a cast of an optional would look through it.
+    // Checks the types rather than the sample, because casting an optional would look through it.
     if type is any CustomDumpRepresentable.Type { return .represented }
     if type is any CustomDumpStringConvertible.Type { return .described }
     if type is any CustomDumpReflectable.Type { return .reflected }
@@ -96,16 +96,16 @@ final class TypeFacts: @unchecked Sendable {
   }
 }
 
-/// The static description of a type's fields, for values whose type is known only at run time.
+/// The static description of a type's fields, for values of a type known only at run time.
 struct FieldsReader {
   let names: [String]
-  /// For each field whether its value is shared.
+  /// Whether each field's value is shared.
   let isShared: [Bool]
   /// The values of the fields, in order.
   let read: (Any) -> [Any]
-  /// The value of each field alone.
+  /// Readers for the individual fields.
   let readers: [(Any) -> Any?]
-  /// For each field whether two values have the same.
+  /// Whether each field is the same in two values.
   let sameness: (Any, Any) -> [Bool]
 
   init<Root: DumpFieldsProviding>(of type: Root.Type) {
@@ -143,7 +143,7 @@ extension Character: StringLike { var literalText: String { String(self) } }
 extension Unicode.Scalar: StringLike { var literalText: String { String(self) } }
 extension StaticString: StringLike { var literalText: String { description } }
 
-/// A number or truth value: its description is its dump.
+/// A number or Boolean, whose description is its dump.
 protocol PlainText {
   var plainText: String { get }
 }

@@ -1,13 +1,15 @@
-/// The name of a type as it stands in a dump: without modules, with sugar, without generic arguments.
+/// The name of a type in a dump: without modules or generic arguments, with syntactic sugar.
 ///
-/// `Swift.Array<Swift.Int>` is `[Int]`, `App.Todos.State` is `Todos.State`, `App.Row<Swift.Int>.Action` is `Row.Action`.
-/// An array, dictionary or optional is sugared if no generic type without sugar is inside it.
+/// `Swift.Array<Swift.Int>` is `[Int]`, `App.Todos.State` is `Todos.State`, `App.Row<Swift.Int>.Action` is
+/// `Row.Action`.
+///
+/// An array, dictionary or optional is sugared only if it contains no generic type without sugar.
 package func dumpTypeName(_ type: Any.Type) -> String {
   var reader = TypeNameReader(_typeName(type, qualified: true))
   return reader.list(until: []).text
 }
 
-/// Reads the qualified name that the runtime gives a type, and writes the short one.
+/// Parses the runtime's qualified name of a type, and writes the short one.
 private struct TypeNameReader {
   typealias Name = (text: String, isSugared: Bool)
 
@@ -22,7 +24,7 @@ private struct TypeNameReader {
     characters[position...].starts(with: text)
   }
 
-  /// Everything up to a closing character of `closers` at this level: nominal types, and what stands between.
+  /// Parses up to a closing character of `closers` at this level: nominal types, and the text between them.
   mutating func list(until closers: Set<Character>) -> Name {
     var name: Name = ("", true)
     while let character = next, !closers.contains(character) {
@@ -49,15 +51,15 @@ private struct TypeNameReader {
     return (String(character), true)
   }
 
-  /// Skips `(extension in Module):` and `(unknown context at $0123).`, which say where and not what.
+  /// Skips `(extension in Module):` and `(unknown context at $0123).`, which are not part of the name.
   private mutating func skipsContext() -> Bool {
     guard starts(with: "(extension in ") || starts(with: "(unknown context at ") else { return false }
     let end = characters[position...].firstIndex(of: ")") ?? characters.endIndex
-    position = min(end + 2, characters.count)  // The colon or the dot, too.
+    position = min(end + 2, characters.count)  // Including the colon or dot.
     return true
   }
 
-  /// A dotted path such as `Module.Outer<Argument>.Inner`, or a lone word such as `inout` or a label.
+  /// A dotted path such as `Module.Outer<Argument>.Inner`, or a single word such as `inout` or a label.
   private mutating func nominal() -> Name {
     var components: [Name] = []
     var isFirstGeneric = false

@@ -1,20 +1,20 @@
-/// What is known about types, found by their addresses.
+/// A table keyed by type, using the address of the type's metadata.
 ///
-/// A dictionary would hash an address with more work than most have with what they find, and what is asked of types is
-/// asked for each value. The addresses of types differ enough to be spread by one multiplication.
+/// Hashing an address in a dictionary would take longer than most callers need for the result, and the table is
+/// consulted for every value. The addresses of types are distinct enough to be distributed by one multiplication.
 @usableFromInline
 package struct TypeTable<Value> {
-  /// As many as a power of two, a fourth of them free, so that every search comes to an end.
+  /// A power of two, of which at least a fourth is free, so that every search ends.
   @usableFromInline var slots: [(type: ObjectIdentifier, value: Value)?]
   @usableFromInline var count = 0
 
-  /// A table that knows nothing.
+  /// Creates an empty table.
   @inlinable
   package init() {
     slots = Array(repeating: nil, count: 64)
   }
 
-  /// What is known about a type.
+  /// The value for a type.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -22,7 +22,7 @@ package struct TypeTable<Value> {
     slots[slot(of: type)]?.value
   }
 
-  /// Keeps what is known about a type, in place of what was known before.
+  /// Sets the value for a type.
   ///
   /// - Complexity: O(1) on average
   @inlinable
@@ -33,7 +33,7 @@ package struct TypeTable<Value> {
     slots[slot] = (type, value)
   }
 
-  /// Where a type stands, or would.
+  /// The slot of a type, or the free slot for it.
   @inlinable
   func slot(of type: ObjectIdentifier) -> Int {
     let mask = slots.count &- 1

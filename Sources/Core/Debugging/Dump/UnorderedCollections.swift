@@ -1,11 +1,11 @@
 import HashTreeCollections
 
-/// A dictionary whose order is that of its hashes, which differs from run to run. Its dump is sorted.
+/// A dictionary with the order of its hashes, which differs from run to run. Its dump is sorted.
 protocol UnorderedPairs {
   var anyPairs: [(key: Any, value: Any)] { get }
 }
 
-/// A set whose order is that of its hashes, which differs from run to run. Its dump is sorted.
+/// A set with the order of its hashes, which differs from run to run. Its dump is sorted.
 protocol UnorderedMembers {
   var anyMembers: [Any] { get }
 }
@@ -26,7 +26,7 @@ extension TreeSet: UnorderedMembers {
   var anyMembers: [Any] { map { $0 } }
 }
 
-/// The given elements in the order of the texts of their dumps.
+/// The elements, sorted by the text of their dumps.
 func sortedByDump<Element>(_ elements: [Element], by key: (Element) -> Any) -> [Element] {
   elements
     .map { (text: String(customDumping: key($0)), element: $0) }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Values of any type as JSON, by the same descriptions as their dumps.
+/// Converts values of any type to JSON, using the same descriptions as their dumps.
 ///
-/// | of | is |
+/// | value | JSON |
 /// | --- | --- |
 /// | a structure, an object, a labelled tuple | an object of its fields |
-/// | a case without payload | its name as text |
-/// | a case with a payload | an object of its name and the payload; of several values, or a labelled one, an object |
+/// | a case without a payload | its name as a string |
+/// | a case with a payload | an object of its name and the payload; for several or labelled values, an object |
 /// | an array, an identified array, a set | an array |
-/// | a dictionary, a stack | an object, its keys or ids as text |
-/// | a date, data, a UUID, a URL | text: ISO 8601, Base64, the usual |
-/// | a number that JSON does not have | text: `"nan"`, `"inf"` |
-/// | all else | the text of its dump |
+/// | a dictionary, a stack | an object with its keys or ids as strings |
+/// | a date, data, a UUID, a URL | a string: ISO 8601, Base64, the usual form |
+/// | a number that JSON cannot represent | a string: `"nan"`, `"inf"` |
+/// | anything else | the text of its dump as a string |
 extension JSON {
-  /// Values deeper than this are told as `"…"`, and so are objects that hold themselves.
+  /// Values nested deeper than this are written as `"…"`, and so are cyclic references.
   static var deepest: Int { 64 }
 
   package init(_ value: Any) {
@@ -53,7 +53,7 @@ extension JSON {
     }
   }
 
-  /// What is one text, number or the like; `nil` for everything else.
+  /// The JSON of a single string, number or similar; `nil` for everything else.
   private static func scalar(_ value: Any) -> JSON? {
     switch value {
     case let value as Bool: .bool(value)
@@ -70,7 +70,7 @@ extension JSON {
     }
   }
 
-  /// Without a fraction of seconds, if that is zero.
+  /// Omits a zero fraction of seconds.
   private static func text(of date: Date) -> String {
     DateText(date).text.replacing(".000Z", with: "Z")
   }
@@ -89,12 +89,12 @@ extension JSON {
 }
 
 extension DumpNode {
-  /// Whether its one value stands for all of the payload.
+  /// Whether a single unlabelled value is the whole payload.
   var hasOnePayload: Bool { children.count == 1 && children[0].name == nil }
 
   fileprivate var isLabelled: Bool { (0..<children.count).contains { children[$0].name != nil } }
 
-  /// Whether JSON has no inside of it.
+  /// Whether the value has no nested JSON.
   var isScalar: Bool {
     switch shape {
     case .string, .text: true
@@ -104,7 +104,7 @@ extension DumpNode {
 }
 
 extension DumpChild {
-  /// What it is called as a member of an object.
+  /// The name as a member of an object.
   func memberName(at position: Int) -> String {
     switch name {
     case .label(let label): label

@@ -1,8 +1,8 @@
-/// A value as JSON has it; the members of objects are in order.
+/// A JSON value with ordered object members.
 package indirect enum JSON: Equatable {
   case null
   case bool(Bool)
-  /// A number as it is written.
+  /// A number in its textual form.
   case number(String)
   case string(String)
   case array([JSON])
@@ -12,12 +12,12 @@ package indirect enum JSON: Equatable {
 
   package static func number(_ value: Int) -> JSON { .number("\(value)") }
 
-  /// An object without the members that have no value.
+  /// An object, omitting members without a value.
   package static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  /// The value on one line, without blanks.
+  /// The value on one line, without spaces.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -49,7 +49,7 @@ package indirect enum JSON: Equatable {
     }
   }
 
-  /// Control characters are escaped, and so are the line separators that some readers take for line ends.
+  /// Escapes control characters, including the line separators that some readers treat as line ends.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

@@ -1,4 +1,4 @@
-/// One change of a document, as RFC 6902 has it.
+/// A change of a JSON document, as in RFC 6902.
 package enum JSONChange {
   case add(path: String, JSON)
   case remove(path: String)
@@ -15,9 +15,9 @@ package enum JSONChange {
   }
 }
 
-/// The changes that lead from the JSON of one value to that of another, in the order in which they are to be made.
+/// The changes from the JSON of one value to that of another, in the order in which to apply them.
 ///
-/// What is the same by identity or `==` is not walked, as in the text of a difference.
+/// Parts found equal by identity or `==` are not traversed, as in a diff.
 ///
 /// - Complexity: O(changes · log n) in collections that share structure (``RegionDiffable``), O(n) in others.
 package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
@@ -26,7 +26,7 @@ package func jsonPatch(from old: Any, to new: Any) -> [JSONChange] {
   return patch.changes
 }
 
-/// The changes that lead from the JSON of the state at one moment to that at another.
+/// The changes from the JSON of the state at one moment to that at another.
 package func jsonPatch<State, Action>(
   from old: Moment<State, Action>,
   to new: Moment<State, Action>
@@ -71,7 +71,7 @@ private struct JSONPatch {
     }
   }
 
-  /// Up to each place the document is as the new value has it already.
+  /// At each step, the document already matches the new value up to the current place.
   private mutating func compareElements(
     _ steps: [DiffStep],
     _ old: DumpNode,
@@ -164,6 +164,6 @@ extension DumpNode {
 }
 
 extension String {
-  /// The text as a part of a JSON pointer.
+  /// The text as a component of a JSON pointer.
   fileprivate var asPointer: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

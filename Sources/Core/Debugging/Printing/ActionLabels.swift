@@ -1,4 +1,4 @@
-/// The name of an enum's case, and of the cases inside it, with labels and without values.
+/// The name of an enum case and of the cases nested in it, with labels but without values.
 ///
 /// `App.Action.row(.element(id:, action: .tapped))`
 struct ActionLabels {
@@ -22,7 +22,7 @@ struct ActionLabels {
     return ".\(name)(\(payload.joined(separator: ", ")))"
   }
 
-  /// The label of one associated value and, if it is an enum, its case.
+  /// The label of an associated value and, if it is an enum, its case.
   private static func text(_ child: DumpChild, isAlone: Bool, depth: Int) -> String {
     let inner = text(DumpNode(child.value), depth: depth)
     switch child.name {

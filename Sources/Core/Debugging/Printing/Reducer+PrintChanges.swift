@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action that this reducer receives, and what it changed.
+  /// Prints each action that this reducer receives, with the changes it made.
   ///
   /// ```swift
   /// Todos()._printChanges()
@@ -8,11 +8,11 @@ extension Reducer {
   /// //   (No state changes)
   /// ```
   ///
-  /// It prints at once and in order, in every build.
+  /// Output is synchronous and in order, in every build.
   ///
-  /// - Parameter printer: What to print and where; `.customDump` prints the action and the difference of the states,
-  ///   `.actionLabels` the action's names only, and `nil` nothing.
-  /// - Complexity: With `.customDump`, what the difference costs: the part of the state that changed.
+  /// - Parameter printer: What and where to print; `.customDump` prints the action and the difference between the
+  ///   states, `.actionLabels` only the names of the action, and `nil` nothing.
+  /// - Complexity: With `.customDump`, that of the difference, which depends on the part of the state that changed.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {

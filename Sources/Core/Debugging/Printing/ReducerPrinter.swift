@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Prints what a reducer received and what it changed: what `_printChanges()` is given to print with.
+/// Prints the actions that a reducer received and the changes they made, for `_printChanges()`.
 ///
-/// It prints in the order of the actions, while they are handled, in every build.
+/// It prints synchronously, in the order of the actions, in every build.
 ///
 /// ```swift
 /// Reduce { … }
@@ -12,11 +12,11 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   private let text: @Sendable (Action, State, State) -> String?
   private let stream: ReducerPrinterStream
 
-  /// A printer with a text of its own.
+  /// Creates a printer with a custom text.
   ///
   /// - Parameters:
-  ///   - stream: Where it prints.
-  ///   - text: The text for an action, the state before it, and the state after; `nil` to print nothing.
+  ///   - stream: The stream to print to.
+  ///   - text: Returns the text for an action, the state before it and the state after it; `nil` to print nothing.
   public init(
     to stream: ReducerPrinterStream = .standardOutput,
     text: @escaping @Sendable (_ receivedAction: Action, _ oldState: State, _ newState: State) -> String?
@@ -25,9 +25,9 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     self.stream = stream
   }
 
-  /// A printer that does with the change what it likes.
+  /// Creates a printer with a custom implementation.
   ///
-  /// - Parameter printChange: Takes an action, the state before it, and the state after.
+  /// - Parameter printChange: Receives an action, the state before it and the state after it.
   public init(
     printChange: @escaping @Sendable (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void
   ) {
@@ -37,7 +37,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     }
   }
 
-  /// Prints a change, if it is one that this printer prints.
+  /// Prints a change, unless this printer skips it.
   ///
   /// - Parameters:
   ///   - receivedAction: The action.
@@ -48,12 +48,12 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     if let text = text(receivedAction, oldState, newState) { stream.write(text) }
   }
 
-  /// This printer, printing to another stream.
+  /// Returns this printer with another stream.
   public func to(_ stream: ReducerPrinterStream) -> Self {
     Self(to: stream, text: text)
   }
 
-  /// This printer for some actions only.
+  /// Returns this printer restricted to some actions.
   ///
   /// - Parameter isIncluded: Whether to print what an action changed.
   public func filter(_ isIncluded: @escaping @Sendable (Action) -> Bool) -> Self {
@@ -64,7 +64,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
 }
 
 extension _ReducerPrinter {
-  /// Prints each action and the difference that it made.
+  /// Prints each action and the difference it made.
   ///
   /// ```
   /// received action:
@@ -78,17 +78,17 @@ extension _ReducerPrinter {
     Self { action, old, new in changeText(action, diff(old, new)) }
   }
 
-  /// Prints each action and the difference that it made in one part of the state; what changes nothing there is
-  /// passed over.
+  /// Prints each action with the difference it made in one part of the state. Actions that do not change that part
+  /// are skipped.
   ///
-  /// - Parameter path: The part.
+  /// - Parameter path: The key path to the part.
   public static func customDump<Value>(changesIn path: KeyPath<State, Value> & Sendable) -> Self {
     Self { action, old, new in
       diff(old[keyPath: path], new[keyPath: path]).map { changeText(action, $0) }
     }
   }
 
-  /// Prints the name of each action, with the labels of its payload and not the values.
+  /// Prints the name of each action, with the labels but without the values of its payload.
   ///
   /// ```
   /// received action: Todos.Action.todos(.element(id:, action: .binding))
@@ -107,15 +107,14 @@ extension _ReducerPrinter {
   }
 }
 
-/// Where a ``_ReducerPrinter`` prints: texts go there whole and one after the other, from whatever thread they come.
+/// The output of a ``_ReducerPrinter``: texts from any thread are written whole and one after the other.
 public final class ReducerPrinterStream: Sendable {
   private let lock = Mutex(())
   private let output: @Sendable (String) -> Void
 
-  /// A stream.
+  /// Creates a stream.
   ///
-  /// - Parameter write: Takes each text. It is not called again before it has returned, and must not print to this
-  ///   stream itself.
+  /// - Parameter write: Receives each text. Calls are serialized. It must not print to this stream itself.
   public init(_ write: @escaping @Sendable (String) -> Void) {
     output = write
   }

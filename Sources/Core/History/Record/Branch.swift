@@ -1,27 +1,27 @@
-/// A run of moments of a session's record, from the moment after which it left another branch to its end.
+/// A sequence of moments in a session's record, from the moment where it forks from another branch to its end.
 ///
-/// The record's tree is its branches: each moment is in exactly one. Where a second future begins the first one stays
-/// in its branch, and the second gets one of its own.
+/// The record's tree consists of its branches: each moment is in exactly one. At a fork, the first future stays in
+/// its branch, and the second gets a new branch.
 public struct Branch: Sendable {
-  /// Its place in the record, in the order in which the branches began; 0 is the trunk.
+  /// Its number, in the order in which the branches began; 0 is the trunk.
   public let number: Int
-  /// The branch that it left; `nil` for the trunk.
+  /// The branch that it forks from; `nil` for the trunk.
   public let parent: Int?
-  /// The moment that it begins after; `nil` for the trunk.
+  /// The moment that it forks after; `nil` for the trunk.
   public let fork: Int?
   /// Its moments, oldest first, by number.
   public let moments: [Int]
   /// The turns that a what-if left out of it, in the order in which they would have come.
   public let leftOut: [LeftOut]
 
-  /// A turn that was done again in a what-if and came to nothing. With other turns before it, it may come to something:
-  /// each further what-if that passes it tries it again.
+  /// A turn that was replayed in a what-if and made no moments. It may make some after other turns, so each further
+  /// what-if that passes it tries it again.
   public struct LeftOut: Sendable {
-    /// The turn, by the number that it has where it came to something.
+    /// The turn, by its number where it did make moments.
     public let turn: Int
     /// The moment after which it was tried.
     public let after: Int
-    /// Why it could not be done; `nil` if it was done, and nothing followed from it.
+    /// Why it could not be performed; `nil` if it was performed but nothing followed from it.
     public let failure: (any Error)?
 
     init(_ silent: Timeline.SilentTurn) {
@@ -38,26 +38,26 @@ extension Session {
   /// - Complexity: O(*b*) in the number of branches.
   public var branches: [Branch] { timeline.branches.indices.map(branch(numbered:)) }
 
-  /// How many branches the record has.
+  /// The number of branches in the record.
   public var branchCount: Int { timeline.branches.count }
 
   /// The branch that a moment is in.
   ///
-  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is none with that number.
+  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   public func branch(of moment: Int) throws(SessionError) -> Branch {
     try check(moment)
     return branch(numbered: timeline.moments[moment].place.branch)
   }
 
-  /// The branches that the line goes through, from the trunk on, by number.
+  /// The branches that the line passes through, by number, starting with the trunk.
   public var branchesOfLine: [Int] { timeline.lineBranches }
 
-  /// What a what-if left out at the end of the line, where no branch has begun since.
+  /// The turns that a what-if left out at the end of the line, as long as no branch begins there.
   public var leftOutAtTip: [Branch.LeftOut] { timeline.pendingTurns.map(Branch.LeftOut.init) }
 
-  /// Whether a moment is on the line: on the path from the start through the current moment to the tip.
+  /// Whether a moment is on the line, that is, on the path from the start through the current moment to the tip.
   ///
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *b*) in the number of branches on the line.
   public func isOnLine(_ moment: Int) -> Bool {
     timeline.moments.indices.contains(moment) && timeline.isOnLine(moment)
   }
@@ -73,7 +73,7 @@ extension Session {
     )
   }
 
-  /// Makes sure that there is a moment with a number.
+  /// Throws if there is no moment with a number.
   func check(_ moment: Int) throws(SessionError) {
     guard timeline.moments.indices.contains(moment) else {
       throw SessionError.noMoment(moment, last: timeline.moments.count - 1)

@@ -1,23 +1,23 @@
-/// An effect that was cancelled: which one, when, and by what; see ``Moment/cancelledEffects``.
+/// An effect that was cancelled, with the time and the cause; see ``Moment/cancelledEffects``.
 public struct CancelledEffect: Hashable, Sendable {
-  /// The effect as it was just before, with the time at which it would have gone on.
+  /// The effect as it was just before, including when it would have resumed.
   public let effect: EffectInFlight
-  /// The virtual time since the session's start at which it was cancelled.
+  /// The virtual time of the cancellation, since the session's start.
   public let time: Duration
   /// Why it was cancelled.
   public let reason: Reason
-  /// The effect whose work cancelled it, as by `Task.cancel(id:)`; `nil` if what a reducer did ended it.
+  /// The effect whose work cancelled it, as by `Task.cancel(id:)`; `nil` if a reducer caused the cancellation.
   public let canceller: EffectInFlight?
-  /// Whether only a part of it was cancelled, one with an id of its own from `withTaskCancellation`; the rest went on.
+  /// Whether only a part of it, with its own id from `withTaskCancellation`, was cancelled while the rest continued.
   public let isPart: Bool
 
-  /// Why an effect is cancelled. Ids are described as in ``EffectInFlight/cancelIDs``.
+  /// Why an effect was cancelled. Ids are described as in ``EffectInFlight/cancelIDs``.
   public enum Reason: Hashable, Sendable {
     /// ``Effect/cancel(id:)`` or `Task.cancel(id:)` named the id.
     case id(String)
-    /// A newer effect with the id has taken its place: `cancelInFlight`, or a debounce.
+    /// A newer effect with the id replaced it, by `cancelInFlight` or a debounce.
     case replaced(id: String)
-    /// The child that it belongs to is gone from the state, as after a dismissal.
+    /// The child that it belongs to was removed from the state, as by a dismissal.
     case childRemoved
   }
 
@@ -37,12 +37,12 @@ public struct CancelledEffect: Hashable, Sendable {
 }
 
 extension Moment {
-  /// The effects that were cancelled in the course of this moment, in that order: by its action, or by what effects did
-  /// before the next moment.
+  /// The effects that were cancelled during this moment, in order: by its action, or by what effects did before the
+  /// next moment.
   ///
-  /// An effect that heeds its cancellation is no longer among ``effects``.
+  /// An effect that responds to its cancellation is no longer among ``effects``.
   ///
-  /// - Complexity: O(*k*) in the number of effects cancelled, and of those that slept then.
+  /// - Complexity: O(*k*) in the number of effects cancelled, and of those sleeping at the time.
   public var cancelledEffects: [CancelledEffect] {
     var act: Cancellation?
     var deadlines: [Int: Duration] = [:]
@@ -55,7 +55,7 @@ extension Moment {
 }
 
 extension NumberedTable where Value == Sleeper<Duration> {
-  /// When each effect that sleeps goes on, at the earliest.
+  /// When each sleeping effect resumes, at the earliest.
   ///
   /// - Complexity: O(*n*).
   var deadlines: [Int: Duration] {

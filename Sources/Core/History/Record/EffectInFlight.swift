@@ -1,8 +1,8 @@
-/// An effect that has been started and has not finished, as a person is told of it.
+/// A description of an effect in flight, that is, started and not yet ended.
 public struct EffectInFlight: Sendable, Identifiable {
   private let record: EffectRecord
 
-  /// The virtual time since the session's start at which its earliest sleep ends; `nil` if it does not sleep.
+  /// The virtual time since the session's start at which its first sleep ends; `nil` if it does not sleep.
   public let deadline: Duration?
 
   init(_ record: EffectRecord, deadline: Duration? = nil) {
@@ -10,16 +10,16 @@ public struct EffectInFlight: Sendable, Identifiable {
     self.deadline = deadline
   }
 
-  /// Counts what was started along the line, from 1.
+  /// Its number among the effects started along the line, from 1.
   public var id: Int { record.id }
 
-  /// The name that was given to `Effect.run`.
+  /// The name passed to `Effect.run`.
   public var name: String? { record.name }
 
   /// The number of the moment whose action started it.
   public var moment: Int { record.moment }
 
-  /// Where it was asked for, as `Todos.swift:42`; `nil` for an action that is sent at once.
+  /// Where it was created, as `Todos.swift:42`; `nil` for an action that is sent directly.
   public var site: String? { record.site.map(String.init(describing:)) }
 
   /// The ids that cancel it, innermost first.
@@ -39,7 +39,7 @@ extension EffectInFlight: Hashable {
 }
 
 extension CancelID: CustomStringConvertible {
-  /// The value; with its type for a case of an enum, `CancelID.todoCompletion`.
+  /// The value, prefixed with its type if it is an enum case: `CancelID.todoCompletion`.
   var description: String {
     let value = base
     let text = String(describing: value)

@@ -1,17 +1,17 @@
-/// Something that a user of a session did. Inputs are all that a session needs to be played again.
+/// An input from a session's user. Inputs are all that is needed to replay a session.
 public enum Input<Action> {
   /// An action was sent.
   case send(Action)
   /// The clock was moved to a virtual time since the start.
   case advance(to: Duration)
-  /// The clock was moved on until nothing was in flight any more.
+  /// The clock was advanced until nothing was in flight.
   case run
-  /// The clock was moved on until exactly one action had been delivered.
+  /// The clock was advanced until exactly one action had been delivered.
   case step
 }
 
 extension Input {
-  /// An input that an engine was given, which does not know the type of the actions.
+  /// Types an input of an engine, which does not know the action type.
   init(_ erased: Input<ErasedAction>) {
     switch erased {
     case .send(let action): self = .send(action.unboxed(as: Action.self))

@@ -1,11 +1,11 @@
 import IssueReporting
 import Synchronization
 
-/// Collects the issues that are reported while a session works, so that they become part of its record.
+/// Collects the issues reported while a session works, so that they become part of its record.
 final class IssueCollector: IssueReporter {
   private let issues = Mutex<[SessionIssue]>([])
   private let isRecording = Atomic(false)
-  /// How many calls of ``whileWatching(_:)`` there are around the session's work.
+  /// The number of active calls of ``whileWatching(_:)`` around the session's work.
   private let watches = Atomic(0)
 
   func reportIssue(
@@ -30,9 +30,9 @@ final class IssueCollector: IssueReporter {
 }
 
 extension IssueCollector {
-  /// Runs a part of the session's work, in which all issues are collected.
+  /// Runs part of the session's work and collects all its issues.
   func whileRecording(_ work: () -> Void) {
-    // The count spares most work the question; it alone would not tell who hears of issues right here.
+    // A cheap check for the common case. The count alone cannot tell which reporter is current here.
     guard watches.load(ordering: .relaxed) > 0, Watch.current?.collector === self else {
       return withIssueReporters([self], operation: work)
     }
@@ -41,20 +41,20 @@ extension IssueCollector {
     work()
   }
 
-  /// Runs what makes the session work many times. To begin to collect, and to end it, costs as much as a small reducer;
-  /// here it is done once.
+  /// Runs an operation that makes the session work many times. Starting and ending the collection costs as much as a
+  /// small reducer; here it is done once.
   func whileWatching<Result>(_ body: () throws -> Result) rethrows -> Result {
     watches.add(1, ordering: .relaxed)
     defer { watches.subtract(1, ordering: .relaxed) }
     return try withIssueReporters([Watch(collector: self, others: IssueReporters.current)], operation: body)
   }
 
-  /// Has the session's issues collected, and leaves others to those who would have heard of them without it.
+  /// Routes the session's issues to its collector, and all others to the reporters that would otherwise receive them.
   private struct Watch: IssueReporter {
     let collector: IssueCollector
     let others: [any IssueReporter]
 
-    /// The one that hears of issues here, if it does.
+    /// The current watch, if any.
     static var current: Watch? { IssueReporters.current.first as? Watch }
 
     func reportIssue(
@@ -90,19 +90,19 @@ extension IssueCollector {
     }
 
     private var listeners: [any IssueReporter] {
-      // An effect may report between two inputs, from a thread of its own.
+      // An effect may report between two inputs, on another thread.
       collector.isRecording.load(ordering: .relaxed) || EffectContext.current != nil ? [collector] : others
     }
   }
 }
 
-/// A misuse that the feature or one of its effects was caught at.
+/// A problem in the feature or one of its effects, reported while the session ran.
 public struct SessionIssue: Hashable, Sendable {
-  /// What is wrong and what to do about it.
+  /// What is wrong and how to fix it.
   public let message: String
-  /// The file that it concerns, with its module: `TodoShell/Todos.swift`.
+  /// The file it concerns, with its module: `TodoShell/Todos.swift`.
   public let fileID: String
-  /// The line that it concerns, from 1.
+  /// The line it concerns, from 1.
   public let line: Int
 
   /// Creates an issue.

@@ -1,10 +1,10 @@
 extension Moment {
-  /// Runs a closure in which the state, and every other state, is as of this moment: shared values have the values that
-  /// they had then.
+  /// Runs a closure in which every state, including this moment's, is seen as of this moment: shared values have the
+  /// values that they had then.
   ///
-  /// A state that is kept refers to what is shared, so by itself it shows the values at the session's current moment.
+  /// Otherwise a kept state, which only refers to shared values, shows their values at the session's current moment.
   ///
-  /// - Parameter body: Given the state.
+  /// - Parameter body: Receives the state.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public func withState<R>(_ body: (_ state: State) throws -> R) rethrows -> R {
@@ -14,7 +14,7 @@ extension Moment {
   var sharedView: SharedView { SharedView(record.shared) }
 }
 
-/// The difference of the states at two moments as text, or `nil` if there is none; see
+/// The difference between the states at two moments as text, or `nil` if there is none; see
 /// ``diff(_:_:format:)-(T,_,_)``.
 ///
 /// Shared values are compared as of each moment.

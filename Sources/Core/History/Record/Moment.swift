@@ -1,4 +1,4 @@
-/// One step of a session: the reducer ran once, or the clock moved.
+/// One step of a session: one reducer run or one clock move.
 public struct Moment<State, Action> {
   let record: MomentRecord
 
@@ -6,25 +6,25 @@ public struct Moment<State, Action> {
     self.record = record
   }
 
-  /// Its place in the record; the start is 0.
+  /// Its number in the record; the start is 0.
   public var number: Int { record.number }
 
   /// The moment before it; `nil` for the start.
   public var parent: Int? { record.parent }
 
-  /// The turn it belongs to; the start belongs to none.
+  /// The turn that it belongs to; `nil` for the start.
   public var turn: Int? { record.turn }
 
   /// The state after it.
   public var state: State { record.state(as: State.self) }
 
-  /// The issues that were reported on the way to it.
+  /// The issues reported since the moment before it.
   public var issues: [SessionIssue] { record.issues }
 
   /// The virtual time since the session's start.
   public var now: Duration { record.now }
 
-  /// What brought it about.
+  /// What caused it.
   public var cause: Cause {
     switch record.cause {
     case .start: .start
@@ -38,7 +38,7 @@ public struct Moment<State, Action> {
     }
   }
 
-  /// What brings a moment about.
+  /// The cause of a moment.
   public enum Cause {
     /// The session began.
     case start
@@ -48,15 +48,15 @@ public struct Moment<State, Action> {
     case clock
   }
 
-  /// Who sent an action.
+  /// The sender of an action.
   public enum Origin: Hashable, Sendable {
-    /// Whoever uses the session.
+    /// The session's user.
     case user
     /// An effect.
     case effect(EffectInFlight)
   }
 
-  /// The action that was reduced, if one was.
+  /// The action that was reduced, if any.
   public var action: Action? {
     if case .action(let action, _, _) = record.cause { action.unboxed(as: Action.self) } else { nil }
   }

@@ -1,33 +1,33 @@
-/// What a session keeps of a moment, whatever the types of the state and of the actions: see ``Moment``.
+/// What a session keeps of a moment, independent of the state and action types: see ``Moment``.
 final class MomentRecord {
   let number: Int
   let parent: Int?
   let turn: Int?
   let cause: Cause
   let issues: [SessionIssue]
-  /// The effects that were cancelled in the course of it.
+  /// The effects cancelled during it.
   let cancelled: [Cancellation.Entry]
   /// The virtual time since the session's start.
   let now: Duration
   /// The shared values.
   let shared: SharedSnapshot
-  /// Whether nothing but a new action can change anything: the engine can be rebuilt from here.
+  /// Whether only a new action can change anything, so that the engine can be rebuilt from here.
   let isQuiescent: Bool
-  /// Whether all effects in flight wait for something: none has sent an action that is still to be delivered.
+  /// Whether all effects in flight wait for something: no action is pending.
   let isAtRest: Bool
-  /// How many moments lie between it and the last one whose state is kept for good.
+  /// The number of moments since the last one whose state is kept permanently.
   var distance: Int32 = 0
   let place: Timeline.Place
-  /// The state after it, and everything else that an engine continues from, as long as that is kept.
+  /// The state after it, and everything else that an engine continues from, if kept.
   private var kept: Standing?
   private let states: StateStore
 
-  /// Where an engine stands: what replaying the record can make again.
+  /// The engine's state at a moment, which replaying the record can recreate.
   final class Standing {
     let state: ErasedBox
     /// The effects in flight.
     let records: EffectRecords
-    /// How many effects were started before.
+    /// The number of effects started before.
     let effectCount: Int
     let generators: World.Generators
     let sleepers: Sleepers<Duration>
@@ -46,7 +46,7 @@ final class MomentRecord {
       self.sleepers = sleepers
     }
 
-    /// Where an engine stands.
+    /// Captures an engine's standing.
     convenience init(_ engine: EffectEngine, in world: World.Snapshot) {
       self.init(
         state: engine.boxedState,
@@ -67,13 +67,13 @@ final class MomentRecord {
   /// Records the start.
   ///
   /// - Parameters:
-  ///   - state: The state at the start.
-  ///   - place: Where it is in the tree.
-  ///   - world: The world as it is at it.
+  ///   - state: The initial state.
+  ///   - place: Its place in the tree.
+  ///   - world: A snapshot of the world.
   ///   - records: The effects in flight.
-  ///   - effectCount: How many effects were started before.
+  ///   - effectCount: The number of effects started before.
   ///   - isAtRest: Whether all effects in flight wait for something.
-  ///   - states: Where states come from that are not kept.
+  ///   - states: The store that recreates dropped states.
   init(
     start state: ErasedBox,
     at place: Timeline.Place,
@@ -105,19 +105,19 @@ final class MomentRecord {
     states.noteKept()
   }
 
-  /// Records what an engine has come to.
+  /// Records an engine's current standing.
   ///
   /// - Parameters:
   ///   - engine: The engine.
-  ///   - world: What the engine takes time and chance from.
-  ///   - place: Where it is in the tree.
+  ///   - world: The world of the engine.
+  ///   - place: Its place in the tree.
   ///   - number: Its number.
   ///   - parent: The moment before it.
-  ///   - turn: The turn it belongs to.
-  ///   - cause: What brought it about.
-  ///   - issues: What was reported on the way to it.
+  ///   - turn: The turn that it belongs to.
+  ///   - cause: Its cause.
+  ///   - issues: The issues reported since the moment before it.
   ///   - cancelled: The effects that were cancelled.
-  ///   - states: Where states come from that are not kept.
+  ///   - states: The store that recreates dropped states.
   init(
     of engine: EffectEngine,
     in world: World,
@@ -143,13 +143,13 @@ final class MomentRecord {
     self.issues = issues
     self.cancelled = cancelled
     isAtRest = !engine.isReady
-    // Work may be scheduled for later by an effect that has ended.
+    // An effect that has ended may have left work scheduled for later.
     isQuiescent = isAtRest && standing.records.isEmpty && world.sleepers.isEmpty
     kept = standing
     states.noteKept()
   }
 
-  /// Records a moment of another record as the start of one.
+  /// Records a moment of another record as the start of a new one.
   convenience init(startingFrom other: MomentRecord, in states: StateStore) {
     self.init(
       start: other.standing.state,
@@ -164,13 +164,13 @@ final class MomentRecord {
 
   /// The state after it.
   ///
-  /// - Precondition: It is a state of this type. If it is not kept, the session still lives.
+  /// - Precondition: The state has this type. If it was dropped, the session still exists.
   func state<State>(as _: State.Type) -> State { standing.state.unboxed(as: State.self) }
 
   /// The effects in flight.
   var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
 
-  /// The world as it is at the moment.
+  /// A snapshot of the world at the moment.
   var world: World.Snapshot {
     let standing = standing
     return World.Snapshot(
@@ -181,9 +181,9 @@ final class MomentRecord {
     )
   }
 
-  /// Where an engine stands at the moment.
+  /// The engine's standing at the moment.
   ///
-  /// - Precondition: If it is not kept, the session still lives.
+  /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
     guard let standing = kept ?? states.remade(record: self) else {
       preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
@@ -191,10 +191,10 @@ final class MomentRecord {
     return standing
   }
 
-  /// Whether the state is kept, and need not be made again.
+  /// Whether the state is kept, rather than recreated on demand.
   var keepsState: Bool { kept != nil }
 
-  /// Lets go of the state and of what goes with it, which can be made again.
+  /// Drops the state and the rest of the standing, which can be recreated.
   func dropState() {
     guard kept != nil else { return }
     kept = nil

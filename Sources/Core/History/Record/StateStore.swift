@@ -1,31 +1,31 @@
-/// The states that a session's record keeps, and those that it has made again of moments whose states it does not keep.
+/// The states kept by a session's record, and a cache of states recreated for moments whose states were dropped.
 ///
-/// Shared by all records of a session, which know through it how to get a state back.
+/// Shared by all records of a session, which use it to recreate states.
 final class StateStore {
-  /// How many states to keep; `nil` for all of them.
+  /// The number of states to keep; `nil` for all of them.
   var limit: Int? {
     didSet { (threshold, wholeCount) = (limit, 0) }
   }
-  /// How many are kept.
+  /// The number of states kept.
   private(set) var count = 0
-  /// Makes the states of a stretch of the record again, by the numbers of their moments.
+  /// Recreates the states of a stretch of the record, keyed by moment.
   var remake: (MomentRecord) -> [Int: MomentRecord.Standing] = { _ in [:] }
 
-  /// How many moments lie between two whose states are kept.
+  /// The minimum distance between two moments at rest whose states are kept.
   private(set) var spacing = 1
-  /// The moments whose states are kept only because they are likely to be looked at next.
+  /// The moments whose states are kept only because they are likely to be read next.
   var postponed: [Int] = []
-  /// How many moments were looked at to thin the record out.
+  /// The number of moments visited to thin out the record.
   private(set) var visits = 0
-  /// How many moments there were when it was thinned out last, and when all of it was.
+  /// The number of moments when the record was last thinned out, and when it was last thinned out completely.
   private var thinnedCount = 0
   private var wholeCount = 0
-  /// At how many states the record is to be thinned out.
+  /// The number of states beyond which to thin out the record.
   private var threshold: Int?
-  /// The states of the stretch that was looked at last. Whoever looks at one moment mostly looks at its neighbours next.
+  /// The states of the stretch read last: neighbouring moments are usually read next.
   private var stretch: [Int: MomentRecord.Standing] = [:]
 
-  /// Whether there are so many that the record is to be thinned out.
+  /// Whether the record must be thinned out.
   var isFull: Bool { threshold.map { count > $0 } ?? false }
 
   func noteKept() { count += 1 }
@@ -33,7 +33,7 @@ final class StateStore {
 
   /// Begins to thin out a record.
   ///
-  /// - Returns: The number of the first moment to look at.
+  /// - Returns: The number of the first moment to visit.
   func beginThinning(of count: Int, limit: Int) -> Int {
     let isWhole = 2 * count >= 3 * wholeCount
     if isWhole { (wholeCount, spacing, postponed) = (count, max(1, 2 * count / limit), []) }
@@ -43,14 +43,14 @@ final class StateStore {
     return first
   }
 
-  /// Notes that the record has been thinned out. Where that has not led below the limit, as nothing was at rest for
-  /// long, it is next tried when there are half as many states again as the limit allows.
+  /// Marks the end of thinning. If the count is still above the limit, because nothing was at rest for long, the next
+  /// attempt is made when the count has grown by half the limit.
   func noteThinned() {
     threshold = limit.map { max($0, count + max($0 / 2, 16)) }
     stretch = [:]
   }
 
-  /// Where an engine stands at a moment for which that is not kept.
+  /// The recreated standing of the engine at a moment whose own was dropped.
   func remade(record: MomentRecord) -> MomentRecord.Standing? {
     if let standing = stretch[record.number] { return standing }
     stretch = remake(record)

@@ -1,14 +1,14 @@
-/// The record of a session: a tree of moments, and the line through it that one moves along.
+/// The record of a session: a tree of moments, and the line through it along which travel moves.
 ///
-/// The tree is kept as branches, each a run of moments with no fork inside that concerns it. The *line* is the path
-/// from the start through the current moment to the tip that was visited last, as pieces of branches. Moving along
-/// the line changes one number.
+/// The tree is stored as branches, each a contiguous sequence of moments. The *line* is the path from the start
+/// through the current moment to the tip visited last, stored as pieces of branches. Moving along the line changes
+/// one number.
 struct Timeline {
-  /// Where a moment is in the tree.
+  /// The place of a moment in the tree.
   struct Place {
     let branch: Int
     let depth: Int
-    /// How many turns lie before it on its line, the one that it belongs to included.
+    /// The number of turns on its line up to and including its own.
     let turnCount: Int
   }
 
@@ -17,31 +17,31 @@ struct Timeline {
     let parent: Int?
     /// The depth of its first moment.
     let start: Int
-    /// How many turns lie before its first moment.
+    /// The number of turns before its first moment.
     let turnsBefore: Int
     fileprivate(set) var moments: [Int] = []
-    /// The depths at which turns begin on it.
+    /// The depths at which its turns begin.
     fileprivate(set) var turnStarts: [Int] = []
-    /// What was done again on it and came to nothing.
+    /// The turns replayed on it that made no moments.
     fileprivate(set) var silentTurns: [SilentTurn] = []
 
     var end: Int { start + moments.count }
   }
 
-  /// A turn that was done again, and from which no moment followed. With other turns before it one may.
+  /// A turn that was replayed and made no moments. It may make some after other turns.
   struct SilentTurn {
-    /// The moment after which it was done.
+    /// The moment after which it was replayed.
     let after: Int
-    /// The turn that it did again.
+    /// The turn that it replayed.
     let turn: Int
     let inputs: [RepeatedInput]
-    /// Whether that was only the beginning of it.
+    /// Whether only the beginning of the turn was replayed.
     let isPart: Bool
-    /// Why it could not be done; `nil` if it was done, and nothing followed.
+    /// Why it could not be performed; `nil` if it was performed and nothing followed.
     let failure: (any Error)?
   }
 
-  /// A part of the line: the moments of a branch down to, but not including, a depth.
+  /// A part of the line: the moments of a branch up to, but not including, a depth.
   fileprivate struct Piece {
     let branch: Int
     let start: Int
@@ -52,7 +52,7 @@ struct Timeline {
   private(set) var moments: [MomentRecord] = []
   /// All turns, by number.
   private(set) var turns: [TurnRecord] = []
-  /// The depth of the current moment: how many moments lie before it on the line.
+  /// The depth of the current moment, that is, the number of moments before it on the line.
   private(set) var depth = 0
   private(set) var branches: [Branch] = []
   private var line: [Piece] = []
@@ -72,12 +72,12 @@ extension Timeline {
   /// The current moment.
   var current: MomentRecord { moments[lineNumber(at: depth)] }
 
-  /// How many moments are on the line.
+  /// The number of moments on the line.
   var lineCount: Int { line.last.map(\.end) ?? 0 }
 
   /// The number of the moment at a depth of the line.
   ///
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *b*) in the number of branches on the line.
   func lineNumber(at depth: Int) -> Int {
     let piece = line[pieceIndex(at: depth)]
     let branch = branches[piece.branch]
@@ -88,9 +88,9 @@ extension Timeline {
     lastIndex(below: line.count) { line[$0].start <= depth }
   }
 
-  /// The depth of the last moment of the line at which no more than `count` turns have begun.
+  /// The depth of the last moment on the line by which at most `count` turns have begun.
   ///
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *b*) in the number of branches on the line.
   func depth(afterTurns count: Int) -> Int {
     let piece = line[lastIndex(below: line.count) { branches[line[$0].branch].turnsBefore <= count }]
     let branch = branches[piece.branch]
@@ -99,10 +99,10 @@ extension Timeline {
     return branch.turnStarts[next] - 1
   }
 
-  /// The depth of the last moment of the line for which a condition holds, which holds for the start, and for no moment
-  /// after one for which it does not.
+  /// The depth of the last moment on the line that satisfies a monotonic condition: it holds for the start, and once
+  /// it fails, it fails for all later moments.
   ///
-  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches that it goes through.
+  /// - Complexity: O(log *n* · log *b*) in the length of the line and the number of branches on it.
   func lastDepth(where isBefore: (MomentRecord) -> Bool) -> Int {
     lastIndex(below: lineCount) { isBefore(moments[lineNumber(at: $0)]) }
   }
@@ -117,7 +117,7 @@ extension Timeline {
     return low
   }
 
-  /// Whether the turn that is current at a depth goes on along the line after it.
+  /// Whether the turn at a depth continues on the line after that depth.
   func isWithinTurn(_ depth: Int) -> Bool {
     guard depth > 0, depth + 1 < lineCount else { return false }
     return moments[lineNumber(at: depth + 1)].place.turnCount
@@ -130,9 +130,10 @@ extension Timeline {
     self.depth = depth
   }
 
-  /// Moves to any moment. If it is not on the line, the line becomes the one through it to the end of its branch.
+  /// Moves to any moment. If the moment is not on the line, the line becomes the path through it to the end of its
+  /// branch.
   ///
-  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
+  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches on the new line.
   mutating func move(to moment: Int) {
     let place = moments[moment].place
     if !isOnLine(moment) {
@@ -142,7 +143,7 @@ extension Timeline {
     depth = place.depth
   }
 
-  /// Where on which line the current moment is.
+  /// The current moment's position, including its line.
   struct Position {
     fileprivate let depth: Int
     fileprivate let line: [Piece]
@@ -151,12 +152,12 @@ extension Timeline {
 
   var position: Position { Position(depth: depth, line: line, pendingTurns: pendingTurns) }
 
-  /// Goes back to a position.
+  /// Returns to a position.
   mutating func move(to position: Position) {
     (depth, line, pendingTurns) = (position.depth, position.line, position.pendingTurns)
   }
 
-  /// Ends the line at the current moment: what comes after it is on branches that the line no longer goes to.
+  /// Ends the line at the current moment, so that later moments are on branches outside of the line.
   mutating func endLine() {
     let last = pieceIndex(at: depth)
     line.removeSubrange((last + 1)...)
@@ -164,7 +165,7 @@ extension Timeline {
     pendingTurns = []
   }
 
-  /// Notes that a turn was done again at the current moment, the end of the line, and came to nothing.
+  /// Records that a turn, replayed at the current moment at the end of the line, made no moments.
   mutating func noteSilent(_ turn: LineTurn, because failure: (any Error)?) {
     let silent = SilentTurn(
       after: current.number,
@@ -190,22 +191,22 @@ extension Timeline {
 
   /// Whether a moment is on the line.
   ///
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *b*) in the number of branches on the line.
   func isOnLine(_ moment: Int) -> Bool {
     let place = moments[moment].place
     return place.depth < lineCount && lineNumber(at: place.depth) == moment
   }
 
-  /// The moment that a branch begins after; `nil` for the trunk.
+  /// The moment that a branch forks after; `nil` for the trunk.
   func fork(of branch: Int) -> Int? {
     let (parent, start) = (branches[branch].parent, branches[branch].start)
     return parent.map { branches[$0].moments[start - 1 - branches[$0].start] }
   }
 
-  /// The branches that the line goes through, from the trunk on.
+  /// The branches that the line passes through, starting with the trunk.
   var lineBranches: [Int] { line.map(\.branch) }
 
-  /// The input that a moment followed from, and all that did.
+  /// The input that caused a moment, with all the moments that it caused.
   ///
   /// - Precondition: The moment is not the start.
   /// - Complexity: O(*k*) in the number of inputs of its turn.
@@ -232,17 +233,17 @@ extension Timeline {
 // MARK: - Recording
 
 extension Timeline {
-  /// Adds a moment after the current one and moves to it. Where the line already goes on, a branch begins.
+  /// Adds a moment after the current one and moves to it. If the line already continues there, a branch begins.
   ///
   /// - Parameters:
-  ///   - engine: What has come to the moment.
-  ///   - world: What the engine takes time and chance from.
-  ///   - cause: What brought the moment about.
-  ///   - issues: What was reported on the way to it.
+  ///   - engine: The engine that has reached the moment.
+  ///   - world: The world of the engine.
+  ///   - cause: The moment's cause.
+  ///   - issues: The issues reported since the moment before it.
   ///   - cancelled: The effects that were cancelled.
-  ///   - states: Where states come from that are not kept.
+  ///   - states: The store that recreates dropped states.
   /// - Returns: The moment.
-  /// - Complexity: O(1) amortized; O(*b*) in the number of branches of the line where a branch begins.
+  /// - Complexity: O(1) amortized; O(*b*) in the number of branches on the line if a branch begins.
   mutating func append(
     _ engine: EffectEngine,
     in world: World,
@@ -300,7 +301,7 @@ extension Timeline {
     return branches.count - 1
   }
 
-  /// Begins a turn. Moments that are appended from here on belong to it.
+  /// Begins a turn, to which all moments appended from now on belong.
   mutating func beginTurn(label: String?, original: Int?, isPart: Bool) {
     turns.append(
       TurnRecord(
@@ -313,7 +314,7 @@ extension Timeline {
     )
   }
 
-  /// Notes an input of the turn that began last, and that the moments from `first` on followed from it.
+  /// Records an input of the latest turn, which caused the moments from `first` on.
   mutating func endInput(_ input: Input<ErasedAction>, first: Int, isCutShort: Bool, limit: Int?) {
     guard first < moments.count, let turn = turns.indices.last else { return }
     let part = TurnRecord.Part(
@@ -322,19 +323,19 @@ extension Timeline {
       isCutShort: isCutShort,
       limit: limit ?? (isCutShort ? moments.count - first : nil)
     )
-    // Nearly every turn has but one, and an array that is made for it has no room for more.
+    // Nearly every turn has a single input, and an array literal allocates no extra capacity.
     if turns[turn].inputs.isEmpty { turns[turn].inputs = [part] } else { turns[turn].inputs.append(part) }
     turns[turn].moments = turns[turn].moments.lowerBound..<moments.count
   }
 
-  /// Gives the turns from one on other words.
+  /// Changes the label of the turns from a number on.
   mutating func relabel(_ label: String?, fromTurn first: Int) {
     for turn in first..<max(first, turns.count) { turns[turn].label = label }
   }
 
-  /// Ends the turn that began last; one in which nothing happened leaves no trace.
+  /// Ends the latest turn. A turn without moments is discarded.
   ///
-  /// - Returns: The turn, if anything happened in it.
+  /// - Returns: The turn, unless it was discarded.
   mutating func endTurn() -> TurnRecord? {
     guard let turn = turns.last, !turn.moments.isEmpty else {
       turns.removeLast()

@@ -1,4 +1,4 @@
-/// All that came of one command: the inputs that it made and the moments that followed from them.
+/// Everything that one command caused: its inputs and the moments that followed from them.
 public struct Turn<Action> {
   private let record: TurnRecord
 
@@ -6,24 +6,24 @@ public struct Turn<Action> {
     self.record = record
   }
 
-  /// Its place in the record.
+  /// Its number in the record.
   public var number: Int { record.number }
 
-  /// The command's own words, if the user of the session gave them.
+  /// The text of the command, if the session's user provided it.
   public var label: String? { record.label }
 
-  /// The turn of another branch whose place this one takes: it does the same again, as in
-  /// ``Session/skip(turnOf:label:)``, or something else, as in ``Session/amend(turnOf:label:with:)``.
+  /// The turn of another branch that this one replaces: it either repeats that turn, as in
+  /// ``Session/skip(turnOf:label:)``, or does something else, as in ``Session/amend(turnOf:label:with:)``.
   public var original: Int? { record.original }
 
-  /// The moments of the turn: consecutive numbers.
+  /// The moments of the turn, numbered consecutively.
   public var moments: Range<Int> { record.moments }
 
-  /// Whether an input was stopped with work of its own left to do: at the session's limit of moments, or where
-  /// ``Session/Policy/shouldStop`` said so.
+  /// Whether an input was stopped before it was complete: at the session's limit of moments, or by
+  /// ``Session/Policy/shouldStop``.
   public var isCutShort: Bool { record.inputs.contains(where: \.isCutShort) }
 
-  /// What the command did, each with the moments that followed from it.
+  /// The inputs of the turn, each with the moments that followed from it.
   ///
   /// - Complexity: O(*k*) in the number of inputs.
   public var inputs: [Part] {
@@ -34,26 +34,26 @@ public struct Turn<Action> {
 
   /// An input of a turn.
   public struct Part {
-    /// What the user did.
+    /// The input.
     public let input: Input<Action>
     /// The moments that followed from it.
     public let moments: Range<Int>
-    /// Whether it was stopped with work of its own left to do.
+    /// Whether it was stopped before it was complete.
     public let isCutShort: Bool
-    /// After how many moments to stop it when it is done again, because it was stopped there when it was typed; it may
-    /// have made fewer this time. `nil` if it was not stopped.
+    /// The number of moments after which to stop it in a replay, because it was stopped there originally; it may have
+    /// made fewer this time. `nil` if it was not stopped.
     public let limit: Int?
   }
 }
 
-/// What a session keeps of a turn, whatever the type of the actions.
+/// What a session keeps of a turn, independent of the action type.
 struct TurnRecord {
   typealias Part = Turn<ErasedAction>.Part
 
   let number: Int
   var label: String?
   let original: Int?
-  /// Whether it does only the beginning of the turn that it does again.
+  /// Whether it repeats only the beginning of its original turn.
   let isPart: Bool
   var inputs: [Part] = []
   var moments: Range<Int>

@@ -1,27 +1,27 @@
-/// A step of the engine that makes a moment.
+/// A step of the engine, which makes a moment.
 enum DriveStep {
   case clock
   case delivered(Delivery)
 
-  /// The action that was reduced, if one was.
+  /// The action that was reduced, if any.
   var action: ErasedAction? {
     if case .delivered(let delivery) = self { delivery.action } else { nil }
   }
 }
 
-/// Lets an engine process one input, and tells of each step once it is complete.
+/// Makes an engine process one input, and reports each step once it is complete.
 ///
-/// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: what
-/// effects do without sending anything belongs to the step before.
+/// A step is complete when another delivery is ready, or when nothing more can happen before the clock moves: effects
+/// that run without sending anything belong to the previous step.
 ///
-/// Recording and replaying are the same drive with another observer, so they cannot disagree.
+/// Recording and replaying use the same drive with different observers, so they cannot disagree.
 struct Drive<Failure: Error> {
-  /// Told of each step. It returns whether to go on; if not, what is still to come stays in flight.
+  /// Observes each step. Returns whether to continue; otherwise what remains stays in flight.
   typealias Observer = (DriveStep) throws(Failure) -> Bool
 
   private let engine: EffectEngine
   private let clock: VirtualClock<Duration>
-  /// The number of the moment that the next step makes.
+  /// The number of the moment for the next step.
   private var moment: Int
   /// The virtual time of the last step.
   private var now: Duration
@@ -31,10 +31,10 @@ struct Drive<Failure: Error> {
   /// Creates a drive of an engine.
   ///
   /// - Parameters:
-  ///   - engine: Stands at some moment.
+  ///   - engine: An engine that stands at some moment.
   ///   - clock: The clock that the engine's effects sleep on.
   ///   - now: The virtual time of that moment.
-  ///   - firstMoment: The number of the moment that the first step makes. Those of the others follow.
+  ///   - firstMoment: The number of the moment for the first step. Later steps are numbered consecutively.
   init(engine: EffectEngine, clock: VirtualClock<Duration>, now: Duration, firstMoment: Int) {
     self.engine = engine
     self.clock = clock
@@ -46,8 +46,8 @@ struct Drive<Failure: Error> {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - isResumed: Whether a part of it has been processed, and only the rest is to follow.
-  ///   - observe: Told of each step.
+  ///   - isResumed: Whether part of the input has been processed already.
+  ///   - observe: Observes each step.
   /// - Throws: What `observe` throws.
   mutating func run(
     _ input: Input<ErasedAction>,
@@ -78,9 +78,9 @@ struct Drive<Failure: Error> {
     return input.horizon(now: now).map { deadline <= $0 } ?? !input.isStep
   }
 
-  /// Delivers what is ready, and what becomes ready by that.
+  /// Delivers everything that is ready or becomes ready in the process.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private mutating func deliverAll(_ remaining: inout Int, _ observe: Observer) throws(Failure) -> Bool {
     while engine.prepareDelivery() {
       guard try complete(observe), remaining > 0, try completeClock(observe),
@@ -93,7 +93,7 @@ struct Drive<Failure: Error> {
     return true
   }
 
-  /// Wakes the sleeper that is due next, if that is not after `horizon`.
+  /// Wakes the next sleeper, unless it is due after `horizon`.
   private mutating func wakeNext(until horizon: Duration?, _ observe: Observer) throws(Failure) -> Bool {
     guard let deadline = clock.nextDeadline else { return false }
     if let horizon, deadline > horizon { return false }
@@ -106,7 +106,7 @@ struct Drive<Failure: Error> {
     moment += 1
   }
 
-  /// Makes a step of the time that passed since the last one.
+  /// Adds a clock step for the time that has passed since the last step.
   private mutating func noteClock() {
     guard clock.now.offset != now else { return }
     now = clock.now.offset
@@ -118,9 +118,9 @@ struct Drive<Failure: Error> {
     return try complete(observe)
   }
 
-  /// Tells of the step that was begun last.
+  /// Reports the latest incomplete step.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private mutating func complete(_ observe: Observer) throws(Failure) -> Bool {
     guard !isStopped, let step = incomplete else { return !isStopped }
     incomplete = nil
@@ -134,10 +134,10 @@ extension Input {
     if case .step = self { true } else { false }
   }
 
-  /// How many actions may be delivered.
+  /// The maximum number of actions to deliver.
   fileprivate var deliveryLimit: Int { isStep ? 1 : .max }
 
-  /// How far time may go; `nil` if as far as there is something to wait for.
+  /// The furthest time to advance to; `nil` to advance until nothing sleeps.
   fileprivate func horizon(now: Duration) -> Duration? {
     switch self {
     case .send: now

@@ -1,14 +1,14 @@
 import IssueReporting
 
 extension Session {
-  /// Makes the engine stand at the current moment.
+  /// Rebuilds the engine at the current moment, if necessary.
   ///
-  /// - Throws: ``SessionError/diverged(_:)`` if what is recorded could not be made again, or
-  ///   ``SessionError/interrupted``. The session is as before.
-  /// - Complexity: O(*n*) in the number of moments since something was last not in flight.
+  /// - Throws: ``SessionError/diverged(_:)`` if the record could not be reproduced, or ``SessionError/interrupted``.
+  ///   The session is then unchanged.
+  /// - Complexity: O(*n*) in the number of moments since nothing was in flight.
   func makeEngineLive() throws(SessionError) {
     guard live.moment != timeline.current.number else {
-      // What it holds may have been made by a replay, and is not that which the record holds.
+      // The engine's shared values may come from a replay, and are then distinct from the recorded ones.
       return shared.restore(live.shared)
     }
     let path = pathFromQuiescence(to: timeline.current.number)
@@ -27,7 +27,7 @@ extension Session {
     live.shared = shared.snapshot
   }
 
-  /// The moments to a moment from the nearest ancestor at which nothing was in flight, and whose state is kept.
+  /// The path to a moment from its nearest ancestor at which nothing was in flight and whose state is kept.
   func pathFromQuiescence(to moment: Int) -> [Int] {
     var path: [Int] = []
     var next: Int? = moment
@@ -43,14 +43,14 @@ extension Session {
     feature.live(at: moment, in: World(epoch: feature.epoch, snapshot: moment.world))
   }
 
-  /// Plays the moments of a path again, after the first, silently, in an engine of its own. The shared values are then as
-  /// that engine has left them.
+  /// Replays a path, without its first moment, in a new engine and without reporting. The shared values are then as
+  /// that engine left them.
   ///
   /// - Parameters:
-  ///   - reporter: Takes what is reported meanwhile, which is dropped; the session's own by default, since effects keep
-  ///     the reporters that they were started with.
-  ///   - observe: Called with each moment that has been made again, and the engine that stands there.
-  /// - Returns: The engine, and why it came no further than it did.
+  ///   - reporter: Receives the issues, which are dropped; the session's own reporter by default, because effects
+  ///     keep the reporters that they were started with.
+  ///   - observe: Called for each replayed moment, with the engine at that point.
+  /// - Returns: The engine, and the failure that ended the replay early, if any.
   func replay(
     _ path: [Int],
     reportingTo reporter: IssueCollector? = nil,
@@ -164,15 +164,15 @@ extension Session {
 // MARK: - Verifying
 
 extension Session {
-  /// Plays the line again from the start, in an engine of its own, and compares it with the record.
+  /// Replays the line from the start in a new engine, and compares it with the record.
   ///
-  /// - Returns: The first difference: the feature takes something from outside of the session. `nil` if there is none:
-  ///   the line can be made again.
-  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` said so.
+  /// - Returns: The first difference, which means that the feature depends on something outside of the session; `nil`
+  ///   if the line is reproducible.
+  /// - Throws: ``SessionError/interrupted`` if ``Policy/isInterrupted`` requested it.
   /// - Complexity: O(*n*) in the length of the line.
   public func verify() throws(SessionError) -> Divergence? {
     precondition(!isPerforming, "A session takes one turn at a time.")
-    // What the engine has made of shared values since it was used last is not what the record holds.
+    // Shared values changed by the engine since its last use are not part of the record.
     let present = shared.snapshot
     let (replayed, failure) = replay(Array(line), observe: checkInterruption)
     replayed.engine.shutDown()

@@ -1,18 +1,20 @@
 import IssueReporting
 
 extension Session {
-  /// How many states the record keeps; `nil`, as at first, for the state of every moment.
+  /// The maximum number of states to keep; `nil`, the default, keeps the state of every moment.
   ///
-  /// When there are more, by up to half, the record is thinned out: of the moments at which nothing is in flight every *k*-th keeps its
-  /// state, and so do the current moment, the ends of branches and those with a mark. The state of any other moment is
-  /// made again when it is asked for, by running the reducer from the last state that is kept, together with those
-  /// of its neighbours. With *n* moments and a limit of *l* that takes about 2*n*/*l* runs for one moment, and one or two
-  /// for each if all of a line is looked at in order.
+  /// When the limit is exceeded, by up to half, the record is thinned out: of the moments at which nothing is in
+  /// flight, every *k*-th keeps its state, as do the current moment, the ends of branches and marked moments. Any
+  /// other state is recreated on demand, together with those of its neighbours, by running the reducer from the last
+  /// state that is kept. With *n* moments and a limit of *l*, that takes about 2*n*/*l* runs for a single moment, and
+  /// one or two per moment if a whole line is read in order.
   ///
-  /// States that lie more than a thousand moments, or 4*k*, from the last rest are kept beyond the limit: a feature in
-  /// which something is always in flight could not be played again in reasonable time. What was sent is always kept.
+  /// States more than a thousand moments, or 4*k*, after the last moment at rest are kept beyond the limit, because a
+  /// feature in which something is always in flight could not be replayed in reasonable time. Actions are always
+  /// kept.
   ///
-  /// - Complexity: To set it, and now and then a send, is O(*n*) in the number of moments; a send is O(1), amortized.
+  /// - Complexity: Setting it, and occasionally a send, is O(*n*) in the number of moments; a send is O(1),
+  ///   amortized.
   public var stateLimit: Int? {
     get { states.limit }
     set {
@@ -22,12 +24,13 @@ extension Session {
     }
   }
 
-  /// How many states the record keeps at present.
+  /// The number of states that the record currently keeps.
   public var keptStateCount: Int { states.count }
 
-  /// Drops states that can be made again.
+  /// Drops states that can be recreated.
   ///
-  /// Only what is new is looked at, until the record has grown by half: then all of it, to keep every other state or so.
+  /// Visits only new moments until the record has grown by half, and then all of them, to keep roughly every other
+  /// state.
   func thinOut() {
     guard let limit = states.limit else { return }
     let moments = timeline.moments
@@ -54,7 +57,7 @@ extension Session {
     states.noteThinned()
   }
 
-  /// The moments that are likely to be gone to or compared with next.
+  /// The moments that are likely to be visited or compared next.
   private var fixedMoments: Set<Int> {
     var moments: Set = [timeline.current.number]
     if let parent = timeline.current.parent { moments.insert(parent) }
@@ -63,16 +66,16 @@ extension Session {
     return moments
   }
 
-  /// Makes the states of a stretch of the record again: of a moment that does not keep its own, and of its neighbours.
+  /// Recreates the states of a stretch of the record: of a moment whose state was dropped, and of its neighbours.
   func remakeStates(around record: MomentRecord) -> [Int: MomentRecord.Standing] {
     let last = endOfStretch(at: record.number)
     var path = pathFromQuiescence(to: last)
-    // A state that is kept tells whether those before it were made as they had been.
+    // The kept state at the end verifies that the states before it were reproduced.
     if last + 1 < timeline.moments.count, timeline.moments[last + 1].parent == last { path.append(last + 1) }
     let present = shared.snapshot
     func standing(_ live: Live) -> MomentRecord.Standing { .init(live.engine, in: live.world.snapshot) }
     var made: [Int: MomentRecord.Standing] = [:]
-    // What is reported again is in the record already. The shared values may be looked at as of another moment here.
+    // The record already contains these issues. The caller may be viewing shared values as of another moment.
     let (replayed, failure) = SharedScope.comparing(nil, nil) {
       replay(path, reportingTo: IssueCollector()) { made[$0.number] = standing($1) }
     }
@@ -80,7 +83,7 @@ extension Session {
     replayed.engine.shutDown()
     shared.restore(present)
     if let failure {
-      reportIssue("The state of moment \(record.number) could not be made again: \(failure)")
+      reportIssue("The state of moment \(record.number) could not be recreated: \(failure)")
     }
     if made[record.number] == nil { made[record.number] = reached }
     return made

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// What a session's feature takes from outside of itself: time, chance and shared values, all held by the session.
+/// The inputs of a session's feature from outside: time, randomness and shared values, all held by the session.
 ///
-/// A world can be made again as it was at any moment, from its snapshot. What sleeps on the clock is not part of that:
-/// the effects that sleep are started again.
+/// A world can be restored from its snapshot at any moment. The snapshot does not include the sleepers on the clock;
+/// the sleeping effects are restarted instead.
 final class World: Sendable {
   let clock: VirtualClock<Duration>
   private let epoch: Date
   private let generators: Mutex<Generators>
   private let shared: SharedTracker
 
-  /// Where the generators stand.
+  /// The state of the generators.
   struct Generators: Sendable, Equatable {
     var nextUUID = 0
     var stackElementIDs = StackElementIDCounter()
@@ -54,7 +54,7 @@ final class World: Sendable {
     )
   }
 
-  /// Dependencies that take time and chance from here, except where `overrides` sets others.
+  /// Dependencies that take time and randomness from this world, except where `overrides` sets others.
   func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
     var values = base
     install(in: &values)
@@ -92,7 +92,7 @@ extension World: StackElementIDSource {
   }
 }
 
-/// A small random number generator whose whole state is one number, so that it can be kept with every moment.
+/// A small random number generator whose state is a single number, so that it can be kept with every moment.
 ///
 /// The algorithm is SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {

@@ -1,22 +1,22 @@
-/// A move through the record, which is itself recorded: whoever jumped by mistake finds the way back.
+/// A move through the record, itself recorded so that a mistaken jump can be reversed.
 public struct Movement: Hashable, Sendable {
-  /// Its place among the movements.
+  /// Its number among the movements.
   public let number: Int
   /// The moment that was left.
   public let from: Int
-  /// The moment that was gone to. For a what-if it is the one that its branch begins after.
+  /// The moment moved to. For a what-if, the moment that its branch forks after.
   public let to: Int
-  /// The command's own words, if the user of the session gave them.
+  /// The text of the command, if the session's user provided it.
   public internal(set) var label: String?
-  /// The turns that were made again in the course of it, as by ``Session/skip(turnOf:label:)``; for all other movements
-  /// the empty range at the number of the next turn, which says when it was.
+  /// The turns replayed during it, as by ``Session/skip(turnOf:label:)``; for other movements, the empty range at the
+  /// number of the next turn, which records when the movement happened.
   public internal(set) var turns: Range<Int>
 
-  /// The end of the line that was left, to which `redo` led from there.
+  /// The tip of the line that was left, to which `redo` led from there.
   let fromTip: Int
-  /// The movement that this one took back.
+  /// The movement that this one reversed.
   var takesBack: Int?
-  /// Where undoing began, if that is what it is part of.
+  /// Where undoing began, if this movement is an undo or redo.
   let undoneFrom: Int?
 }
 
@@ -48,21 +48,21 @@ struct Journal: Sendable {
     return movement
   }
 
-  /// Gives the movements from one on other words.
+  /// Changes the label of the movements from a number on.
   mutating func relabel(_ label: String?, fromMovement first: Int) {
     for movement in first..<max(first, movements.count) { movements[movement].label = label }
   }
 
-  /// Notes that the last movement made turns.
+  /// Records that the last movement made turns.
   mutating func noteTurns(upTo turn: Int) {
     guard let last = movements.indices.last else { return }
     movements[last].turns = movements[last].turns.lowerBound..<turn
   }
 
-  /// The movement to take back next, seen from a moment.
+  /// The next movement to reverse from a moment.
   ///
-  /// Right after one was taken back it is the one before that, so that asking again and again leads through all places.
-  /// What has happened in between makes the returns themselves part of the way.
+  /// Right after a reversal, it is the movement before the reversed one, so that repeated calls lead back through all
+  /// places. After anything else, reversals themselves count as movements.
   func next(from moment: Int, tip: Int, turn: Int) -> Movement? {
     guard var index = movements.indices.last else { return nil }
     let last = movements[index]

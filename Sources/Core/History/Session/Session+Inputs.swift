@@ -1,22 +1,22 @@
 extension Session {
-  /// Sends an action, and lets what follows at this virtual time follow.
+  /// Sends an action, and processes everything that follows at the current virtual time.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - label: The words of the command that sent it.
+  ///   - label: The text of the command that sent it.
   /// - Returns: The turn that was recorded.
-  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func send(_ action: Action, label: String? = nil) throws -> Turn<Action>? {
     try performTurn(label: label) { send(action) }
   }
 
-  /// Moves the clock on. What is due on the way happens when it is due, one after the other.
+  /// Advances the clock. Whatever is due on the way happens at its time and in order.
   ///
   /// - Parameters:
-  ///   - duration: How far; not negative.
-  ///   - label: The words of the command.
-  /// - Returns: The turn that was recorded, `nil` if nothing happened.
+  ///   - duration: The time to advance by; not negative.
+  ///   - label: The text of the command.
+  /// - Returns: The turn that was recorded, or `nil` if nothing happened.
   /// - Throws: ``SessionError/negativeDuration``, ``SessionError/durationTooLarge``, or
   ///   ``SessionError/diverged(_:)``.
   @discardableResult
@@ -30,32 +30,32 @@ extension Session {
   ///
   /// - Throws: ``SessionError/durationTooLarge``.
   func time(after duration: Duration) throws(SessionError) -> Duration {
-    // A duration traps when it overflows its 64 bits of seconds; this leaves the feature room for its own sums.
+    // A duration traps when it overflows its 64 bits of seconds; this leaves room for the feature's own arithmetic.
     let furthest = Duration.seconds(SessionError.furthestSeconds)
     guard duration <= furthest, now <= furthest - duration else { throw SessionError.durationTooLarge }
     return now + duration
   }
 
-  /// Moves the clock on until nothing is in flight any more, or until ``momentLimit`` moments have been made, as with a
-  /// timer that never ends.
+  /// Advances the clock until nothing is in flight, or until ``momentLimit`` moments have been made, for example by
+  /// an endless timer.
   ///
-  /// - Returns: The turn that was recorded, `nil` if nothing happened.
-  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  /// - Returns: The turn that was recorded, or `nil` if nothing happened.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func run(label: String? = nil) throws -> Turn<Action>? {
     try performTurn(label: label) { record(.run) }
   }
 
-  /// Moves the clock on until exactly one action has been delivered.
+  /// Advances the clock until exactly one action has been delivered.
   ///
-  /// - Returns: The turn that was recorded, `nil` if nothing happened.
-  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be made again.
+  /// - Returns: The turn that was recorded, or `nil` if nothing happened.
+  /// - Throws: ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func step(label: String? = nil) throws -> Turn<Action>? {
     try performTurn(label: label) { record(.step) }
   }
 
-  /// Sends several actions as one turn. Each is chosen with the outcome of those before it in view.
+  /// Sends several actions as one turn. Each can depend on the outcome of those before it.
   ///
   /// ```swift
   /// try session.turn { turn in
@@ -64,15 +64,15 @@ extension Session {
   /// }
   /// ```
   ///
-  /// The state of a child that is made for an action, as for a `.push`, shares what the session's feature shares if it
-  /// is made in `body`.
+  /// The state of a child that is created for an action, as for a `.push`, uses the session's shared values if it is
+  /// created in `body`.
   ///
   /// - Parameters:
-  ///   - label: The words of the command.
+  ///   - label: The text of the command.
   ///   - body: Sends the actions.
-  /// - Returns: The turn that was recorded, `nil` if nothing was sent.
-  /// - Throws: What `body` throws, with what it had sent before recorded as a turn; or
-  ///   ``SessionError/diverged(_:)`` if the past could not be made again.
+  /// - Returns: The turn that was recorded, or `nil` if nothing was sent.
+  /// - Throws: What `body` throws, in which case the actions sent before are still recorded as a turn; or
+  ///   ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func turn(label: String? = nil, _ body: (TurnScope) throws -> Void) throws -> Turn<Action>? {
     try performTurn(label: label) {
@@ -80,11 +80,10 @@ extension Session {
     }
   }
 
-  /// Runs what sends many actions or moves the clock many times: each input takes a tenth less than by itself, as the
-  /// session begins only once to listen for the issues that the feature reports.
+  /// Runs an operation that sends many actions or moves the clock many times. Each input takes about a tenth less
+  /// time, because the session starts to collect the feature's issues only once.
   ///
-  /// - Parameter body: Makes the inputs, each a turn of its own. Issues that it reports by itself go where they would go
-  ///   without this.
+  /// - Parameter body: Makes the inputs, each its own turn. Issues that it reports itself are reported as usual.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -114,10 +113,10 @@ extension Session {
   public struct TurnScope {
     fileprivate let session: Session
 
-    /// The state, with all that was sent so far.
+    /// The state, with the actions sent so far applied.
     public var state: State { session.state }
 
-    /// Sends an action as part of the turn; ignored once ``Session/Policy/isInterrupted`` has said so.
+    /// Sends an action as part of the turn; ignored once ``Session/Policy/isInterrupted`` returns `true`.
     public func send(_ action: Action) {
       if session.wasStopped, session.policy.isInterrupted() { return }
       session.send(action)
@@ -130,7 +129,7 @@ extension Session {
 
   /// Processes an input and records what follows.
   ///
-  /// In a what-if nothing more is processed after a stop, nor behind the part of a turn that is to be done again.
+  /// In a what-if, nothing more is processed after a stop, or beyond the part of a turn that is to be repeated.
   func record(_ input: Input<ErasedAction>) {
     if let trial {
       guard !wasStopped, trial.replacement?.isComplete != true else { return }

@@ -1,14 +1,14 @@
 extension Session {
-  /// The names that were given to moments.
+  /// The moments by the names of their marks.
   public var marks: [String: Int] { markedMoments }
 
-  /// Gives a moment a name. A name that is in use goes to the moment.
+  /// Marks a moment with a name. A name that is in use is moved.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - moment: The moment; by default the current one.
+  ///   - moment: The moment; the current one by default.
   /// - Returns: The moment that had the name before.
-  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is none with that number.
+  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
   @discardableResult
   public func mark(_ name: String, at moment: Int? = nil) throws(SessionError) -> Int? {
     let moment = moment ?? timeline.current.number
@@ -18,10 +18,10 @@ extension Session {
     return markedMoments.updateValue(moment, forKey: name)
   }
 
-  /// Takes a name from its moment.
+  /// Removes a mark.
   ///
   /// - Returns: The moment that had it.
-  /// - Throws: ``SessionError/noMark(_:)`` if none has.
+  /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
   @discardableResult
   public func removeMark(_ name: String) throws(SessionError) -> Int {
     let moment = try moment(marked: name)
@@ -31,9 +31,9 @@ extension Session {
     return moment
   }
 
-  /// The moment that has a name.
+  /// The moment with a mark.
   ///
-  /// - Throws: ``SessionError/noMark(_:)`` if none has.
+  /// - Throws: ``SessionError/noMark(_:)`` if there is no such mark.
   public func moment(marked name: String) throws(SessionError) -> Int {
     guard let moment = markedMoments[name] else { throw SessionError.noMark(name) }
     return moment

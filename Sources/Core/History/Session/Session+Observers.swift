@@ -1,12 +1,12 @@
 extension Session {
-  /// What happened to a session.
+  /// A change of a session.
   public enum Event {
-    /// A moment was recorded, and the effects that could go on have gone on. The moments of a what-if are not reported one
-    /// by one: ``triedOut(_:)`` follows when it is complete.
+    /// A moment was recorded, and effects have run until all of them wait. The moments of a what-if are not reported
+    /// individually: ``triedOut(_:)`` follows when it is complete.
     case recorded(Moment<State, Action>)
-    /// The current moment, or the line that leads through it, is another one.
+    /// The current moment or the line through it has changed.
     case travelled(Movement)
-    /// A moment was given a name; `nil` if the name was removed.
+    /// A mark was set, or removed if `moment` is `nil`.
     case marked(String, moment: Int?)
     /// A what-if was recorded as a branch, and the session stands at its tip.
     case triedOut(WhatIf)
@@ -20,11 +20,11 @@ extension Session {
   /// }
   /// ```
   ///
-  /// Any number of observers is called, in the order in which they began. They only look: what decides is the session's
-  /// ``policy``. The session must not be changed from within.
+  /// Observers are called in the order in which they were added. They only observe; decisions are made by the
+  /// session's ``policy``. An observer must not change the session.
   ///
-  /// - Parameter observe: Called with each event, right after what it reports.
-  /// - Returns: Keeps the observation alive: it ends when this is cancelled or released.
+  /// - Parameter observe: Called with each event, right after it happened.
+  /// - Returns: A token that keeps the observation alive until it is cancelled or released.
   public func observe(_ observe: @escaping (Event) -> Void) -> AnyCancellable {
     let number = observers.add(observe)
     // Unchecked: a session is used by one thread, and so are its observers.
@@ -32,7 +32,7 @@ extension Session {
     return AnyCancellable { end.value() }
   }
 
-  /// Those who observe a session, oldest first.
+  /// The observers of a session, oldest first.
   final class Observers {
     private var observers: [(number: Int, observe: (Event) -> Void)] = []
     private var count = 0
@@ -47,7 +47,7 @@ extension Session {
       observers.removeAll { $0.number == number }
     }
 
-    /// Reports an event. It is made only if there is an observer.
+    /// Reports an event, which is created only if there is an observer.
     func notify(_ event: @autoclosure () -> Event) {
       guard !observers.isEmpty else { return }
       let event = event()
@@ -57,32 +57,30 @@ extension Session {
 }
 
 extension Session {
-  /// What decides in a session: each is asked before or while something happens. One owner sets all of it, such as a
-  /// debugger; to look at what happened, ``observe(_:)`` is enough.
+  /// Controls a session through callbacks before or during events. It has a single owner, such as a debugger; use
+  /// ``observe(_:)`` to only watch events.
   public struct Policy {
-    /// Asked before anything changes: before a turn begins, before a move, before a moment gets or loses a name. An
-    /// error keeps the change from happening. A command that changes more than once is asked as often. Journals are
-    /// made of this.
+    /// Called before each change: before a turn begins, before a move, before a mark is set or removed. Throwing
+    /// prevents the change. A command that makes several changes causes several calls. Use it to implement journals.
     public var willChange: () throws(SessionError) -> Void = {}
 
-    /// Asked after each moment, when all observers have seen it, whether to stop there: the rest of the input stays in
-    /// flight, and goes on with the next one. Breakpoints and ^C are made of this.
+    /// Whether to stop after a moment. Called when all observers have seen the moment; the rest of the input stays in
+    /// flight and continues with the next input. Use it to implement breakpoints and ^C.
     public var shouldStop: (Moment<State, Action>) -> Bool = { _ in false }
 
-    /// Whether what is going on is to end. Asked before each moment that is replayed, as for an input after a move, and
-    /// between the actions of a turn once ``shouldStop`` has stopped one.
+    /// Whether to interrupt the current work. Called before each moment that is replayed, as for an input after a
+    /// move, and between the actions of a turn once ``shouldStop`` has stopped one.
     public var isInterrupted: () -> Bool = { false }
 
-    /// Replays a turn in a what-if by other means than its recorded inputs, as by the words of its label: these may
-    /// lead to something else where other things have happened before. It sends, or moves the clock, and returns
-    /// whether it knew how; if not, the recorded inputs are processed again. An error becomes one of
-    /// ``WhatIf/failures``.
+    /// Replays a turn in a what-if by other means than its recorded inputs, such as its label, which may mean
+    /// something else after different turns. It sends actions or moves the clock, and returns whether it could replay
+    /// the turn; if not, the recorded inputs are processed again. An error is added to ``WhatIf/failures``.
     public var replay: (Turn<Action>) throws -> Bool = { _ in false }
 
-    /// How actions are put into words where the session speaks of them.
+    /// Describes actions in the session's messages.
     public var describeAction: (Action) -> String = { "\($0)" }
 
-    /// How virtual times are put into words where the session speaks of them.
+    /// Describes virtual times in the session's messages.
     public var describeTime: (Duration) -> String = { "\($0)" }
 
     /// Creates a policy that allows everything and never stops.

@@ -1,13 +1,13 @@
 extension Session {
-  /// Which moments a question is about.
+  /// The moments that a query covers.
   public enum Extent: Sendable {
     /// The path from the start through the current moment to the tip.
     case line
-    /// All that was ever recorded.
+    /// The whole record.
     case tree
   }
 
-  /// Moments in the order of a question's walk, by number. They take no memory of their own.
+  /// The moments of a query in order, by number, generated without storage.
   private struct Walk {
     let extent: Extent
     let timeline: Timeline
@@ -19,24 +19,23 @@ extension Session {
     }
   }
 
-  /// The last moment that changed a value, looking back.
+  /// The last moment that changed a value, searching backwards.
   ///
   /// ```swift
   /// session.lastChange(of: { $0.withState(\.todos.count) }) { old, _, new, _ in old == new }
   /// ```
   ///
-  /// The value is read once for each moment that is looked at, the latest first, except where branches meet. Reading
-  /// should be fast, and remember what it found: neighbouring moments share what did not change.
+  /// The value is read once per moment, latest first, except where branches meet. Reading should be fast, and may
+  /// cache its results: neighbouring moments share what did not change.
   ///
   /// - Parameters:
-  ///   - read: Takes the value from a moment.
-  ///   - extent: Where to look: on the line from the current moment back, or in all that was ever recorded, the latest
-  ///     first.
-  ///   - isSame: Whether two values, at a moment and at the one after it, are the same. It is given the moments too,
+  ///   - read: Reads the value from a moment.
+  ///   - extent: Where to search: on the line from the current moment back, or in the whole record, latest first.
+  ///   - isSame: Whether two values, at a moment and at the one after it, are the same. It also receives the moments,
   ///     whose shared values may differ.
-  /// - Returns: The moment, by number, or `nil` if none did: the value is as it was at the start.
+  /// - Returns: The moment's number, or `nil` if the value has not changed since the start.
   /// - Throws: What `read` and `isSame` throw.
-  /// - Complexity: O(*n*) in the number of moments that are looked at; no memory.
+  /// - Complexity: O(*n*) in the number of moments searched, without extra memory.
   public func lastChange<Value, E: Error>(
     of read: (Moment<State, Action>) throws(E) -> Value,
     in extent: Extent = .line,
@@ -56,7 +55,7 @@ extension Session {
     return nil
   }
 
-  /// The last moment that changed a value that can be compared; see ``lastChange(of:in:isSame:)``.
+  /// The last moment that changed an equatable value; see ``lastChange(of:in:isSame:)``.
   ///
   /// ```swift
   /// session.lastChange(of: \.todos.count)
@@ -68,15 +67,15 @@ extension Session {
     lastChange(of: { $0.withState { $0[keyPath: path] } }, in: extent) { old, _, new, _ in old == new }
   }
 
-  /// Visits the moments at which something became true: it holds there, and not just before.
+  /// Visits the moments at which a condition becomes true: it holds there, but not just before.
   ///
   /// - Parameters:
-  ///   - extent: Where to look: on the whole line, from the start to its tip, or in all that was ever recorded.
-  ///   - holds: Whether it holds at a moment. It is asked once for each moment, the earliest first, except where
+  ///   - extent: Where to search: on the whole line, from the start to its tip, or in the whole record.
+  ///   - holds: Whether the condition holds at a moment. Called once per moment, earliest first, except where
   ///     branches meet.
-  ///   - visit: Told of each moment, the earliest first. It returns whether to go on.
+  ///   - visit: Called with each moment, earliest first. Returns whether to continue.
   /// - Throws: What `holds` throws.
-  /// - Complexity: O(*n*) in the number of moments that are looked at; no memory.
+  /// - Complexity: O(*n*) in the number of moments searched, without extra memory.
   public func forEachMoment<E: Error>(
     in extent: Extent = .line,
     whereItBegins holds: (Moment<State, Action>) throws(E) -> Bool,
@@ -100,13 +99,13 @@ extension Session {
     }
   }
 
-  /// The first moment at which something is true; see ``forEachMoment(in:whereItBegins:_:)``.
+  /// The first moment at which a condition holds; see ``forEachMoment(in:whereItBegins:_:)``.
   ///
   /// ```swift
   /// session.firstMoment { $0.state.todos.isEmpty }
   /// ```
   ///
-  /// - Returns: The moment, by number, or `nil` if there is none.
+  /// - Returns: The moment's number, or `nil` if there is none.
   public func firstMoment<E: Error>(
     in extent: Extent = .line,
     where holds: (Moment<State, Action>) throws(E) -> Bool
@@ -119,16 +118,16 @@ extension Session {
     return first
   }
 
-  /// Visits the stretches of moments, one after the other, throughout which something is true.
+  /// Visits each maximal stretch of consecutive moments at which a condition holds.
   ///
-  /// In the whole tree a stretch ends where its branch does.
+  /// In the whole record, a stretch ends where its branch does.
   ///
   /// - Parameters:
-  ///   - extent: Where to look: on the whole line, from the start to its tip, or in all that was ever recorded.
-  ///   - holds: Whether it holds at a moment; asked once for each.
-  ///   - visit: Told of each stretch by its first and its last moment. It returns whether to go on.
+  ///   - extent: Where to search: on the whole line, from the start to its tip, or in the whole record.
+  ///   - holds: Whether the condition holds at a moment. Called once per moment.
+  ///   - visit: Called with the first and last moment of each stretch. Returns whether to continue.
   /// - Throws: What `holds` throws.
-  /// - Complexity: O(*n*) in the number of moments that are looked at; no memory.
+  /// - Complexity: O(*n*) in the number of moments searched, without extra memory.
   public func forEachStretch<E: Error>(
     in extent: Extent = .line,
     where holds: (Moment<State, Action>) throws(E) -> Bool,
@@ -154,25 +153,25 @@ extension Session {
 }
 
 extension Moment {
-  /// Whether all shared values are the same, by number of their last write, as at another moment of the session. What
-  /// was read from equal states is then equal.
+  /// Whether all shared values are the same as at another moment of the session, judging by the number of the last
+  /// write. Values read from equal states are then equal.
   ///
   /// - Complexity: O(1)
   public func hasSameSharedValues(as other: Moment) -> Bool {
     record.shared.last == other.record.shared.last && record.shared.last != .max
   }
 
-  /// Whether the moment's action left no trace: it changed nothing in the state, and started no effect.
+  /// Whether the moment's action had no effect: it neither changed the state nor started an effect.
   ///
   /// - Parameter before: The moment before it.
-  /// - Complexity: That of comparing two states; O(1) for what they share.
+  /// - Complexity: That of comparing two states; O(1) for shared storage.
   public func isWithoutEffect(after before: Moment) -> Bool {
     action != nil && record.standing.effectCount == before.record.standing.effectCount
       && isSame(before.state, before, state, self)
   }
 }
 
-/// Whether two values that were taken from states at two moments are the same: a diff would show nothing between them.
+/// Whether two values from the states at two moments are the same, so that a diff would show nothing.
 ///
 /// Shared values are compared as of each moment.
 ///

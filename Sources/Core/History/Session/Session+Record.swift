@@ -1,11 +1,11 @@
 extension Session {
-  /// All moments that were ever recorded, by number.
+  /// All recorded moments, by number.
   public var moments: Moments { Moments(records: timeline.moments) }
 
-  /// All turns that were ever recorded, by number.
+  /// All recorded turns, by number.
   public var turns: Turns { Turns(records: timeline.turns) }
 
-  /// The path from the start through the current moment to the tip, as numbers of moments.
+  /// The path from the start through the current moment to the tip, as moment numbers.
   public var line: Line { Line(timeline: timeline) }
 
   /// Moments by number.
@@ -34,16 +34,16 @@ extension Session {
     public var endIndex: Int { timeline.lineCount }
     /// The index of the current moment.
     public var currentIndex: Int { timeline.depth }
-    /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+    /// - Complexity: O(log *b*) in the number of branches on the line.
     public subscript(position: Int) -> Int { timeline.lineNumber(at: position) }
   }
 }
 
 extension Session {
-  /// Gives the turns and movements that came last other words: those of the command that they turned out to be of.
+  /// Changes the label of the latest turns and movements to that of the command to which they turned out to belong.
   ///
   /// - Parameters:
-  ///   - label: The words.
+  ///   - label: The label.
   ///   - turn: The number of the first turn.
   ///   - movement: The number of the first movement.
   package func relabel(_ label: String?, fromTurn turn: Int, fromMovement movement: Int) {
@@ -53,7 +53,7 @@ extension Session {
 }
 
 extension Session {
-  /// The children that the feature presents at a moment, from the one behind all others to the one in front of them.
+  /// The children that the feature presents at a moment, from back to front.
   ///
   /// They are found by the reducers that embed them: `ifLet(\.$child, …)` and `forEach(\.path, …)`.
   ///

@@ -1,14 +1,14 @@
 extension Session {
-  /// Goes back to before the current turn, or to before the one `count - 1` turns earlier.
+  /// Goes back to before the current turn, or to before the turn `count - 1` turns earlier.
   ///
-  /// In the middle of a turn the first step goes to its beginning.
+  /// In the middle of a turn, the first step goes to the turn's beginning.
   ///
   /// - Parameters:
-  ///   - count: How many turns.
-  ///   - label: The words of the command, for ``movements``.
+  ///   - count: The number of turns.
+  ///   - label: The text of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotUndo(available:)`` if there are fewer turns.
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through, and as in all travelling O(*s*) in
-  ///   the number of shared values, if any has changed.
+  /// - Complexity: O(log *b*) in the number of branches on the line, and, as for any travel, O(*s*) in the number of
+  ///   shared values if any has changed.
   public func undo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     let available = timeline.current.place.turnCount
@@ -18,16 +18,16 @@ extension Session {
     try move(label: label, undoingFrom: start) { $0.move(toDepth: depth) }
   }
 
-  /// Goes forward along the line to the end of the next turn, or of the one `count - 1` turns later.
+  /// Goes forward along the line to the end of the next turn, or of the turn `count - 1` turns later.
   ///
-  /// In the middle of a turn the first step goes to its end. A turn that was undone from its middle is done again as far
-  /// as that.
+  /// In the middle of a turn, the first step goes to the turn's end. A turn that was undone from its middle is redone
+  /// up to that point.
   ///
   /// - Parameters:
-  ///   - count: How many turns.
-  ///   - label: The words of the command, for ``movements``.
+  ///   - count: The number of turns.
+  ///   - label: The text of the command, for ``movements``.
   /// - Throws: ``SessionError/cannotRedo(available:)`` if there are fewer turns.
-  /// - Complexity: O(log *b*) in the number of branches that the line goes through.
+  /// - Complexity: O(log *b*) in the number of branches on the line.
   public func redo(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count > 0 else { return }
     guard timeline.depth + 1 < timeline.lineCount else { throw SessionError.cannotRedo(available: 0) }
@@ -36,7 +36,7 @@ extension Session {
     let start = undoneFrom.map { timeline.moments[$0].place }
     var end = next + count
     if let start, start.depth > timeline.depth, timeline.isWithinTurn(start.depth) {
-      // The place within the turn is a step more on the way to its end.
+      // The point within the turn is an additional step on the way to its end.
       available += 1
       if end > start.turnCount { end -= 1 }
       if count == start.turnCount - next + 1 {
@@ -49,7 +49,7 @@ extension Session {
     try move(label: label, undoingFrom: isOnTheWay ? undoneFrom : nil) { $0.move(toDepth: depth) }
   }
 
-  /// Where undoing began, if nothing but undoing and redoing has happened since: redoing leads there first.
+  /// Where undoing began, if only undo and redo have happened since; redo leads there first.
   private var undoneFrom: Int? {
     guard let last = journal.movements.last, last.to == timeline.current.number,
       last.turns.upperBound == timeline.turns.count
@@ -59,7 +59,7 @@ extension Session {
 
   /// Goes back by `count` moments.
   ///
-  /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer.
+  /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     guard count <= timeline.depth else { throw SessionError.cannotGoBack(available: timeline.depth) }
@@ -68,7 +68,7 @@ extension Session {
 
   /// Goes forward along the line by `count` moments.
   ///
-  /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer.
+  /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer moments.
   /// - Complexity: O(1).
   public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
     let available = timeline.lineCount - 1 - timeline.depth
@@ -76,22 +76,22 @@ extension Session {
     try move(label: label) { $0.move(toDepth: $0.depth + count) }
   }
 
-  /// Goes to a moment, on this line or any other.
+  /// Goes to a moment on this line or any other.
   ///
-  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is none with that number.
-  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches that the new line goes through.
+  /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
+  /// - Complexity: O(1) on the line, otherwise O(*b*) in the number of branches on the new line.
   public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
     try check(number)
     try move(label: label) { $0.move(to: number) }
   }
 
-  /// Goes back along the line by virtual time: to the last moment at which it was earlier by a duration.
+  /// Goes back along the line by virtual time, to the last moment that is at least a duration earlier.
   ///
   /// - Parameters:
-  ///   - duration: How far; not negative.
-  ///   - label: The words of the command, for ``movements``.
-  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoEarlier(available:)`` if so much time has
-  ///   not passed.
+  ///   - duration: The time to go back by; not negative.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoEarlier(available:)`` if less time has
+  ///   passed.
   /// - Complexity: O(log *n*) in the length of the line.
   public func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
     guard duration >= .zero else { throw SessionError.negativeDuration }
@@ -99,13 +99,13 @@ extension Session {
     try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
-  /// Goes forward along the line by virtual time: to the last moment that is later by at most a duration.
+  /// Goes forward along the line by virtual time, to the last moment that is at most a duration later.
   ///
   /// - Parameters:
-  ///   - duration: How far; not negative.
-  ///   - label: The words of the command, for ``movements``.
+  ///   - duration: The time to go forward by; not negative.
+  ///   - label: The text of the command, for ``movements``.
   /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoLater(available:)`` if the line ends
-  ///   before.
+  ///   earlier.
   /// - Complexity: O(log *n*) in the length of the line.
   public func later(by duration: Duration, label: String? = nil) throws(SessionError) {
     guard duration >= .zero else { throw SessionError.negativeDuration }
@@ -114,21 +114,21 @@ extension Session {
     try goto(moment: lastMoment(at: now + duration), label: label)
   }
 
-  /// Goes to the place that the last movement left. Each further call goes to the place before that, until something
-  /// else is done.
+  /// Returns to the place that the last movement left. Each further call returns to the place before that, until
+  /// something else happens.
   ///
-  /// - Throws: ``SessionError/noPlaceBefore`` if there is none.
-  /// - Complexity: O(*k*) in the number of movements that lead nowhere else, and that of ``goto(moment:label:)``.
+  /// - Throws: ``SessionError/noPlaceBefore`` if there is no earlier place.
+  /// - Complexity: O(*k*) in the number of movements without a change of place, plus that of ``goto(moment:label:)``.
   public func jumpBack(label: String? = nil) throws(SessionError) {
     guard let movement = movementToTakeBack else { throw SessionError.noPlaceBefore }
     try move(label: label, takingBack: movement.number) {
-      // The line may have been another one then.
+      // The line may have been a different one then.
       $0.move(to: movement.fromTip)
       $0.move(to: movement.from)
     }
   }
 
-  /// The place that ``jumpBack(label:)`` goes to.
+  /// The place that ``jumpBack(label:)`` returns to.
   public var placeBefore: Int? { movementToTakeBack?.from }
 
   private var movementToTakeBack: Movement? {
@@ -141,7 +141,7 @@ extension Session {
   /// All moves through the record, oldest first.
   public var movements: [Movement] { journal.movements }
 
-  /// Moves the pointer, and puts the shared values back to what they were there.
+  /// Moves the current position, and restores the shared values of the new moment.
   func move(
     label: String?,
     takingBack other: Int? = nil,
@@ -166,7 +166,7 @@ extension Session {
     observers.notify(.travelled(movement))
   }
 
-  /// The last moment of the line at a virtual time, or just before it.
+  /// The last moment on the line at or before a virtual time.
   ///
   /// - Complexity: O(log *n*) in the length of the line.
   public func lastMoment(at time: Duration) -> Int {

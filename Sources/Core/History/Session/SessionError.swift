@@ -1,4 +1,4 @@
-/// Why a session refuses to do what it is asked. Nothing has changed.
+/// Why a session refused a request. The session is unchanged.
 public enum SessionError: Error, Hashable, Sendable {
   /// There are only `available` turns to undo.
   case cannotUndo(available: Int)
@@ -12,50 +12,50 @@ public enum SessionError: Error, Hashable, Sendable {
   case cannotGoEarlier(available: Duration)
   /// The line ends `available` of virtual time from here.
   case cannotGoLater(available: Duration)
-  /// There is no place to return to: nothing has moved yet, or all movements have been taken back.
+  /// There is no earlier place to return to: nothing has moved yet, or all movements have been reversed.
   case noPlaceBefore
-  /// No moment has the name.
+  /// There is no mark with the name.
   case noMark(String)
-  /// The moment is not on the line, and what is asked for concerns the line.
+  /// The moment is not on the line, as the operation requires.
   case notOnLine(Int)
-  /// The start belongs to no turn: it can be neither skipped nor moved.
+  /// The start belongs to no turn, so it can be neither skipped nor moved.
   case startHasNoTurn
-  /// The turn is on the line already.
+  /// The moment's turn is already on the line.
   case alreadyOnLine(Int)
-  /// The turn is where it is to be moved to.
+  /// The moment's turn is already where it is to be moved.
   case alreadyInPlace(Int)
-  /// Nothing came of what was to take a turn's place, or it did something other than making turns.
+  /// The replacement for a turn made no moments, or did something other than making turns.
   case noAmendment
-  /// ``Session/Policy/shouldStop`` or ``Session/Policy/isInterrupted`` put an end to it. What had been made again of a what-if is a
-  /// branch of its own.
+  /// ``Session/Policy/shouldStop`` or ``Session/Policy/isInterrupted`` ended the operation. The part of a what-if
+  /// that was completed remains as a branch.
   case interrupted
-  /// No moment has the number; they go up to `last`.
+  /// There is no moment with the number; the last one is `last`.
   case noMoment(Int, last: Int)
-  /// Time does not go backwards; `undo` does.
+  /// The duration is negative. Time moves backwards only by `undo`.
   case negativeDuration
-  /// The virtual time would no longer fit its type.
+  /// The virtual time would overflow.
   case durationTooLarge
-  /// ``Session/Policy/willChange`` refused the change, for this reason.
+  /// ``Session/Policy/willChange`` refused the change, for the given reason.
   case refused(String)
-  /// The past could not be made again.
+  /// The past could not be reproduced.
   case diverged(Divergence)
 }
 
 extension SessionError {
-  /// The virtual time, in seconds, beyond which no clock goes.
+  /// The maximum virtual time, in seconds.
   public static var furthestSeconds: Int64 { .max / 4 }
 }
 
-/// The first difference between the record and the attempt to make it again.
+/// The first difference between the record and its replay.
 public struct Divergence: Hashable, Sendable {
   /// The moment that came out differently.
   public let moment: Int
-  /// What the record holds.
+  /// The recorded event.
   public let recorded: String
-  /// What happened now.
+  /// The replayed event.
   public let replayed: String
-  /// What distinguishes the state now from the recorded one, in the format of ``diff(_:_:format:)-(T,_,_)``; `nil` if
-  /// the states are the same.
+  /// The difference between the recorded and the replayed state, in the format of ``diff(_:_:format:)-(T,_,_)``;
+  /// `nil` if the states are the same.
   public let difference: String?
 }
 
@@ -75,16 +75,16 @@ extension SessionError: CustomStringConvertible {
     case .cannotGoLater(.zero): "no time passes after this"
     case .cannotGoLater(let available): "the line ends in \(available)"
     case .noPlaceBefore: "there is no earlier place to return to"
-    case .noMark(let name): "there is no mark '\(name)'"
+    case .noMark(let name): "no mark '\(name)'"
     case .notOnLine(let moment): "moment \(moment) is not on this line"
-    case .startHasNoTurn: "the start is no command's doing"
-    case .alreadyOnLine(let moment): "what moment \(moment) belongs to is on this line already"
-    case .alreadyInPlace(let moment): "what moment \(moment) belongs to is there already"
-    case .noAmendment: "nothing came of it that could take the place"
+    case .startHasNoTurn: "the start was not made by a command"
+    case .alreadyOnLine(let moment): "the turn of moment \(moment) is already on this line"
+    case .alreadyInPlace(let moment): "the turn of moment \(moment) is already there"
+    case .noAmendment: "the replacement made no moments"
     case .interrupted: "interrupted"
     case .noMoment(let number, let last): "no moment \(number); they go from 0 to \(last)"
     case .negativeDuration: "time does not go backwards"
-    case .durationTooLarge: "the clock does not reach that far"
+    case .durationTooLarge: "the clock cannot go that far"
     case .refused(let reason): reason
     case .diverged(let divergence): divergence.description
     }
@@ -98,8 +98,8 @@ extension SessionError: CustomStringConvertible {
 extension Divergence: CustomStringConvertible {
   public var description: String {
     """
-    moment \(moment) came out differently when it was played again, so the feature uses something that the session \
-    does not control: recorded \(recorded), now \(replayed)\(difference == nil ? "" : " with another state")
+    moment \(moment) came out differently when it was replayed, so the feature uses something that the session \
+    does not control: recorded \(recorded), now \(replayed)\(difference == nil ? "" : " with a different state")
     """
   }
 }

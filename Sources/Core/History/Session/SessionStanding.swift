@@ -1,4 +1,4 @@
-/// How far a session has come, and where in its record it is: two that are equal tell that nothing changed between them.
+/// The extent of a session's record and the current position in it: if two are equal, nothing changed between them.
 package struct SessionStanding: Equatable {
   private let moments, turns, movements, tip, momentLimit: Int
   private let marks: [String: Int]
@@ -22,7 +22,7 @@ package struct SessionStanding: Equatable {
 }
 
 extension Session {
-  /// How far the session has come, and where it is.
+  /// The session's current standing.
   package var standing: SessionStanding {
     SessionStanding(
       of: timeline,

@@ -1,29 +1,29 @@
-/// What a line has of a turn: all of it, or what was done before the line left it.
+/// The part of a turn that is on a line: all of it, or what happened before the line left it.
 struct LineTurn {
   let turn: TurnRecord
-  /// The inputs, with time as it was typed: for how long, not until when.
+  /// The inputs, with clock moves as durations rather than as points in time.
   var inputs: [RepeatedInput] = []
-  /// Its moments that are on the line, by number.
+  /// Its moments on the line, by number.
   var moments: [Int] = []
   /// The depths of its moments on the line.
   var depths: Range<Int>
-  /// Whether the line went on from its middle, so that there was more to it than the inputs.
+  /// Whether the line left it in the middle, so that it had more inputs.
   var isPart: Bool
 }
 
-/// An input to be processed again.
+/// An input to repeat.
 struct RepeatedInput {
   let input: Input<ErasedAction>
-  /// How far the clock is to be moved, if that is what the input does.
+  /// The duration to advance the clock by, if that is the input.
   let duration: Duration?
-  /// After how many moments to stop, if it was stopped there.
+  /// The number of moments after which to stop, if it was stopped there.
   let limit: Int?
 }
 
 extension Timeline {
-  /// The turns of the line, from the start to its tip, those that came to nothing when they were done again included.
+  /// The turns of the line, from the start to its tip, including replayed turns that made no moments.
   ///
-  /// - Complexity: O(*n*) in the length of the line, and O(*n*) for each that came to nothing.
+  /// - Complexity: O(*n*) in the length of the line, plus O(*n*) for each turn without moments.
   var lineTurns: [LineTurn] {
     var result = lineTurnsWithMoments
     for silent in silentTurns {
@@ -67,7 +67,7 @@ extension Timeline {
     return result
   }
 
-  /// The turns from the start to that of a moment, on the line through it.
+  /// The turns up to that of a moment, on the line through it.
   ///
   /// - Complexity: O(*n*) in the length of that line.
   func lineTurns(to moment: Int) -> [LineTurn] {
@@ -77,7 +77,7 @@ extension Timeline {
     return other.lineTurns.filter { $0.depths.lowerBound < depth || $0.depths.contains(depth) }
   }
 
-  /// The turn that was typed: a turn may do one again that does one again.
+  /// The original turn, found by following turns that repeat other repetitions.
   func firstOriginal(of turn: Int) -> Int {
     var turn = turn
     while let original = turns[turn].original { turn = original }

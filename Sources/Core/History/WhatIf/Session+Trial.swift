@@ -1,14 +1,14 @@
 extension Session {
-  /// Begins a branch, does something on it, and processes turns again there.
+  /// Begins a branch, performs an operation on it, and repeats turns after that.
   ///
   /// - Parameters:
-  ///   - turns: The turns to do again.
+  ///   - turns: The turns to repeat.
   ///   - fork: The depth on the line after which the branch begins.
-  ///   - amended: The turn whose place that takes which `first` does.
-  ///   - label: The words of the command.
-  ///   - first: What to do before the turns.
-  /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session then
-  ///   stands where it stood.
+  ///   - amended: The turn that the turns made by `first` replace.
+  ///   - label: The text of the command.
+  ///   - first: The operation to perform before the turns.
+  /// - Throws: What `first` throws, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``. The session's
+  ///   position is then unchanged.
   func tryOut(
     _ turns: [LineTurn],
     after fork: Int,
@@ -74,17 +74,17 @@ extension Session {
     return outcome
   }
 
-  /// A what-if that is being made, and the session before it.
+  /// A what-if in progress, and the session's position before it.
   struct Trial {
     fileprivate let position: Timeline.Position
     fileprivate let journal: Journal
     fileprivate let current: Int
     fileprivate let line: [Int]
-    /// The turn whose place the next ones take.
+    /// The turn that the next turns replace.
     var replacement: Replacement?
   }
 
-  /// Whether what is recorded is part of a what-if, which is reported when it is complete.
+  /// Whether a what-if is in progress. It is reported when it is complete.
   public var isTryingOut: Bool { trial != nil }
 
   private func takeBack(_ old: Trial, because error: any Error) throws -> Never {
@@ -94,7 +94,7 @@ extension Session {
     throw error
   }
 
-  /// - Returns: Why not all of it could be done.
+  /// - Returns: The error that prevented part of the turn, if any.
   private func repeatTurn(_ lineTurn: LineTurn) throws -> (any Error)? {
     let (turnCount, movementCount) = (timeline.turns.count, journal.movements.count)
     trial?.replacement = Replacement(repeating: lineTurn)
@@ -115,41 +115,41 @@ extension Session {
   private func repeatInputs(of lineTurn: LineTurn) throws {
     try turn(label: lineTurn.turn.label) { _ in
       for input in lineTurn.inputs {
-        // What was amended may have moved the clock further than before.
+        // The amended turn may have moved the clock further than the original.
         record(try input.duration.map { .advance(to: try time(after: $0)) } ?? input.input)
       }
     }
   }
 }
 
-/// The turn whose place others take, and how much of it they are to do.
+/// The turn that others replace, and how much of it they repeat.
 struct Replacement {
   /// The number of the turn.
   let turn: Int
-  /// Whether only the beginning of it is done, as the line went on from its middle.
+  /// Whether to repeat only its beginning, because the line left it in the middle.
   let isPart: Bool
-  /// After how many moments its inputs are stopped.
+  /// The numbers of moments after which to stop its inputs.
   private let limits: [Int?]
   private var inputCount = 0
 
-  /// Something else is done instead.
+  /// Replaces the turn by something else.
   init(amending turn: LineTurn) {
     self.turn = turn.turn.number
     isPart = false
     limits = []
   }
 
-  /// The same is done.
+  /// Repeats the turn.
   init(repeating turn: LineTurn) {
     self.turn = turn.turn.number
     isPart = turn.isPart
     limits = turn.inputs.map(\.limit)
   }
 
-  /// Whether all has been done that is to be.
+  /// Whether everything to be repeated has been repeated.
   var isComplete: Bool { isPart && inputCount >= limits.count }
 
-  /// After how many moments the next input is to be stopped; `nil` if it is not.
+  /// The number of moments after which to stop the next input; `nil` for no limit.
   mutating func nextLimit() -> Int? {
     defer { inputCount += 1 }
     return inputCount < limits.count ? limits[inputCount] : nil
@@ -157,7 +157,7 @@ struct Replacement {
 }
 
 extension SessionError {
-  /// Whether nothing that follows could be done either.
+  /// Whether the error also prevents all later turns.
   fileprivate var endsTrial: Bool {
     switch self {
     case .interrupted, .diverged, .refused, .noAmendment: true

@@ -1,25 +1,26 @@
-/// What would have been: each of these does the line again in another way, on a branch of its own, and moves to its tip.
-/// The line as it was stays in the record.
+/// What-ifs: each replays the line with one change on a new branch, and moves to its tip. The original line stays in
+/// the record.
 ///
-/// The unit is the turn: what was typed. Those that follow are done again by ``Session/Policy/replay``, as by the words
-/// that were typed: they come to what a new session would make of them. Where it does not know how, the inputs are processed again
-/// as they were recorded: the same actions, and the clock moved by the same durations. An action for something that is
-/// no longer there is then an issue, as it is in the feature. A turn that cannot be done any more is left out and told of
-/// in ``WhatIf/failures``; neither stops what follows. It stays part of the new branch as what was typed there
-/// (``Branch/leftOut``): the next what-if tries it again, and tells in ``WhatIf/reinstated`` if it then could be done.
+/// The unit is the turn, that is, the command. Later turns are repeated with ``Session/Policy/replay``, for example
+/// by executing the text of the command, so that they do what a new session would do. If the policy cannot replay a
+/// turn, its recorded inputs are processed again: the same actions, and clock moves of the same durations. An action
+/// for an element that no longer exists is then reported as an issue, as in the feature. A turn that can no longer be
+/// performed is left out and listed in ``WhatIf/failures``. Later turns are repeated in both cases. A turn that was
+/// left out is kept with the new branch (``Branch/leftOut``): the next what-if tries it again, and lists it in
+/// ``WhatIf/reinstated`` if it succeeds.
 ///
-/// A turn that was stopped is stopped again after as many moments, and of one whose middle the line went on from, as much
-/// is done as was.
+/// A turn that was stopped is stopped again after as many moments. If the line left a turn in the middle, only the
+/// part on the line is repeated.
 extension Session {
-  /// Does the line again without a turn, from there to the line's tip.
+  /// Replays the line without a turn, up to the line's tip.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
-  ///   - label: The words of the command, for ``movements``.
-  /// - Returns: What came of it.
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
   /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/notOnLine(_:)``, ``SessionError/startHasNoTurn``,
   ///   ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
-  /// - Complexity: That of the inputs that follow, and O(*n*) in the length of the line.
+  /// - Complexity: That of the inputs that follow, plus O(*n*) in the length of the line.
   @discardableResult
   public func skip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
     var turns = timeline.lineTurns
@@ -29,16 +30,16 @@ extension Session {
     return try tryOut(turns, after: fork, label: label)
   }
 
-  /// Does the line again with a turn that it lacks: one that was skipped, or one of another branch.
+  /// Replays the line with a turn that it lacks: one that was skipped, or one of another branch.
   ///
-  /// The turn comes behind the last one of those before it that are on the line.
+  /// The turn is inserted after the last of its preceding turns that are on the line.
   ///
   /// - Parameters:
   ///   - moment: A moment of the turn, where it was.
-  ///   - label: The words of the command, for ``movements``.
-  /// - Returns: What came of it.
-  /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/startHasNoTurn``, ``SessionError/alreadyOnLine(_:)``,
-  ///   ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
+  /// - Throws: ``SessionError/noMoment(_:last:)``, ``SessionError/startHasNoTurn``,
+  ///   ``SessionError/alreadyOnLine(_:)``, ``SessionError/diverged(_:)``, or ``SessionError/interrupted``.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func unskip(turnOf moment: Int, label: String? = nil) throws -> WhatIf {
@@ -57,13 +58,13 @@ extension Session {
     return try tryOut([wanted] + turns, after: fork, label: label)
   }
 
-  /// Does the line again with a turn at another place of it.
+  /// Replays the line with a turn moved to another place.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
-  ///   - other: A moment of the turn that it is to come before, on the line.
-  ///   - label: The words of the command, for ``movements``.
-  /// - Returns: What came of it.
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - other: A moment, on the line, of the turn to move it before.
+  ///   - label: The text of the command, for ``movements``.
+  /// - Returns: The outcome.
   /// - Throws: As ``skip(turnOf:label:)``, or ``SessionError/alreadyInPlace(_:)``.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
@@ -80,15 +81,16 @@ extension Session {
     return try tryOut(turns, after: fork, label: label)
   }
 
-  /// Does the line again with something else in the place of a turn.
+  /// Replays the line with something else in place of a turn.
   ///
   /// - Parameters:
-  ///   - moment: A moment of the turn, on the line or on a branch from which the line was made.
-  ///   - label: The words of the command, for ``movements``.
-  ///   - body: Does what is to be done instead: it sends, or moves the clock. The session stands before the turn then.
-  /// - Returns: What came of it.
-  /// - Throws: What `body` throws, and as ``skip(turnOf:label:)``; ``SessionError/noAmendment`` if `body` did nothing,
-  ///   or moved. The session then stands where it stood.
+  ///   - moment: A moment of the turn, on the line or on a branch that the line was made from.
+  ///   - label: The text of the command, for ``movements``.
+  ///   - body: Performs the replacement: it sends actions or moves the clock. The session then stands before the
+  ///     turn.
+  /// - Returns: The outcome.
+  /// - Throws: What `body` throws, and as ``skip(turnOf:label:)``; ``SessionError/noAmendment`` if `body` did
+  ///   nothing, or travelled. The session's position is then unchanged.
   /// - Complexity: As ``skip(turnOf:label:)``.
   @discardableResult
   public func amend(turnOf moment: Int, label: String? = nil, with body: () throws -> Void) throws -> WhatIf {

@@ -8,23 +8,23 @@ import Foundation
   import Musl
 #endif
 
-/// A file that is read and replaced as a whole, by several programs in turn.
+/// A file that several programs may read and replace.
 struct DiskFile: Sendable {
   let path: String
 
-  /// The content; `nil` if there is no such file.
+  /// The content; `nil` if the file does not exist.
   func read() throws(SystemError) -> Data? { try AtomicFile.read(path).map { Data($0) } }
 
-  /// Replaces the file, and makes its folder if it is not there.
+  /// Replaces the file, and creates its folder if necessary.
   ///
   /// - Parameters:
   ///   - data: The new content.
-  ///   - isReadable: Whether the old content can be lost. If not it is kept beside.
+  ///   - isReadable: Whether the old content can be overwritten. If not, a copy is kept next to it.
   func replace(
     with data: Data,
     keepingBrokenUnless isReadable: (Data) -> Bool = { _ in true }
   ) throws(SystemError) {
-    // A symbolic link stays one: what it names is replaced.
+    // A symbolic link is preserved, and its target is replaced.
     let target = DiskFile(path: AtomicFile.resolvingLinks(path))
     let folder = AtomicFile.folder(of: target.path)
     try AtomicFile.makeFolder(folder, mode: 0o777)
@@ -34,7 +34,7 @@ struct DiskFile: Sendable {
     try AtomicFile.replace(target.path, with: data)
   }
 
-  /// Keeps a file that cannot be read under the first name that is free.
+  /// Keeps a copy of an unreadable file under the first free name.
   private func keepBroken() throws(SystemError) {
     for number in 1... {
       let copy = path + (number == 1 ? ".broken" : ".broken\(number)")

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The files on the disk. Each has one ``FileWriter``, which writes in the background and watches for changes.
+/// The files on disk. Each has a ``FileWriter``, which writes in the background and watches for changes.
 final class DiskPlace: FilePlace {
   private let writers = Mutex<[String: FileWriter]>([:])
 
   init() {
-    // A program that ends in good order loses nothing. One that is killed finds the last file that was written.
+    // A program that exits normally loses nothing. If it is killed, the last file written remains.
     FileWriter.finishAllAtExit()
   }
 

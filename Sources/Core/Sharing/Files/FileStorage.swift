@@ -1,14 +1,14 @@
 import Foundation
 import HashTreeCollections
 
-/// Where ``FileStorageKey`` keeps its files: the disk, or memory.
+/// The storage of ``FileStorageKey``: on disk or in memory.
 public struct FileStorage: Sendable {
   let place: any FilePlace
 
-  /// Keeps files on the disk.
+  /// Stores files on disk.
   public static let fileSystem = Self(place: DiskPlace())
 
-  /// A new storage in memory, in which nothing but the given files is.
+  /// A new storage in memory that contains only the given files.
   public static func inMemory(files: [URL: Data] = [:]) -> Self {
     let files = files.map { ($0.standardizedFileURL.path, $1) }
     return Self(place: MemoryPlace(TreeDictionary(files, uniquingKeysWith: { $1 })))
@@ -21,8 +21,8 @@ public struct FileStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Where ``FileStorageKey`` keeps its files: the disk in the running program; memory, for each anew, in test stores
-  /// and sessions.
+  /// The storage of ``FileStorageKey``: the disk in a live program; new in-memory storage in each test store and
+  /// session.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }
@@ -35,17 +35,17 @@ extension DependencyValues {
   }
 }
 
-/// What is to be written to a file.
+/// The content to write to a file.
 struct FileContent: Sendable {
-  /// Makes it. Only the last of several that wait to be written is made.
+  /// Creates the content. Of several pending contents, only the last is created.
   let make: @Sendable () throws -> Data
-  /// Whether what is in the file now could be read.
+  /// Whether the file's current content could be read.
   let isReadable: @Sendable (Data) -> Bool
 }
 
-/// A place that files are kept in.
+/// A place that stores files.
 protocol FilePlace: AnyObject, Sendable {
-  /// The content of a file; `nil` if there is none.
+  /// The content of a file; `nil` if it does not exist.
   func load(_ url: URL) throws -> Data?
   /// Replaces a file, now or later.
   func save(
@@ -53,14 +53,14 @@ protocol FilePlace: AnyObject, Sendable {
     to url: URL,
     completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   )
-  /// Calls a function with the content of a file whenever another program has changed it.
+  /// Calls a function with the content of a file whenever another program changes it.
   func subscribe(
     to url: URL,
     _ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void
   ) -> SharedSubscription
 }
 
-/// Files in memory. They are part of what a session rewinds.
+/// Files in memory, which a session rewinds.
 private final class MemoryPlace: FilePlace {
   private let files: SharedBox<TreeDictionary<String, Data>>
 
@@ -78,8 +78,8 @@ private final class MemoryPlace: FilePlace {
     completion(Result { replace(url, with: try content.make(), keepingBrokenUnless: content.isReadable) })
   }
 
-  /// Reading the old content is the user's code, which may write other files, so it runs outside of the lock; what it
-  /// says counts if the file is still the same then.
+  /// Checking the old content runs the user's code, which may write other files, so it runs outside of the lock. Its
+  /// result counts only if the file is unchanged by then.
   private func replace(_ url: URL, with data: Data, keepingBrokenUnless isReadable: (Data) -> Bool) {
     var isDone = false
     while !isDone {

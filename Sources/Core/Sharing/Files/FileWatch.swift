@@ -8,14 +8,14 @@ import Foundation
 #endif
 
 #if os(Linux)
-  /// Tells when a file is written, replaced, or removed. It watches the folder, since the file may be replaced.
+  /// Notifies when a file is written, replaced or removed. It watches the folder, because the file may be replaced.
   final class FileWatch: Sendable {
-    // Cancelling is all that is done with it, and can be done anywhere.
+    // Used only for cancelling, which any thread may do.
     private let source: UncheckedSendable<any DispatchSourceRead>
 
-    /// Begins to watch.
+    /// Starts watching.
     ///
-    /// - Returns: `nil` if the system cannot: there is no such folder, or too much is watched already.
+    /// - Returns: `nil` if the system cannot watch: the folder does not exist, or there are too many watches.
     init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) {
       let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
@@ -37,7 +37,7 @@ import Foundation
 
     func cancel() { source.value.cancel() }
 
-    /// The names of the files that something has happened to.
+    /// The names of the files with events.
     private static func readNames(_ descriptor: Int32) -> Set<String> {
       var names: Set<String> = []
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
@@ -58,7 +58,7 @@ import Foundation
     }
   }
 #else
-  /// Watches nothing where there is no inotify: what others have written is seen by `load()`.
+  /// A stub for systems without inotify, where changes by others become visible with `load()`.
   final class FileWatch: Sendable {
     init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) { return nil }
     func cancel() {}

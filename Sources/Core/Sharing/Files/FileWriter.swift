@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes one file in the background, and watches what others write to it.
+/// Writes a file in the background, and watches for changes by others.
 ///
-/// What is to be written while a write is under way waits, and only the last of it is written: a value that changes
-/// faster than the disk can follow costs no more than the disk can do.
+/// Values that arrive during a write are queued, and only the last one is written, so a value that changes faster
+/// than the disk can write costs only what the disk can handle.
 final class FileWriter: Sendable {
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
@@ -15,12 +15,12 @@ final class FileWriter: Sendable {
 
   private struct State {
     var pending: FileContent?
-    /// What is being written right now.
+    /// The content being written.
     var current: FileContent?
     var completions: [Completion] = []
-    /// What the file was when it was read or written last.
+    /// The content when the file was last read or written.
     var known: Data?
-    /// What was written to it last. Unlike what was read, it can be decoded.
+    /// The content last written. Unlike content that was read, it is known to be decodable.
     var written: Data?
     var observers: [Int: @Sendable (Result<Data?, any Error>) -> Void] = [:]
     var nextObserver = 0
@@ -33,7 +33,7 @@ final class FileWriter: Sendable {
     Self.all.withLock { $0.append(self) }
   }
 
-  /// The content; that which is yet to be written if there is any.
+  /// The content, including what is not yet written.
   func load() throws -> Data? {
     if let unwritten = state.withLock({ $0.pending ?? $0.current }) { return try unwritten.make() }
     let data = try file.read()
@@ -64,7 +64,7 @@ final class FileWriter: Sendable {
   private func write(_ content: FileContent) throws {
     let data = try content.make()
     let (known, written) = state.withLock { state in
-      // Known before it is there, so that the watch does not take it for a change by another program.
+      // Set before the file changes, so that the watch does not mistake the write for a change by another program.
       defer { state.known = data }
       return (state.known, state.written)
     }
@@ -79,7 +79,7 @@ final class FileWriter: Sendable {
   }
 }
 
-// Changes by others.
+// Changes by other programs.
 extension FileWriter {
   func subscribe(_ didChange: @escaping @Sendable (Result<Data?, any Error>) -> Void) -> SharedSubscription {
     let id = state.withLock { state in
@@ -101,7 +101,7 @@ extension FileWriter {
     watch?.cancel()
   }
 
-  /// Begins to watch. While the folder is not there nothing can be watched; it is tried again after the first write.
+  /// Starts watching. If the folder does not exist yet, tries again after the first write.
   private func watchIfObserved() {
     state.withLock { state in
       guard !state.observers.isEmpty, state.watch == nil else { return }
@@ -112,7 +112,7 @@ extension FileWriter {
   private func fileDidChange() {
     let content = Result { try file.read() }
     let observers = state.withLock { state in
-      // What waits to be written will replace what others wrote.
+      // A pending write will replace what others wrote.
       guard state.pending == nil else { return [] as [@Sendable (Result<Data?, any Error>) -> Void] }
       if case .success(let data) = content {
         if data == state.known { return [] }

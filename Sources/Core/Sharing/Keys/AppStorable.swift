@@ -1,14 +1,14 @@
 import Foundation
 
-/// A value that the user's defaults can keep as it is.
+/// A value that user defaults can store natively.
 public protocol AppStorable: Sendable {
-  /// The value that was kept; `nil` if that is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   init?(appStorageValue: AppStorageValue)
-  /// What is kept.
+  /// The stored form.
   var appStorageValue: AppStorageValue { get }
 }
 
-/// What the user's defaults can keep.
+/// A value in user defaults.
 public enum AppStorageValue: Hashable, Sendable {
   case bool(Bool)
   case int(Int)
@@ -17,7 +17,7 @@ public enum AppStorageValue: Hashable, Sendable {
   case data(Data)
   case date(Date)
 
-  /// What `UserDefaults` is given.
+  /// The object for `UserDefaults`.
   var object: Any {
     switch self {
     case .bool(let value): value
@@ -29,7 +29,7 @@ public enum AppStorageValue: Hashable, Sendable {
     }
   }
 
-  /// What `UserDefaults` gave; `nil` for arrays and dictionaries.
+  /// Creates a value from an object of `UserDefaults`; `nil` for arrays and dictionaries.
   init?(object: Any) {
     switch object {
     case let value as String: self = .string(value)
@@ -53,7 +53,7 @@ public enum AppStorageValue: Hashable, Sendable {
 }
 
 extension Bool: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .bool(let value): self = value
@@ -62,12 +62,12 @@ extension Bool: AppStorable {
     }
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .bool(self) }
 }
 
 extension Int: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .int(let value): self = value
@@ -79,12 +79,12 @@ extension Int: AppStorable {
     }
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .int(self) }
 }
 
 extension Double: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     switch appStorageValue {
     case .double(let value): self = value
@@ -93,56 +93,56 @@ extension Double: AppStorable {
     }
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .double(self) }
 }
 
 extension String: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .string(let value) = appStorageValue else { return nil }
     self = value
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .string(self) }
 }
 
 extension Data: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .data(let value) = appStorageValue else { return nil }
     self = value
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .data(self) }
 }
 
 extension Date: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .date(let value) = appStorageValue else { return nil }
     self = value
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .date(self) }
 }
 
 extension URL: AppStorable {
-  /// The value that was kept; `nil` if it is of another type.
+  /// Creates the value from its stored form; `nil` if that has another type.
   public init?(appStorageValue: AppStorageValue) {
     guard case .string(let text) = appStorageValue else { return nil }
     self.init(string: text)
   }
 
-  /// The value as it is kept.
+  /// The stored form.
   public var appStorageValue: AppStorageValue { .string(absoluteString) }
 }
 
 extension JSONEncoder {
-  /// Writes the same text for the same value, for people to read and compare.
+  /// Encodes equal values to the same, human-readable text.
   static var forSharing: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,17 +1,17 @@
 import Foundation
 import HashTreeCollections
 
-/// Where ``AppStorageKey`` keeps its values: the user's defaults, or memory.
+/// The storage of ``AppStorageKey``: user defaults or memory.
 public struct AppStorage: Sendable {
   private let place: Place
 
   private enum Place: @unchecked Sendable {
-    // Unchecked: UserDefaults may be used by all threads at once.
+    // Unchecked: UserDefaults is thread-safe.
     case userDefaults(UserDefaults)
     case memory(SharedBox<TreeDictionary<String, AppStorageValue>>)
   }
 
-  /// Keeps values in the user's defaults.
+  /// Stores values in user defaults.
   public init(_ userDefaults: UserDefaults = .standard) {
     place = .userDefaults(userDefaults)
   }
@@ -20,7 +20,7 @@ public struct AppStorage: Sendable {
     self.place = place
   }
 
-  /// A new, empty storage that lasts for as long as it is used.
+  /// A new, empty storage that lasts as long as it is in use.
   public static var inMemory: Self { Self(.memory(SharedBox([:]))) }
 
   var id: ObjectIdentifier {
@@ -30,7 +30,7 @@ public struct AppStorage: Sendable {
     }
   }
 
-  /// What is kept under a name. What is none of the types that ``AppStorageValue`` lists reads as `nil`.
+  /// The value for a key. A value of a type that ``AppStorageValue`` does not list reads as `nil`.
   public subscript(key: String) -> AppStorageValue? {
     get {
       switch place {
@@ -53,7 +53,7 @@ public struct AppStorage: Sendable {
 
   /// Calls a function when something may have changed.
   ///
-  /// Foundation on Linux does not tell of changes, so there `load()` is what sees those that others make.
+  /// Foundation on Linux sends no notifications, so there, changes by others become visible only with `load()`.
   func subscribe(_ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
     guard case .userDefaults(let defaults) = place else { return SharedSubscription {} }
     let observer = NotificationCenter.default.addObserver(
@@ -67,8 +67,8 @@ public struct AppStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Where ``AppStorageKey`` keeps its values: the user's defaults in the running program; memory, for each anew, in
-  /// test stores and sessions.
+  /// The storage of ``AppStorageKey``: user defaults in a live program; new in-memory storage in each test store and
+  /// session.
   public var defaultAppStorage: AppStorage {
     get { self[DefaultAppStorageKey.self] }
     set { self[DefaultAppStorageKey.self] = newValue }

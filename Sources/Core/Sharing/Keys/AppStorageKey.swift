@@ -1,6 +1,6 @@
 import Foundation
 
-/// A shared value that is kept in the user's defaults.
+/// A shared value stored in user defaults.
 ///
 /// ```swift
 /// @Shared(.appStorage("count")) var count = 0
@@ -10,8 +10,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// What is kept can be a `Bool`, `Int`, `Double`, `String`, `Data`, `URL`, `Date`, anything with one of these as raw
-/// value, an optional of these, and whatever else is `Codable`, as JSON.
+/// The value can be a `Bool`, `Int`, `Double`, `String`, `Data`, `URL` or `Date`, a value with one of these as its
+/// raw value, an optional of these, or any other `Codable` value, which is stored as JSON.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: AppStorage
@@ -30,7 +30,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.decode = decode
   }
 
-  /// What tells the key from others: the name and where it is kept.
+  /// The key's identity: its name and its storage.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: storage.id) }
 
   /// Reads the value from the storage.
@@ -51,7 +51,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(with: Result { storage[key] = try encode(value) })
   }
 
-  /// Tells of the values that others write to the storage, where it tells of changes.
+  /// Observes changes by others, if the storage reports them.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -61,35 +61,35 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: CustomStringConvertible {
-  /// The key as it is written.
+  /// The key in source form.
   public var description: String { ".appStorage(\(key.debugDescription))" }
 }
 
-/// What is kept under a name is not of the type that is asked for.
+/// The stored value does not have the requested type.
 public struct AppStorageError: Error, Hashable, CustomStringConvertible {
   /// The name.
   public let key: String
-  /// What is kept.
+  /// The stored value.
   public let value: String
-  /// The type that was asked for.
+  /// The requested type.
   public let type: String
 
-  /// Shows the value and the type that was expected.
+  /// Describes the value and the expected type.
   public var description: String { "the stored value \(value.debugDescription) is not of type \(type)" }
 }
 
 extension SharedReaderKey {
-  /// Shares a value that is kept in the user's defaults; see ``AppStorageKey``.
+  /// Shares a value stored in user defaults; see ``AppStorageKey``.
   ///
   /// - Parameters:
   ///   - key: The name.
-  ///   - store: Where it is kept; by default the dependency `defaultAppStorage`.
+  ///   - store: The storage; the dependency `defaultAppStorage` by default.
   public static func appStorage<Value: AppStorable>(_ key: String, store: AppStorage? = nil) -> Self
   where Self == AppStorageKey<Value> {
     AppStorageKey(key, storage: store, encode: \.appStorageValue, decode: Value.init(appStorageValue:))
   }
 
-  /// Shares an optional value that is kept in the user's defaults; `nil` is kept by removing it.
+  /// Shares an optional value stored in user defaults; `nil` removes it.
   public static func appStorage<Value: AppStorable>(_ key: String, store: AppStorage? = nil) -> Self
   where Self == AppStorageKey<Value?> {
     AppStorageKey(
@@ -100,7 +100,7 @@ extension SharedReaderKey {
     )
   }
 
-  /// Shares a value that is kept in the user's defaults by its raw value.
+  /// Shares a value stored by its raw value in user defaults.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
     store: AppStorage? = nil
@@ -113,7 +113,7 @@ extension SharedReaderKey {
     )
   }
 
-  /// Shares an optional value that is kept in the user's defaults by its raw value; `nil` is kept by removing it.
+  /// Shares an optional value stored by its raw value in user defaults; `nil` removes it.
   public static func appStorage<Value: RawRepresentable & Sendable>(
     _ key: String,
     store: AppStorage? = nil
@@ -126,7 +126,7 @@ extension SharedReaderKey {
     )
   }
 
-  /// Shares a value that is kept in the user's defaults as JSON.
+  /// Shares a value stored as JSON in user defaults.
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String,

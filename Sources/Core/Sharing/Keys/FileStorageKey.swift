@@ -1,7 +1,7 @@
 import Foundation
 
 extension SharedReaderKey {
-  /// Shares a value that is kept in a file of its own, as JSON.
+  /// Shares a value stored as JSON in its own file.
   ///
   /// ```swift
   /// @Shared(.fileStorage(URL(fileURLWithPath: "/path/to/users.json"))) var users: [User] = []
@@ -9,14 +9,14 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - decoder: Reads it.
-  ///   - encoder: Writes it.
+  ///   - decoder: Decodes the file.
+  ///   - encoder: Encodes the value.
   public static func fileStorage<Value: Codable & Sendable>(
     _ url: URL,
     decoder: JSONDecoder = JSONDecoder(),
     encoder: JSONEncoder = .forSharedFiles
   ) -> Self where Self == FileStorageKey<Value> {
-    // Used by one thread at a time: by the one that loads, and by the writer of the file.
+    // Used by one thread at a time: the loading thread or the file's writer.
     let (decoder, encoder) = (UncheckedSendable(decoder), UncheckedSendable(encoder))
     return FileStorageKey(
       url: url,
@@ -25,12 +25,12 @@ extension SharedReaderKey {
     )
   }
 
-  /// Shares a value that is kept in a file of its own, in a format of its own.
+  /// Shares a value stored in a custom format in its own file.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - decode: Reads the value from the file's content.
-  ///   - encode: Makes the file's content.
+  ///   - decode: Decodes the value from the file's content.
+  ///   - encode: Encodes the value as the file's content.
   public static func fileStorage<Value: Sendable>(
     _ url: URL,
     decode: @escaping @Sendable (Data) throws -> Value,
@@ -40,12 +40,12 @@ extension SharedReaderKey {
   }
 }
 
-/// A shared value that is kept in a file; see ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
+/// A shared value stored in a file; see ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 ///
-/// The file is replaced as a whole: neither another program nor one that starts after this one was killed ever finds
-/// half of it. A program that shares the file is noticed when it writes. If two write at once, one of them is the
-/// last. A file that cannot be read is an error, `loadError`; when the value is written to nevertheless, that file is
-/// kept beside, under the same name with `.broken` after it.
+/// The file is replaced atomically: it is never incomplete for other programs, nor after this one is killed. Changes
+/// by other programs that share the file are noticed. If two programs write concurrently, the last one wins. An
+/// unreadable file causes a `loadError`; if the value is written nevertheless, a copy of the file is kept next to it
+/// with the suffix `.broken`.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: FileStorage
@@ -63,18 +63,18 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  /// What tells the key from others: the path and where it is kept.
+  /// The key's identity: its path and its storage.
   public var id: KeyInStorage { KeyInStorage(key: url.path, storage: storage.id) }
 
-  /// Reads and decodes the file, or what waits to be written to it.
+  /// Reads and decodes the file, or the pending write.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try storage.place.load(url).map(decode) })
   }
 
-  /// Has the value encoded and written in the background. Of values that come faster than they can be written, the last
-  /// is.
+  /// Encodes and writes the value in the background. If values arrive faster than they can be written, only the last
+  /// one is written.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     let content = FileContent { [encode] in
       try encode(value)
@@ -84,7 +84,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     storage.place.save(content, to: url) { continuation.resume(with: $0) }
   }
 
-  /// Tells of the values that others write to the file.
+  /// Observes changes of the file by others.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -96,11 +96,11 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  /// The key as it is written.
+  /// The key in source form.
   public var description: String { ".fileStorage(\(url.path.debugDescription))" }
 }
 
 extension JSONEncoder {
-  /// Writes the same text for the same value, for people to read and compare.
+  /// Encodes equal values to the same, human-readable text.
   public static var forSharedFiles: JSONEncoder { forSharing }
 }

@@ -1,7 +1,7 @@
 import HashTreeCollections
 
 extension SharedReaderKey {
-  /// Shares a value under a name for as long as the program runs.
+  /// Shares a named value for the lifetime of the program.
   ///
   /// ```swift
   /// @Shared(.inMemory("count")) var count = 0
@@ -13,7 +13,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A shared value that is kept in memory; see ``SharedReaderKey/inMemory(_:)``.
+/// A shared value in memory; see ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: InMemoryStorage
@@ -23,17 +23,17 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     storage = DependencyValues.current.defaultInMemoryStorage
   }
 
-  /// What tells the key from others: the name and where it is kept.
+  /// The key's identity: its name and its storage.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: ObjectIdentifier(storage.values)) }
 
-  /// Reads the value that was kept last.
+  /// Reads the stored value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    // Looked up first: casting a missing value to an optional type would give a value, `nil`.
+    // Unwrapped first: casting a missing value to an optional type would succeed with `nil`.
     guard let value = storage.values.value()[key] else { return continuation.resumeReturningInitialValue() }
     continuation.resume(with: .success(value as? Value))
   }
 
-  /// Keeps the value for as long as the storage lasts.
+  /// Stores the value for the lifetime of the storage.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.values.update { $0[key] = value }
     continuation.resume()
@@ -41,17 +41,17 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// The key as it is written.
+  /// The key in source form.
   public var description: String { ".inMemory(\(key.debugDescription))" }
 }
 
-/// A name in a storage.
+/// A name within a storage.
 public struct KeyInStorage: Hashable, Sendable {
   let key: String
   let storage: ObjectIdentifier
 }
 
-/// Where ``SharedReaderKey/inMemory(_:)`` keeps its values.
+/// The storage of ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryStorage: Sendable {
   let values = SharedBox<TreeDictionary<String, any Sendable>>([:])
 
@@ -60,7 +60,7 @@ public struct InMemoryStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/inMemory(_:)`` keeps its values. Every test store and every session has one of its own.
+  /// The storage of ``SharedReaderKey/inMemory(_:)``. Each test store and each session has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }

@@ -1,15 +1,15 @@
-/// What a shared value is loaded from and kept in, whichever key stands for it.
+/// Loads and saves a shared value, independent of the type of its key.
 protocol SharedCellStorage<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// What a person calls it.
+  /// The name for display.
   var label: String { get }
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
   func subscribe(initialValue: Value, subscriber: SharedSubscriber<Value>) -> SharedSubscription
 }
 
-/// The place of a key that can be read only.
+/// The storage of a read-only key.
 struct ReaderKeyStorage<Key: SharedReaderKey>: SharedCellStorage {
   let key: Key
 
@@ -19,7 +19,7 @@ struct ReaderKeyStorage<Key: SharedReaderKey>: SharedCellStorage {
     key.load(context: context, continuation: continuation)
   }
 
-  /// Nothing writes through a reader, so there is nothing to be kept.
+  /// A reader never writes, so there is nothing to save.
   func save(_: Key.Value, context _: SaveContext, continuation: SaveContinuation) { continuation.resume() }
 
   func subscribe(initialValue: Key.Value, subscriber: SharedSubscriber<Key.Value>) -> SharedSubscription {
@@ -27,7 +27,7 @@ struct ReaderKeyStorage<Key: SharedReaderKey>: SharedCellStorage {
   }
 }
 
-/// The place of a key.
+/// The storage of a writable key.
 struct KeyStorage<Key: SharedKey>: SharedCellStorage {
   let key: Key
 
@@ -46,16 +46,16 @@ struct KeyStorage<Key: SharedKey>: SharedCellStorage {
   }
 }
 
-/// What a key is called in issues and descriptions.
+/// The name of a key in issues and descriptions.
 func keyLabel(_ key: some SharedReaderKey) -> String {
   (key as? any CustomStringConvertible)?.description ?? dumpTypeName(type(of: key))
 }
 
 extension SharedReaderKey {
-  /// The value that all uses of this key share, those that only read it and those that write it.
+  /// The value shared by all uses of this key, readers and writers.
   ///
   /// - Parameters:
-  ///   - isLoaded: Whether a value that is not in use yet is loaded before this returns.
+  ///   - isLoaded: Whether to load a value that is not in use yet before this returns.
   ///   - initialValue: The value if it is not in use yet, and there is nothing to load.
   func cell(isLoaded: Bool = true, initialValue: () -> Value) -> SharedCell<Value> {
     if let key = self as? any SharedKey<Value> {

@@ -1,15 +1,15 @@
 import IssueReporting
 import Synchronization
 
-/// Takes a value that is loaded. It is resumed exactly once.
+/// Receives a loaded value. It must be resumed exactly once.
 public struct LoadContinuation<Value: Sendable>: Sendable {
   private let once: ResumeOnce<Value?>
 
-  /// Creates a continuation, for a key that is built on another.
+  /// Creates a continuation for a key that wraps another.
   ///
   /// - Parameters:
   ///   - description: Names the key in issues.
-  ///   - callback: Takes the value, `nil` if there is none, or the reason why it cannot be loaded.
+  ///   - callback: Receives the value, `nil` if there is none, or the error that prevented loading it.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
@@ -17,28 +17,28 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
     once = ResumeOnce(description, callback)
   }
 
-  /// Gives the value, `nil` if there is none.
+  /// Resumes with the value, or with `nil` if there is none.
   public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
 
-  /// Gives the value.
+  /// Resumes with the value.
   public func resume(returning value: Value) { once.resume(with: .success(value)) }
 
-  /// Says that there is no value.
+  /// Resumes without a value.
   public func resumeReturningInitialValue() { once.resume(with: .success(nil)) }
 
-  /// Says that the value cannot be loaded.
+  /// Resumes with an error that prevented loading the value.
   public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
 }
 
-/// Takes the outcome of saving a value. It is resumed exactly once.
+/// Receives the outcome of saving a value. It must be resumed exactly once.
 public struct SaveContinuation: Sendable {
   private let once: ResumeOnce<Void>
 
-  /// Creates a continuation, for a key that is built on another.
+  /// Creates a continuation for a key that wraps another.
   ///
   /// - Parameters:
   ///   - description: Names the key in issues.
-  ///   - callback: Takes the outcome.
+  ///   - callback: Receives the outcome.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
     callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
@@ -46,13 +46,13 @@ public struct SaveContinuation: Sendable {
     once = ResumeOnce(description, callback)
   }
 
-  /// Gives the outcome.
+  /// Resumes with the outcome.
   public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
 
-  /// Says that the value is saved.
+  /// Resumes with success.
   public func resume() { once.resume(with: .success(())) }
 
-  /// Says that the value could not be saved.
+  /// Resumes with an error that prevented saving the value.
   public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
 }
 
@@ -65,7 +65,7 @@ public struct UnresumedContinuation: Error, Hashable, CustomStringConvertible {
   public var description: String { "\(key) never resumed its continuation" }
 }
 
-/// Calls a function once: with the first result, or with an error when it is released without one.
+/// Calls a function once: with the first result, or with an error if it is released without one.
 private final class ResumeOnce<Success>: Sendable {
   private typealias Callback = @Sendable (Result<Success, any Error>) -> Void
 
@@ -82,7 +82,7 @@ private final class ResumeOnce<Success>: Sendable {
 
   func resume(with result: Result<Success, any Error>) {
     guard let callback = take() else {
-      return reportIssue("\(key()) resumed its continuation more than once. Only the first time counts.")
+      return reportIssue("\(key()) resumed its continuation more than once. Only the first call counts.")
     }
     callback(result)
   }
@@ -92,7 +92,7 @@ private final class ResumeOnce<Success>: Sendable {
     let error = UnresumedContinuation(key: key())
     reportIssue(
       """
-      \(error). The load or save ends with this error; without it, it would never end.
+      \(error). The load or save ends with this error; otherwise it would never end.
 
       Call one of the "resume" methods exactly once in every path through "load" and "save".
       """

@@ -1,4 +1,4 @@
-/// Says where a shared value that can be read comes from.
+/// The source of a readable shared value.
 ///
 /// ```swift
 /// extension SharedReaderKey where Self == RemoteConfigKey {
@@ -10,33 +10,33 @@
 public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// What tells the key apart from others that give the same type of value; the key itself if it is hashable.
+  /// The type that distinguishes keys with the same type of value; the key itself if it is hashable.
   associatedtype ID: Hashable = Self
 
-  /// All uses of a key with one id share one value.
+  /// All uses of a key with the same id share one value.
   ///
-  /// The id need not be `Sendable`, but threads compare and hash it at the same time: it must not change.
+  /// The id need not be `Sendable`, but threads compare and hash it concurrently, so it must not change.
   var id: ID { get }
 
-  /// Loads the value, and resumes the continuation with it exactly once: before it returns, or later, from any thread.
+  /// Loads the value and resumes the continuation with it exactly once: before this returns, or later, on any thread.
   /// A continuation that is released without being resumed ends the load with ``UnresumedContinuation``.
   ///
   /// - Parameters:
-  ///   - context: Why it is loaded.
-  ///   - continuation: Takes the value.
+  ///   - context: Why the value is loaded.
+  ///   - continuation: Receives the value.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Begins to tell of values that others put in the place that the value comes from.
+  /// Starts observing changes of the value by others.
   ///
   /// - Parameters:
-  ///   - context: Carries the value to begin with.
-  ///   - subscriber: Takes the values.
-  /// - Returns: What ends it.
+  ///   - context: Provides the initial value.
+  ///   - subscriber: Receives the values.
+  /// - Returns: The subscription.
   func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription
 }
 
 extension SharedReaderKey {
-  /// Yields nothing: the value is not changed by other means.
+  /// Yields nothing, because the value does not change by other means.
   public func subscribe(
     context: LoadContext<Value>,
     subscriber: SharedSubscriber<Value>
@@ -49,25 +49,25 @@ extension SharedReaderKey where ID == Self {
   public var id: ID { self }
 }
 
-/// Says where a shared value is kept.
+/// The storage of a shared value.
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Keeps a value, and resumes the continuation exactly once when that is done or has failed.
+  /// Saves a value, and resumes the continuation exactly once when that has succeeded or failed.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - context: Why it is saved.
-  ///   - continuation: Takes the outcome.
+  ///   - context: Why the value is saved.
+  ///   - continuation: Receives the outcome.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
 
 /// Why a value is loaded.
 public enum LoadContext<Value> {
-  /// The value is used for the first time, and this is what it is if there is nothing to load.
+  /// The value is used for the first time; the associated value applies if there is nothing to load.
   case initialValue(Value)
   /// `load()` was called.
   case userInitiated
 
-  /// What the value is if there is nothing to load, when it is used for the first time.
+  /// The value if there is nothing to load on first use.
   public var initialValue: Value? {
     if case .initialValue(let value) = self { value } else { nil }
   }
@@ -77,21 +77,21 @@ extension LoadContext: Sendable where Value: Sendable {}
 
 /// Why a value is saved.
 public enum SaveContext: Hashable, Sendable {
-  /// It was written to.
+  /// The value was changed.
   case didSet
   /// `save()` was called.
   case userInitiated
 }
 
-/// Takes values that others put in the place that a shared value comes from.
+/// Receives values that others write to the storage of a shared value.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   private let take: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
 
-  /// Creates a subscriber, for a key that is built on another.
+  /// Creates a subscriber for a key that wraps another.
   ///
   /// - Parameters:
-  ///   - callback: Takes each value, `nil` if there is none any more, or the reason why it cannot be loaded.
+  ///   - callback: Receives each value, `nil` if it was removed, or the error that prevented loading it.
   ///   - onLoading: Called when loading begins and when it ends.
   public init(
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void,
@@ -101,19 +101,19 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// Gives a value, `nil` if there is none any more.
+  /// Yields a value, or `nil` if it was removed.
   public func yield(with result: Result<Value?, any Error>) { take(result) }
 
-  /// Gives a value.
+  /// Yields a value.
   public func yield(_ value: Value) { take(.success(value)) }
 
-  /// Says that there is no value any more.
+  /// Reports that the value was removed.
   public func yieldReturningInitialValue() { take(.success(nil)) }
 
-  /// Says that there is a value which cannot be loaded.
+  /// Reports an error that prevented loading the value.
   public func yield(throwing error: any Error) { take(.failure(error)) }
 
-  /// Says whether a value is being loaded.
+  /// Reports whether a value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading(isLoading) }
 }
 
@@ -121,7 +121,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
 public struct SharedSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  /// Creates a subscription from what ends it.
+  /// Creates a subscription that calls a function when it is cancelled.
   public init(_ cancel: @escaping @Sendable () -> Void) {
     onCancel = cancel
   }

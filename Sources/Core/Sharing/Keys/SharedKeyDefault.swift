@@ -1,4 +1,4 @@
-/// A key with the value to begin with, so that it need not be said wherever the key is used.
+/// A key with a default value, so that uses of the key need not provide one.
 ///
 /// ```swift
 /// extension SharedReaderKey where Self == AppStorageKey<Int>.Default {
@@ -11,28 +11,28 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   let makeDefault: @Sendable () -> Base.Value
 
-  /// A key with the value to begin with.
+  /// Creates a key with a default value.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: The value while nothing is kept.
+  ///   - value: The value if nothing is stored.
   public static subscript(key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value) -> Self
   {
     Self(base: key, makeDefault: value)
   }
 
-  /// What tells the key from others: the value to begin with is no part of it.
+  /// The key's identity, which does not depend on the default value.
   public var id: Base.ID { base.id }
 
-  /// The value to begin with.
+  /// The default value.
   public var initialValue: Base.Value { makeDefault() }
 
-  /// Loads what the key loads.
+  /// Loads the base key's value.
   public func load(context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>) {
     base.load(context: context, continuation: continuation)
   }
 
-  /// Tells of what the key tells.
+  /// Observes the base key's value.
   public func subscribe(
     context: LoadContext<Base.Value>,
     subscriber: SharedSubscriber<Base.Value>
@@ -42,7 +42,7 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
 }
 
 extension SharedKeyDefault: SharedKey where Base: SharedKey {
-  /// Saves where the key saves.
+  /// Saves the value with the base key.
   public func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
     base.save(value, context: context, continuation: continuation)
   }
@@ -53,6 +53,6 @@ extension SharedKeyDefault: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// This key with the value to begin with; see ``SharedKeyDefault``.
+  /// This key with a default value; see ``SharedKeyDefault``.
   public typealias Default = SharedKeyDefault<Self>
 }

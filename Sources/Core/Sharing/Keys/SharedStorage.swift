@@ -1,7 +1,8 @@
-/// Where a ``SharedKey`` of your own keeps what it saves, so that a session rewinds it.
+/// Storage for a custom ``SharedKey`` that sessions rewind.
 ///
-/// A session puts back every shared value when it travels. What the value was loaded from has to go back too, or loading it
-/// again would bring the future back. A key that keeps its data here need do nothing for that:
+/// A session restores every shared value when it travels. The storage that values are loaded from has to be restored
+/// too, because otherwise the next load would bring the future back. A key that stores its data here needs nothing
+/// else:
 ///
 /// ```swift
 /// final class Table: Sendable {
@@ -23,35 +24,36 @@
 /// }
 /// ```
 ///
-/// Each session and each test should have a storage of its own: make it in the `previewValue` and the `testValue` of a
-/// dependency. A database outside of memory is kept in step by writing to it in `withLock` and in `didRestore`.
+/// Each session and each test should have its own storage: create it in the `previewValue` and the `testValue` of a
+/// dependency. To keep an external database in sync, write to it in `withLock` and in `didRestore`.
 public struct SharedStorage<Value: Sendable>: Sendable {
   private let box: SharedBox<Value>
 
   /// Creates a storage.
   ///
   /// - Parameters:
-  ///   - value: What is in it. Use a persistent collection for much: a session keeps what was in it at every moment.
-  ///   - didRestore: Called when a session has put back what was in it at another moment. It must not change a storage.
+  ///   - value: The initial contents. Use a persistent collection for large contents, because a session keeps them
+  ///     for every moment.
+  ///   - didRestore: Called when a session has restored earlier or later contents. It must not change any storage.
   public init(_ value: Value, didRestore: @escaping @Sendable (_ value: Value) -> Void = { _ in }) {
     box = RestoringBox(value, didRestore: didRestore)
   }
 
-  /// What is in it; as of a moment of the past in ``Moment/withState(_:)``.
+  /// The contents; in ``Moment/withState(_:)``, those at that moment.
   public var value: Value { box.value() }
 
-  /// Changes what is in it. Two changes at once do not lose each other.
+  /// Changes the contents. Concurrent changes are serialized.
   ///
-  /// - Parameter change: Changes the value. It must not change the same storage in another way.
+  /// - Parameter change: Changes the contents. It must not change the same storage by other means.
   /// - Returns: What `change` returns.
-  /// - Throws: What `change` throws; the value is then as before.
+  /// - Throws: What `change` throws; the contents are then unchanged.
   public func withLock<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
     try box.update(change)
   }
 }
 
 private final class RestoringBox<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
-  // Unchecked as its superclass is.
+  // Unchecked, as in the superclass.
   private let didRestore: @Sendable (Value) -> Void
 
   init(_ value: Value, didRestore: @escaping @Sendable (Value) -> Void) {

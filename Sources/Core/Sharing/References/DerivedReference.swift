@@ -1,6 +1,6 @@
-/// A part of what a ``SharedReader`` reads.
+/// A part of the value of a ``SharedReader``.
 class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderReference, @unchecked Sendable {
-  // Unchecked only because it is inherited from: it is made of constants.
+  // Unchecked because it has a subclass; its properties are constant.
   private let base: any SharedReaderReference<Root>
   fileprivate let get: @Sendable (Root) -> Value
 
@@ -26,7 +26,7 @@ class DerivedReaderReference<Root: Sendable, Value: Sendable>: SharedReaderRefer
   var persistence: any SharedPersistence { base.persistence }
 }
 
-/// A part of what a ``Shared`` reads and writes.
+/// A part of the value of a ``Shared``.
 final class DerivedReference<Root: Sendable, Value: Sendable>: DerivedReaderReference<Root, Value>,
   SharedReference, @unchecked Sendable
 {
@@ -52,8 +52,7 @@ final class DerivedReference<Root: Sendable, Value: Sendable>: DerivedReaderRefe
   }
 }
 
-// Parts that may go away: they show what they were when they were last there for sure, and writing to them has no
-// effect then.
+// Parts that may be removed: they then show the last value known to be present, and ignore writes.
 extension DerivedReaderReference {
   convenience init(
     _ base: any SharedReaderReference<Root>,
@@ -83,9 +82,9 @@ extension DerivedReference {
   }
 }
 
-/// What a part that may go away was when it was last there for sure: when it was derived, or written to.
+/// The value of a removable part when it was last known to be present: when it was derived or written to.
 ///
-/// It is a shared value itself, so that a session rewinds it.
+/// It is itself a shared value, so that a session rewinds it.
 private final class LastValue<Value: Sendable>: Sendable {
   private let box: SharedBox<Value>
 

@@ -3,19 +3,20 @@ import IssueReporting
 import Observation
 import Synchronization
 
-/// A shared value: what all the ``Shared`` of one key, or all copies of one, refer to.
+/// A shared value, which all ``Shared`` of one key, or all copies of one ``Shared``, refer to.
 final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
-  // Unchecked as its superclass is; all that changes is behind locks.
+  // Unchecked, as in the superclass; all mutable state is guarded by locks.
 
-  /// Held while the value is changed. Reading does not take it, so a change may read what it changes.
+  /// Held while the value is changed. Reading does not take it, so a change may read the value.
   private let writing = NSRecursiveLock()
-  /// Whether a change is under way; guarded by `writing`.
+  /// Whether a change is in progress; guarded by `writing`.
   private var isChanging = false
   private let registrar = ObservationRegistrar()
   private let subscribers = SharedSubscribers<Value>()
   private let storage: (any SharedCellStorage<Value>)?
   private let status = Mutex(Status())
-  /// Whether failures of loads and saves that no caller waits for are issues, besides being kept as errors.
+  /// Whether failures of loads and saves that no caller awaits are reported as issues, besides being stored as
+  /// errors.
   private let reportsFailures: Bool
 
   private struct Status {
@@ -23,11 +24,11 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
     var loadError: (any Error)?
     var saveError: (any Error)?
     var subscription: SharedSubscription?
-    /// Whether it is in use: what is loaded before that is the value that it is made with.
+    /// Whether it is in use. A value loaded before that becomes the initial value.
     var isMade = false
   }
 
-  /// Creates a value that is not persisted.
+  /// Creates a value without persistence.
   override convenience init(_ value: Value) {
     self.init(value, storage: nil)
     status.withLock { $0.isMade = true }
@@ -36,7 +37,7 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
 
   private init(_ value: Value, storage: (any SharedCellStorage<Value>)?) {
     self.storage = storage
-    // A test reads the error properties. Elsewhere little does, and the failure would go unnoticed.
+    // Tests check the error properties. Other code rarely does, and the failure would go unnoticed.
     reportsFailures = DependencyValues.current.context != .test
     super.init(value)
   }
@@ -74,7 +75,7 @@ final class SharedCell<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
   private var typeLabel: String { "Shared<\(dumpTypeName(Value.self))>" }
 
   override func restore(_ value: Value) {
-    // Effects are not told: they belong to another present.
+    // Effects are not notified, because they belong to a different present.
     change(to: value, telling: .observersOnly) { replace(value) }
   }
 }
@@ -126,15 +127,15 @@ extension SharedCell: Observable, SharedReference {
   private func reportNestedChange() {
     reportIssue(
       """
-      The shared value \(label ?? typeLabel) was changed during another change of it by the same thread. The outer \
-      change writes back the value that it began with and what it made of it, so the inner change is lost.
+      The shared value \(label ?? typeLabel) was changed within another change of it on the same thread. The outer \
+      change then overwrites the inner one, which is lost.
 
       Make the change through the parameter of the outer "withLock", or after it.
       """
     )
   }
 
-  /// - Parameter didReplace: Called once the value is in place, before subscribers are told.
+  /// - Parameter didReplace: Called once the value is in place, before subscribers are notified.
   private func commit(_ value: Value, didReplace: () -> Void = {}) {
     change(to: value, telling: .everyone) {
       write(value)
@@ -147,7 +148,7 @@ extension SharedCell: Observable, SharedReference {
     case observersOnly
   }
 
-  /// Replaces the value, and tells observers if it is not equal to the old one.
+  /// Replaces the value, and notifies observers unless it is equal to the old one.
   private func change(to value: Value, telling audience: Audience, by replace: () -> Void) {
     if areKnownEqual(present, value) { return replace() }
     withMutation(replace)
@@ -234,7 +235,7 @@ extension SharedCell: SharedPersistence {
     )
   }
 
-  /// Takes a value that was loaded, or that was put where it is kept by other means.
+  /// Receives a value that was loaded, or that others have written to the storage.
   private func receive(_ result: Result<Value?, any Error>, initialValue: Value?) {
     let isMade = status.withLock(\.isMade)
     setLoadError(result.failure)

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What the copies of one ``Shared`` or ``SharedReader`` have in common: the reference that they read and write.
+/// The reference shared by the copies of one ``Shared`` or ``SharedReader``.
 ///
-/// `$count = $other` stores another reference here, so it reaches all copies. A session rewinds that as it does every
-/// ``SharedBox``. A pointer is recorded from its first assignment on, not from when it is made: until then it does not
-/// change, and a record would keep the pointers of all values that are derived in passing.
+/// `$count = $other` stores another reference here, so it affects all copies. A session rewinds this like every
+/// ``SharedBox``. A pointer is recorded only from its first assignment on: until then it does not change, and the
+/// record would otherwise keep the pointers of all temporarily derived values.
 final class SharedPointer<Value: Sendable, Reference: Sendable>: SharedBox<Reference>, @unchecked Sendable {
-  // Unchecked as its superclass is.
+  // Unchecked, as in the superclass.
 
-  /// Converts a reference: an existential type does not conform to its own protocol.
+  /// Converts a reference, because an existential type does not conform to its own protocol.
   private let reader: @Sendable (Reference) -> any SharedReaderReference<Value>
-  /// Made by the first subscription, since most pointers have none.
+  /// Created by the first subscription, because most pointers have none.
   private let listeners = Mutex<SharedSubscribers<any SharedReaderReference<Value>>?>(nil)
 
   init(
@@ -24,7 +24,7 @@ final class SharedPointer<Value: Sendable, Reference: Sendable>: SharedBox<Refer
   /// The reference in the view of the current task.
   var target: Reference { value() }
 
-  /// Makes all copies refer to another value, and tells observers.
+  /// Makes all copies refer to another value, and notifies observers.
   func point(to reference: Reference) {
     if SharedScope.view != nil { return set(reference) }
     change(to: reference) { write(reference) }
@@ -36,7 +36,7 @@ final class SharedPointer<Value: Sendable, Reference: Sendable>: SharedBox<Refer
     listeners.withLock { $0 }?.yieldOutside(reader(reference))
   }
 
-  /// Tells observers through the value that was referred to so far: it is the one that they have read.
+  /// Notifies observers through the previous value, which is the one that they have read.
   private func change(to reference: Reference, by replace: () -> Void) {
     let old = reader(present)
     if old === reader(reference) { replace() } else { old.withMutation(replace) }
@@ -90,7 +90,7 @@ extension SharedPointer: SharedReference where Reference == any SharedReference<
   }
 }
 
-/// The subscription to the value that a pointer refers to at the time.
+/// The subscription to the value that a pointer currently refers to.
 private final class CurrentSubscription: Sendable {
   private enum State {
     case notBegun
@@ -100,7 +100,7 @@ private final class CurrentSubscription: Sendable {
 
   private let state = Mutex(State.notBegun)
 
-  /// Subscribes, unless an assignment was faster.
+  /// Subscribes, unless a concurrent assignment has already done so.
   func begin(_ subscribe: () -> SharedSubscription) {
     state.withLock { state in
       if case .notBegun = state { state = .active(subscribe()) }

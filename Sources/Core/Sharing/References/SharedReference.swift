@@ -1,25 +1,25 @@
-/// What a ``SharedReader`` reads: a value that is shared, or a part of one.
+/// The value of a ``SharedReader``: a shared value, or a part of one.
 protocol SharedReaderReference<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// The value in a view; `nil` stands for the present.
+  /// The value in a view; `nil` is the present.
   func value(in view: SharedView?) -> Value
   /// Registers the current observer.
   func access()
-  /// Runs a closure that changes what observers of this value see, and tells them.
+  /// Runs a closure that changes the observed value, and notifies observers.
   func withMutation(_ body: () -> Void)
   /// Calls a function with each new value.
   ///
-  /// - Parameter world: The world that the subscriber belongs to; see ``SharedWorld/id``.
+  /// - Parameter world: The world of the subscriber; see ``SharedWorld/id``.
   func subscribe(in world: ObjectIdentifier?, _ yield: @escaping @Sendable (Value) -> Void)
     -> SharedSubscription
 
   var persistence: any SharedPersistence { get }
-  /// What a description of the shared value shows between the parentheses: its key, or else the value.
+  /// The text between the parentheses in a description of the shared value: its key, or else the value.
   var description: String { get }
 }
 
-/// What a ``Shared`` reads and writes.
+/// The value of a ``Shared``.
 protocol SharedReference<Value>: SharedReaderReference {
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
 }
@@ -34,7 +34,7 @@ extension SharedReaderReference {
   var description: String { "value: \(String(reflecting: value(in: SharedScope.view)))" }
 }
 
-/// Where a shared value is loaded from and saved to, if anywhere.
+/// The persistence of a shared value, if any.
 protocol SharedPersistence: AnyObject, Sendable {
   var isLoading: Bool { get }
   var loadError: (any Error)? { get }

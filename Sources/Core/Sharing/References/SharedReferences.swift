@@ -1,23 +1,22 @@
 import HashTreeCollections
 
-/// The shared values that are in use, by key: all uses of a key get the same one.
+/// The shared values in use, by key: all uses of a key get the same one.
 ///
-/// In the running program a value is kept here for as long as anything refers to it. In a test and in a session it is
-/// kept for good, and what is found here depends on where in the record one stands: a value that was first asked for
-/// in another branch is not there yet.
+/// In a live program, a value is kept here while anything refers to it. In a test or session, it is kept permanently,
+/// and lookup depends on the current position in the record: a value first used in another branch does not exist yet.
 final class SharedReferences: Sendable {
   private let table: SharedBox<Table>
   private let isKept: Bool
 
   struct Table: Sendable {
     fileprivate var references: TreeDictionary<Key, Reference> = [:]
-    /// How many references there may be before those that are no longer in use are dropped.
+    /// The number of references beyond which those no longer in use are dropped.
     private(set) var limit = 64
 
     /// Adds a reference.
     ///
-    /// - Returns: The values that were looked at, of which these may be the last references.
-    /// - Complexity: O(log `count`) amortised: by the time that all are looked through, at least half are new.
+    /// - Returns: The values that were visited, since these may be the last references to them.
+    /// - Complexity: O(log `count`) amortised: when all are visited, at least half of them are new.
     fileprivate mutating func insert(_ reference: Reference, for key: Key) -> [any AnySharedBox] {
       var cells: [any AnySharedBox] = []
       if references.count >= limit {
@@ -34,7 +33,7 @@ final class SharedReferences: Sendable {
   }
 
   fileprivate struct Key: Hashable, @unchecked Sendable {
-    // Unchecked: the id of a key must not change, so threads may compare it at once.
+    // Unchecked: the id of a key must not change, so threads may compare it concurrently.
     let value: ObjectIdentifier
     let id: AnyHashable
   }
@@ -49,13 +48,13 @@ final class SharedReferences: Sendable {
     self.isKept = isKept
   }
 
-  /// The limit of the table; it changes whenever the table is looked through.
+  /// The limit of the table; it changes whenever the table is cleaned up.
   var limit: Int { table.present.limit }
 
-  /// The number of values that are in use, or were when the table was looked through.
+  /// The number of values in use, as of the last cleanup.
   var count: Int { table.present.references.count }
 
-  /// The value of a key, loaded if it is not in use.
+  /// The value of a key, loaded unless it is already in use.
   func cell<Value>(
     for storage: some SharedCellStorage<Value>,
     id: some Hashable,
@@ -64,10 +63,10 @@ final class SharedReferences: Sendable {
   ) -> SharedCell<Value> {
     let key = Key(value: ObjectIdentifier(Value.self), id: AnyHashable(id))
     if let cell: SharedCell<Value> = find(key) { return cell }
-    // Not made under a lock: the initial value may be made of shared values.
+    // Created outside of the lock, because the initial value may itself use shared values.
     let cell = SharedCell(initialValue: initialValue(), storage: storage, isLoaded: isLoaded)
     var first: SharedCell<Value>?
-    // Released after the update, since the end of a value may run code that asks for others.
+    // Released after the update, because deallocating a value may run code that looks up others.
     var lookedAt: [any AnySharedBox] = []
     defer { withExtendedLifetime(lookedAt) {} }
     table.update { table in
@@ -78,14 +77,14 @@ final class SharedReferences: Sendable {
   }
 
   private func find<Value>(_ key: Key) -> SharedCell<Value>? {
-    // What a test expects is said with the value that the feature made, if it made one.
+    // A test's expectation uses the value that the feature created, if it did.
     let reference = table.value().references[key] ?? table.present.references[key]
     return reference?.cell as? SharedCell<Value>
   }
 }
 
 extension DependencyValues {
-  /// The shared values that are in use, by key.
+  /// The shared values in use, by key.
   var sharedReferences: SharedReferences {
     get { self[SharedReferencesKey.self] }
     set { self[SharedReferencesKey.self] = newValue }

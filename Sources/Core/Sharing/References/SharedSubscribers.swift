@@ -29,18 +29,19 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
     }
   }
 
-  /// Tells the subscribers in a world and those in none; all, if the value was written outside of any world.
+  /// Notifies the subscribers in a world and those outside of all worlds; all of them, if the write was outside of
+  /// all worlds.
   func yield(_ value: Value, from world: ObjectIdentifier?) {
     tell(value) { world == nil || $0 == nil || $0 == world }
   }
 
-  /// Tells the subscribers that are in no world.
+  /// Notifies the subscribers outside of all worlds.
   func yieldOutside(_ value: Value) {
     tell(value) { $0 == nil }
   }
 
   private func tell(_ value: Value, if isConcerned: (ObjectIdentifier?) -> Bool) {
-    // Called outside of the lock: they may come and go meanwhile.
+    // Called outside of the lock, because subscribers may come and go meanwhile.
     let subscribers = list.withLock(\.subscribers)
     for (_, subscriber) in subscribers where isConcerned(subscriber.world) { subscriber.yield(value) }
   }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A box for one value, which all references to the box share.
+/// A box for one value, shared by all references to the box.
 ///
-/// It is the one kind of reference that a state may hold, so it is what makes references fit for a record of the past:
-/// a ``SharedTracker`` is told of each write, keeps the values, and can put them back, and code that looks at a past
-/// state reads through a ``SharedView``.
+/// It is the only kind of reference that a state may hold, and it makes references recordable: a ``SharedTracker``
+/// observes each write, keeps the values, and can restore them, and code that reads a past state does so through a
+/// ``SharedView``.
 class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
-  // Unchecked, since it is to be inherited from: all that changes is behind the mutex.
+  // Unchecked because it has subclasses; all mutable state is guarded by the mutex.
   private let content: Mutex<Content>
   private let updating = Mutex(())
 
   private struct Content {
     var value: Value
-    /// The trackers that have recorded a write; they are told of all further writes.
+    /// The trackers that have recorded a write, and observe all further writes.
     var trackers: [WeakTracker] = []
 
     mutating func add(_ recorders: [SharedTracker]) {
@@ -27,15 +27,15 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     content = Mutex(Content(value: value))
   }
 
-  /// The value that is there now, whatever anyone looks at.
+  /// The current value, regardless of any view.
   final var present: Value { content.withLock { $0.value } }
 
-  /// The value in a view, by default in that of the current task.
+  /// The value in a view, by default that of the current task.
   final func value(in view: SharedView? = SharedScope.view) -> Value {
     view?.value(of: self) ?? present
   }
 
-  /// Replaces the value: in the view of the current task, if it has one, otherwise for all.
+  /// Replaces the value: in the view of the current task, if any, otherwise globally.
   final func set(_ value: Value) {
     if let view = SharedScope.view {
       view.set(value, of: self)
@@ -44,7 +44,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     }
   }
 
-  /// Changes the value as ``set(_:)`` does. Two changes do not lose each other.
+  /// Changes the value like ``set(_:)``. Concurrent changes are serialized.
   final func update<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
     let (old, result) = try updating.withLock { _ in
       let old = value()
@@ -53,11 +53,11 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
       set(new)
       return (old, result)
     }
-    // Released outside of the lock: what goes with it may write here when it is deallocated.
+    // Released outside of the lock, because deallocating the old value may write here.
     return withExtendedLifetime(old) { result }
   }
 
-  /// Replaces the value for all, and tells the trackers.
+  /// Replaces the value globally, and notifies the trackers.
   final func write(_ value: Value) {
     let recorders = SharedScope.recorders
     let (old, others) = content.withLock { content in
@@ -73,7 +73,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     for other in others { other.didWriteElsewhere(self, new: value) }
   }
 
-  /// Tells the trackers that the box was made, and with which value.
+  /// Notifies the trackers of the box's creation and initial value.
   final func noteMade() {
     if let view = SharedScope.view { return view.didMake(self) }
     let recorders = SharedScope.recorders
@@ -84,7 +84,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     for recorder in recorders { recorder.didMake(self, value: value) }
   }
 
-  /// Puts back an earlier value. The tracker does this itself, so it is not told.
+  /// Restores an earlier value without notifying trackers, because a tracker itself calls this.
   func restore(_ value: Value) {
     replace(value)
   }
@@ -97,7 +97,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether two values of the box look the same. Those of a box without a label are not shown anywhere.
+  /// Whether two values of the box look the same. Values of a box without a label are never shown.
   func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
     label == nil || Sameness.isSame(value, other)
   }
@@ -106,7 +106,7 @@ class SharedBox<Value: Sendable>: AnySharedBox, @unchecked Sendable {
     if let value = value as? Value { restore(value) }
   }
 
-  /// What a person calls it; `nil` if it only serves others.
+  /// The name for display; `nil` for an internal box.
   var label: String? { nil }
 
   final func anyValue(in view: SharedView?) -> any Sendable { value(in: view) }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// In whose eyes shared values are read and written: what holds in the current task.
+/// The task-local context in which shared values are read and written.
 enum SharedScope {
-  /// Whose values are read and written instead of the present ones.
+  /// The view to read and write instead of the present values.
   @TaskLocal static var view: SharedView?
 
-  /// Records what is written here, in addition to the tracker of the world that the code runs in.
+  /// Records writes in addition to the tracker of the current world.
   @TaskLocal static var recorder: SharedTracker?
 
-  /// The views that the two sides of a comparison belong to.
+  /// The views of the two sides of a comparison.
   @TaskLocal private static var taskSides: SharedSides?
 
   private static let comparisons = Atomic(0)
 
-  /// The views that the two sides of a comparison belong to; `nil` unless some shared value differs between them.
+  /// The views of the two sides of a comparison; `nil` unless a shared value differs between them.
   ///
-  /// Equal shared values are compared as all else is, with all that makes comparing fast.
+  /// Equal shared values are compared like all others, with all the optimisations of comparing.
   static var sides: SharedSides? {
-    // Diffs ask this for every value that they compare, so it costs next to nothing while no views are compared.
+    // Called for every value in a diff, so it must be nearly free while no views are compared.
     comparisons.load(ordering: .relaxed) == 0 ? nil : taskSides
   }
 
-  /// Runs comparisons whose left side belongs to one view and the right side to another; `nil` stands for the present.
+  /// Runs comparisons whose left and right sides belong to two views; `nil` is the present.
   static func comparing<R>(_ old: SharedView?, _ new: SharedView?, _ body: () throws -> R) rethrows -> R {
     let sides = SharedSides(old: old, new: new)
     guard sides.isDifferent else {
@@ -32,7 +32,7 @@ enum SharedScope {
     return try $taskSides.withValue(sides) { try $view.withValue(new, operation: body) }
   }
 
-  /// The trackers that record what is written here.
+  /// The trackers that record writes in the current context.
   static var recorders: [SharedTracker] {
     let world = DependencyValues.current.sharedWorld?.tracker
     guard let recorder else { return world.map { [$0] } ?? [] }
@@ -40,7 +40,7 @@ enum SharedScope {
   }
 }
 
-/// The views that the two sides of a comparison belong to.
+/// The views of the two sides of a comparison.
 struct SharedSides: Sendable {
   let old: SharedView?
   let new: SharedView?
@@ -52,7 +52,7 @@ struct SharedSides: Sendable {
     }
   }
 
-  /// Whether some value is not the same in both.
+  /// Whether a value differs between them.
   fileprivate var isDifferent: Bool {
     switch (old?.snapshot, new?.snapshot) {
     case (nil, nil): false
@@ -68,12 +68,12 @@ enum ComparisonSide {
   case new
 }
 
-/// Where code runs, as far as shared values go: what records them, and which effects are told of them.
+/// The world that code runs in, for shared values: what records them, and which effects are notified of changes.
 struct SharedWorld: Sendable {
   let tracker: SharedTracker
-  /// The one whose effects alone are told of what is written here; `nil` if everyone is.
+  /// Restricts notifications of writes in this world to the effects with the same id; `nil` for no restriction.
   ///
-  /// A session runs the past again while the effects of the present wait: they must not hear of it.
+  /// A session replays the past while the effects of the present wait, and must not be notified.
   var id: ObjectIdentifier?
 
   /// The identity of the world that the current task runs in, if any.
@@ -81,7 +81,7 @@ struct SharedWorld: Sendable {
 }
 
 extension DependencyValues {
-  /// Where code runs, as far as shared values go; `nil` in the running program.
+  /// The world for shared values; `nil` in a live program.
   var sharedWorld: SharedWorld? {
     get { self[SharedWorldKey.self] }
     set { self[SharedWorldKey.self] = newValue }

@@ -1,25 +1,25 @@
 import HashTreeCollections
 import Synchronization
 
-/// The shared values at one point of a record. Keeping one costs nothing: it shares what did not change with the others.
+/// The shared values at one point of a record. Keeping one is cheap, because snapshots share what did not change.
 struct SharedSnapshot: Sendable {
-  /// A value, and which of all the writes put it there.
+  /// A value, and the number of the write that produced it.
   struct Version: Sendable {
     let number: UInt64
     let value: any Sendable
   }
 
   let tracker: SharedTracker
-  /// The values of the boxes that were made or written to before this point.
+  /// The values of the boxes created or written before this point.
   var versions: TreeDictionary<ObjectIdentifier, Version> = [:]
-  /// The number of the last write; `.max` if this is not what was recorded at any one point.
+  /// The number of the last write; `.max` if this does not correspond to a single point of the record.
   var last: UInt64 = 0
 
   func value(of id: ObjectIdentifier) -> (any Sendable)? {
     versions[id]?.value ?? tracker.original(of: id)
   }
 
-  /// Whether all shared values are equal in both, which must be of one record.
+  /// Whether all shared values are equal in two snapshots of the same record.
   func isSame(as other: Self) -> Bool {
     if last == other.last, last != .max { return true }
     return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
@@ -30,17 +30,17 @@ struct SharedSnapshot: Sendable {
   }
 }
 
-/// Shared values as they were, or as a test expects them to be. What is written through a view stays in it.
+/// Past shared values, or those that a test expects. Writes through a view stay within it.
 final class SharedView: Sendable {
   private let content: Mutex<Content>
 
   private struct Content {
     var snapshot: SharedSnapshot
-    /// The boxes that were written to in this view.
+    /// The boxes written in this view.
     var boxes: [ObjectIdentifier: any AnySharedBox] = [:]
-    /// The boxes that were made in this view, kept so that their identities are not reused.
+    /// The boxes created in this view, retained so that their identities are not reused.
     var createdBoxes: [ObjectIdentifier: any AnySharedBox] = [:]
-    /// The boxes that `withLock` is changing in this view.
+    /// The boxes that `withLock` is currently changing in this view.
     var changing: Set<ObjectIdentifier> = []
   }
 
@@ -50,7 +50,7 @@ final class SharedView: Sendable {
 
   var snapshot: SharedSnapshot { content.withLock { $0.snapshot } }
 
-  /// The boxes that were written to in this view, other than those that were made in it.
+  /// The boxes written but not created in this view.
   var writtenBoxes: [any AnySharedBox] {
     content.withLock { content in
       content.boxes.filter { content.createdBoxes[$0.key] == nil }.map(\.value)
@@ -61,14 +61,14 @@ final class SharedView: Sendable {
     content.withLock { $0.createdBoxes[ObjectIdentifier(box)] = box }
   }
 
-  /// The value of a box in this view; `nil` if it is what it is for all.
+  /// The value of a box in this view; `nil` if it is the same as globally.
   func value<Value>(of box: SharedBox<Value>) -> Value? {
     snapshot.value(of: ObjectIdentifier(box)) as? Value
   }
 
   /// Marks a box as being changed.
   ///
-  /// - Returns: Whether it was not marked already.
+  /// - Returns: Whether it was not already marked.
   func beginChange(of box: any AnySharedBox) -> Bool {
     content.withLock { $0.changing.insert(ObjectIdentifier(box)).inserted }
   }

@@ -1,43 +1,43 @@
 import HashTreeCollections
 import Synchronization
 
-/// Records what is written to shared values in one session, in one test or while one reducer runs.
+/// Records writes to shared values in one session, in one test, or during one reducer run.
 final class SharedTracker: Sendable {
   private let record = Mutex(Record())
 
   fileprivate struct Record: Sendable {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// The boxes in the order in which they came up, so that what is said of them has an order.
+    /// The boxes in order of appearance, so that output is ordered.
     var order: [ObjectIdentifier] = []
     var versions: TreeDictionary<ObjectIdentifier, SharedSnapshot.Version> = [:]
-    /// The number of the last write there ever was.
+    /// The number of the last write ever made.
     var count: UInt64 = 0
-    /// The number of the last write that `versions` holds.
+    /// The number of the last write in `versions`.
     var last: UInt64 = 0
   }
 
   fileprivate struct Entry: Sendable {
-    /// Kept for as long as the record is: a state of the past may refer to it.
+    /// Retained as long as the record, because past states may refer to it.
     let box: any AnySharedBox
     /// The value before the first write.
     let original: any Sendable
-    /// Whether it was made in the course of what is recorded.
+    /// Whether it was created within the recorded scope.
     let isCreatedHere: Bool
   }
 
-  /// Called when code outside of what is recorded writes to a value that was written to here.
+  /// Called when code outside of the recorded scope writes a value that was written within it.
   private let didWriteElsewhere: @Sendable (SharedSnapshot.Change) -> Void
 
   init(didWriteElsewhere: @escaping @Sendable (SharedSnapshot.Change) -> Void = { _ in }) {
     self.didWriteElsewhere = didWriteElsewhere
   }
 
-  /// The values now.
+  /// The current values.
   var snapshot: SharedSnapshot {
     record.withLock { SharedSnapshot(tracker: self, versions: $0.versions, last: $0.last) }
   }
 
-  /// The values before anything was recorded.
+  /// The values before the recording began.
   var originals: SharedSnapshot { SharedSnapshot(tracker: self) }
 
   func original(of id: ObjectIdentifier) -> (any Sendable)? {
@@ -73,9 +73,9 @@ final class SharedTracker: Sendable {
 }
 
 extension SharedTracker {
-  /// Puts all values back to what they were.
+  /// Restores all values.
   ///
-  /// - Complexity: O(*n*) in the number of values that the record knows, O(1) if nothing was written since.
+  /// - Complexity: O(*n*) in the number of recorded values; O(1) if nothing was written since.
   func restore(_ snapshot: SharedSnapshot) {
     let restorations = record.withLock { record -> [Restoration] in
       if record.isAt(snapshot) { return [] }
@@ -84,11 +84,11 @@ extension SharedTracker {
       record.last = snapshot.last
       return restorations
     }
-    // Outside of the lock: observers are told, and may read.
+    // Outside of the lock, because observers are notified and may read.
     for restoration in restorations { restoration.perform() }
   }
 
-  /// Puts back the values of a snapshot that the record as it stands knows nothing of.
+  /// Restores the values of a snapshot that are missing from the current record.
   func restoreMissing(from snapshot: SharedSnapshot) {
     let restorations = record.withLock { record in
       let missing = record.missing(from: snapshot)
@@ -104,9 +104,10 @@ extension SharedTracker {
     for restoration in restorations { restoration.perform() }
   }
 
-  /// The shared values that are not equal in two views, in the order in which they came up.
+  /// The shared values that differ between two views, in order of appearance.
   ///
-  /// - Parameter start: What was made after it is left out: the state that refers to it says all there is to say.
+  /// - Parameter start: Values created after it are omitted, because the state that refers to them already shows
+  ///   them.
   func changedBoxes(from old: SharedView, to new: SharedView, since start: SharedSnapshot)
     -> [any AnySharedBox]
   {
@@ -118,7 +119,7 @@ extension SharedTracker {
         return entry.box
       }
     }
-    // A box that was written to in a view is known there, whenever it was made.
+    // A view knows the boxes written in it, whenever they were created.
     let known = Set(boxes.map(ObjectIdentifier.init))
     boxes += [old, new].flatMap { view in
       view.writtenBoxes.filter { !known.contains(ObjectIdentifier($0)) }
@@ -129,7 +130,7 @@ extension SharedTracker {
   }
 }
 
-/// A value that is to be put back.
+/// A value to restore.
 private struct Restoration: Sendable {
   let box: any AnySharedBox
   let value: any Sendable
@@ -138,7 +139,7 @@ private struct Restoration: Sendable {
 }
 
 extension SharedTracker.Record {
-  /// Whether nothing was written since a snapshot, or what was is put back already.
+  /// Whether nothing was written since a snapshot, or all such writes have been reverted.
   fileprivate func isAt(_ snapshot: SharedSnapshot) -> Bool {
     last == snapshot.last && versions.count == snapshot.versions.count
   }
@@ -148,7 +149,7 @@ extension SharedTracker.Record {
       guard let entry = entries[id] else { return nil }
       let (old, new) = (versions[id], snapshot.versions[id])
       guard old?.number != new?.number else { return nil }
-      // Nothing refers to what was not made yet: it keeps what it has.
+      // Nothing refers to a box that does not exist yet, so it keeps its value.
       if new == nil, entry.isCreatedHere { return nil }
       return Restoration(box: entry.box, value: new?.value ?? entry.original)
     }
@@ -178,7 +179,7 @@ extension SharedTracker.Record {
 }
 
 extension SharedSnapshot {
-  /// A value that was written outside of what is recorded.
+  /// A value written outside of the recorded scope.
   struct Change: Sendable {
     let id: ObjectIdentifier
     let version: Version
