@@ -192,7 +192,7 @@ import Testing
         == ".all\n"
     )
     #expect(
-      try todoshell("-c", "filter .al").errors.contains("filter is one of all, active, completed, not '.al'")
+      try todoshell("-c", "filter .al").errors.contains("invalid filter '.al': expected one of all, active, completed")
     )
   }
 

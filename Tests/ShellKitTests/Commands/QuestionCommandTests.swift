@@ -82,7 +82,7 @@ import Testing
       ("last count", "no moment has written `count`", nil),
       ("find count", "`count` is Int, not Bool", "compare it with something: count == …"),
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
-      ("log --by who", "origin is one of typed, effect, clock", nil),
+      ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
       ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
       ("log --action up", "expected Counter.Action, found up", "it starts with a dot: .up"),
       ("watch cuont", "there is no 'cuont'", "did you mean 'count'?"),
