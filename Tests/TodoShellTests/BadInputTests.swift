@@ -32,7 +32,7 @@ let builtProgramPath = builtProgram("todoshell")
     Case("forward", 1, "2:1: error: this is the last moment"),
     Case("goto 99", 1, "2:6: error: no moment 99; they go from 0 to 2"),
     Case("show 3", 1, "2:6: error: no moment 3; they go from 0 to 2"),
-    Case("state nothing", 2, "2:7: error: there is no 'nothing' in Todos.State"),
+    Case("state nothing", 2, "2:7: error: cannot find 'nothing' in Todos.State"),
     Case("expect todos.cuont == 1", 2, "2:14: error: no member 'cuont' on"),
     Case("expect todos.allSatisfy(\\.isCompleet)", 2, "2:27: error: no member 'isCompleet' on Todo.State"),
     Case("break todos.first?.descripton == nil", 2, "2:20: error: no member 'descripton' on Todo.State"),

@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("explore invariant qery == \"\"", "there is no 'qery'", "did you mean 'query'?"),
+      ("explore invariant qery == \"\"", "cannot find 'qery'", "did you mean 'query'?"),
       ("explore query == \"\"", "expected 'invariant', found 'query'", nil),
       ("explore invariant", "explore needs EXPR", nil),
       ("explore --shard 3/2", "'3/2' is no part of a work", "1/4 is the first of four, 4/4 the last"),

@@ -178,7 +178,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         #".binding(.set(\.cont, 1))"#, 17,
         "ActionFixtures.App.State has no property 'cont' that a key path could name", "did you mean 'count'?"
       ),
-      (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a text", "for example: 1"),
+      (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a string", "for example: 1"),
       (#".show(Row.State(id: UUID(0)))"#, 28, "ActionFixtures.Row.State needs title: String", nil),
       (
         #".show(Row.State(id: UUID(0), titel: ""))"#, 30, "ActionFixtures.Row.State has no 'titel'",
@@ -190,7 +190,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       ),
       ("start", 1, "expected ActionFixtures.App.Action, found start", nil),
       (".start stop", 8, "expected the end of the line, found 'stop'", nil),
-      (".rows(", 6, "this bracket is not closed", "close it with )"),
+      (".rows(", 6, "unclosed bracket", "close it with )"),
       (".rows(_)", 7, "'_' stands for anything in a pattern; here there has to be a value", nil),
       (".", 2, "expected the name of a case, but the line ends here", nil),
     ] as [(String, Int, String, String?)]
@@ -253,11 +253,11 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
   @Test func deepNestingIsAnErrorAndNoCrash() {
     let text = String(repeating: ".twice(", count: 100_000)
     let error = diagnostic(of: try ActionSyntax.action(ActionFixtures.Plain.self, parsing: SourceText(text)))
-    #expect(error?.message == "the value is nested more than 64 deep")
+    #expect(error?.message == "the value is nested more than 64 levels deep")
     let brackets = diagnostic(
       of: try ActionSyntax.action([Int].self, parsing: SourceText(String(repeating: "[", count: 100_000)))
     )
-    #expect(brackets?.message == "the value is nested more than 64 deep")
+    #expect(brackets?.message == "the value is nested more than 64 levels deep")
   }
 
   /// Texts that are nearly actions: the entry point for a fuzzer is the same.
