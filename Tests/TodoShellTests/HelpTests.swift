@@ -192,7 +192,9 @@ import Testing
         == ".all\n"
     )
     #expect(
-      try todoshell("-c", "filter .al").errors.contains("invalid filter '.al': expected one of all, active, completed")
+      try todoshell("-c", "filter .al").errors.contains(
+        "invalid filter '.al': expected one of all, active, completed"
+      )
     )
   }
 

@@ -172,7 +172,10 @@ extension Evaluator {
     if literal.name == "some", literal.arguments.count == 1 {
       return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
     }
-    throw error("cannot compare \(Reflection.typeName(of: value)) with .\(literal.name), which is a case", at: node)
+    throw error(
+      "cannot compare \(Reflection.typeName(of: value)) with .\(literal.name), which is a case",
+      at: node
+    )
   }
 
   private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: SyntaxNode)

@@ -228,7 +228,8 @@ extension Evaluator {
       throw error(
         "unknown function '\(name)'",
         at: node,
-        hint: "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
+        hint:
+          "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
       )
     }
   }

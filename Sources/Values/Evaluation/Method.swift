@@ -117,7 +117,8 @@ extension Method {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.filter(elements, by: call.required)
     },
-    Method("map", .each(label: nil, isOptional: false), .list, "the value of an expression for each element") {
+    Method("map", .each(label: nil, isOptional: false), .list, "the value of an expression for each element")
+    {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.map(elements, to: call.required)
     },
@@ -288,7 +289,10 @@ struct MethodCall {
     guard labels.contains(first.label?.text) else {
       let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
       let found = first.label.map { "'\($0.text):'" } ?? "none"
-      throw evaluator.error("wrong argument label in '\(name)': expected \(names), found \(found)", at: first.value)
+      throw evaluator.error(
+        "wrong argument label in '\(name)': expected \(names), found \(found)",
+        at: first.value
+      )
     }
     switch method.parameter {
     case .condition: isCondition = true

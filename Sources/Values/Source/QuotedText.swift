@@ -44,7 +44,8 @@ package enum QuotedText {
     return source.diagnostic(
       "missing closing single quote",
       at: place,
-      hint: isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
+      hint: isApostrophe
+        ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
     )
   }
 

@@ -3,7 +3,7 @@ import Glibc
 /// Logical lines of one source that were read together, each consisting of physical lines joined at their
 /// continuations, with a mapping back to the physical lines.
 ///
-/// Everything parsed from a script refers to the page it is on, so that a line needs no storage of its own.
+/// Everything parsed from a script refers to the page it is on, so that individual lines need no storage.
 package final class SourcePage: Sendable {
   /// A physical line and the range of its text.
   package struct Piece: Sendable {

@@ -21,7 +21,10 @@ public struct ListIndex {
     // If the word is not a valid selection either, that error is the more helpful one.
     let selection = try IndexSelection(parsing: word)
     guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
-      throw word.diagnostic("expected one \(noun), found '\(text.shown())'", hint: "write a single index, such as 0")
+      throw word.diagnostic(
+        "expected one \(noun), found '\(text.shown())'",
+        hint: "write a single index, such as 0"
+      )
     }
     self.bound = bound
   }

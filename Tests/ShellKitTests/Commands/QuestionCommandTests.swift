@@ -84,7 +84,7 @@ import Testing
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
       ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
       ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
-      ("log --action up", "expected Counter.Action, found up", "it starts with a dot: .up"),
+      ("log --action up", "expected Counter.Action, found up", "write a leading dot: .up"),
       ("watch cuont", "cannot find 'cuont'", "did you mean 'count'?"),
       ("watch 1 + 1", "`1 + 1` never changes: nothing of the state is in it", "'state' shows what there is"),
       ("break cuont == 1", "cannot find 'cuont'", "did you mean 'count'?"),

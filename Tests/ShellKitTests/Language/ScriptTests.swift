@@ -124,7 +124,9 @@ import Testing
     let script = script(String(repeating: "'\n", count: 1_000))
     #expect(script.diagnostics.count == Script.mostDiagnostics)
     #expect(
-      try #require(script.diagnostics.last).notes == ["too many errors; the rest of the script was not checked"]
+      try #require(script.diagnostics.last).notes == [
+        "too many errors; the rest of the script was not checked"
+      ]
     )
   }
 

@@ -298,7 +298,8 @@ import Testing
       "it is unordered; sort it first: tags.sorted().last"
     ),
     (
-      #"scores.contains("Blob")"#, 17, 6, "cannot compare elements of type (key: String, value: Int) with String",
+      #"scores.contains("Blob")"#, 17, 6,
+      "cannot compare elements of type (key: String, value: Int) with String",
       "use .keys to find a key and .values to find a value"
     ),
     ("flag[0]", 1, 4, "`flag` is Bool, which has no elements", nil),
@@ -309,7 +310,10 @@ import Testing
     ("9223372036854775807 + 1", 1, 23, "the result does not fit in Int", nil),
     ("-9223372036854775807 - 2", 1, 24, "the result does not fit in Int", nil),
     ("flag + 1", 1, 8, "cannot apply '+' to Bool and Int", nil),
-    ("elapsed + 1", 1, 11, "cannot apply '+' to Duration and Int", "write a duration with a unit: 2s, 500ms or 2 * 1s"),
+    (
+      "elapsed + 1", 1, 11, "cannot apply '+' to Duration and Int",
+      "write a duration with a unit: 2s, 500ms or 2 * 1s"
+    ),
     (
       "elapsed.seconds", 9, 7, "no member 'seconds' on Duration",
       "divide it by another duration: elapsed / 1s"
@@ -323,7 +327,10 @@ import Testing
       "(1s + elapsed).low", 16, 3, "no member 'low' on Duration",
       "divide it by another duration: (1s + elapsed) / 1s"
     ),
-    ("1 / elapsed", 1, 11, "cannot apply '/' to Int and Duration", "write a duration with a unit: 2s, 500ms or 2 * 1s"),
+    (
+      "1 / elapsed", 1, 11, "cannot apply '/' to Int and Duration",
+      "write a duration with a unit: 2s, 500ms or 2 * 1s"
+    ),
     ("elapsed * elapsed", 1, 17, "cannot apply '*' to Duration and Duration", nil),
     ("date + date", 1, 11, "cannot apply '+' to Date and Date", nil),
     ("date * 2", 1, 8, "cannot apply '*' to Date and Int", nil),
@@ -369,7 +376,10 @@ import Testing
       "check the divisor first: empty.count != 0 && …"
     ),
     ("9223372036854775807s + 1s", 1, 25, "the duration is too long", nil),
-    ("action == action", 1, 16, "cannot compare `action`: values of @Sendable () -> () are not comparable", nil),
+    (
+      "action == action", 1, 16, "cannot compare `action`: values of @Sendable () -> () are not comparable",
+      nil
+    ),
   ])
   func whatIsWrongWithAValueIsSaidWithItsPlace(
     text: String,
@@ -387,7 +397,9 @@ import Testing
 
   /// Whatever can never be equal is a slip: false would let `!=` pass.
   @Test(arguments: [
-    ("filter != \"all\"", "cannot compare `filter` (ExpressionFixtures.Visibility) with String", "write .all"),
+    (
+      "filter != \"all\"", "cannot compare `filter` (ExpressionFixtures.Visibility) with String", "write .all"
+    ),
     (
       "\".Active\" == filter", "cannot compare `filter` (ExpressionFixtures.Visibility) with String",
       "write .active"
@@ -399,7 +411,8 @@ import Testing
     ),
     ("level != 1", "cannot compare `level` (ExpressionFixtures.Level) with Int", "write .low"),
     (
-      "[filter].contains(\"all\")", "cannot compare elements of type ExpressionFixtures.Visibility with String",
+      "[filter].contains(\"all\")",
+      "cannot compare elements of type ExpressionFixtures.Visibility with String",
       "write .all"
     ),
     (
