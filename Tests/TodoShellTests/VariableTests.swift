@@ -97,7 +97,7 @@ import Testing
   @Test func aValueIsTakenWhenLetRuns() throws {
     let script =
       "let n = todos.count\nadd Milk\nprint $n\nundo\nlet n = $n + 5\nprint $n\nadvance ${n}s\nclock\n"
-    #expect(try todoshell("-q", input: script).output == "0\n5\n+5s, nothing is waiting\n")
+    #expect(try todoshell("-q", input: script).output == "0\n5\n+5s, nothing is scheduled\n")
   }
 
   @Test func theLastGivenValueWinsAndLetListsAll() throws {

@@ -1,24 +1,24 @@
 import Core
 
-/// A command while it runs.
+/// A running command.
 package protocol RunningCommand: AnyObject {
-  /// Its words, for the record.
+  /// Its text, for the record.
   var text: String { get }
-  /// Where it stands.
+  /// Its source.
   var source: SourceText { get }
 }
 
-/// What is running: a command, and the macros, scripts and blocks that it is a part of.
+/// The running command, with the macros, scripts and blocks that it is part of.
 package struct CallStack {
-  /// The command; turns are labelled with its words.
+  /// The command; its turns are labelled with its text.
   package var command: (any RunningCommand)?
-  /// What it is a part of, outermost first.
+  /// Its callers, outermost first.
   package var frames: [CallFrame] = []
-  /// How many programs are running, one in the other.
+  /// The number of nested programs that are running.
   package var programs = 0
-  /// How many moments there were before the outermost command.
+  /// The number of moments before the outermost command.
   package var momentsBefore: Int?
 
-  /// What the command is a part of, innermost first.
+  /// The notes about its callers, innermost first.
   package var notes: [String] { frames.reversed().compactMap(\.note) }
 }

@@ -5,9 +5,9 @@ package struct ActionCompletion {
   /// The completions at the end of an unfinished action.
   ///
   /// - Parameters:
-  /// - partial: The line up to the cursor.
-  /// - type: The type of the action.
-  /// - state: The state, which provides the ids of elements.
+  ///   - partial: The line up to the cursor.
+  ///   - type: The type of the action.
+  ///   - state: The state, which provides the ids of elements.
   /// - Returns: The candidates, and the number of Characters at the end of `partial` that they replace.
   package static func candidates(
     for partial: String,

@@ -13,10 +13,10 @@ public struct Completion: Equatable, Sendable {
 
   /// Creates a completion.
   ///
-  /// - text: The replacement for the word.
-  /// - label: The text shown in the menu; `nil` for `text`.
-  /// - summary: A short description.
-  /// - isFinal: Whether the word is complete, so that a space follows.
+  ///   - text: The replacement for the word.
+  ///   - label: The text shown in the menu; `nil` for `text`.
+  ///   - summary: A short description.
+  ///   - isFinal: Whether the word is complete, so that a space follows.
   ///   - isFinal: Whether the word is complete with it, so that a space follows.
   public init(_ text: String, label: String? = nil, summary: String = "", isFinal: Bool = true) {
     self.text = text

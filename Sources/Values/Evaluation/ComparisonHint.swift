@@ -15,9 +15,9 @@ enum ComparisonHint {
   /// The hint for missing or surplus quotes around a number, a string or a Bool.
   ///
   /// - Parameters:
-  /// - value: A value.
-  /// - other: The value that it is compared with.
-  /// - text: The other value as written.
+  ///   - value: A value.
+  ///   - other: The value that it is compared with.
+  ///   - text: The other value as written.
   /// - Returns: `nil` if the quotes are not the problem.
   static func quoting(_ value: Any?, with other: Any?, written text: String) -> String? {
     guard let value, let other else { return nil }

@@ -5,7 +5,7 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - node: A member, an index or a method.
-  /// - base: The value that it is evaluated on.
+  ///   - base: The value that it is evaluated on.
   mutating func remembering(
     _ node: SyntaxNode,
     on base: Any,

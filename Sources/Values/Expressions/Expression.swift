@@ -40,8 +40,8 @@ public struct Expression: Sendable {
   /// The value of the expression.
   ///
   /// - Parameters:
-  /// - context: The values that its names refer to.
-  /// - memo: The results for another value, which may share parts with this one.
+  ///   - context: The values that its names refer to.
+  ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic at the part that cannot be evaluated.
   public func evaluate(
     in context: ExpressionContext,
@@ -55,8 +55,8 @@ public struct Expression: Sendable {
   /// Whether the expression is true.
   ///
   /// - Parameters:
-  /// - context: The values that its names refer to.
-  /// - memo: The results for another value, which may share parts with this one.
+  ///   - context: The values that its names refer to.
+  ///   - memo: The results for another value, which may share parts with this one.
   /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
     try check(for: type(of: context.root))
@@ -67,8 +67,8 @@ public struct Expression: Sendable {
   /// Checks statically that its members exist, because an evaluation may not reach all of them.
   ///
   /// - Parameters:
-  /// - type: The type of the root value.
-  /// - names: The names in scope besides the root's members; `nil` if unknown.
+  ///   - type: The type of the root value.
+  ///   - names: The names in scope besides the root's members; `nil` if unknown.
   /// - Throws: A diagnostic for the first unknown member.
   package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
     guard !checkedType.isLast(type) else { return }
@@ -113,9 +113,9 @@ public struct ExpressionContext {
   /// Creates a context for evaluating an expression.
   ///
   /// - Parameters:
-  /// - root: The value whose members are in scope.
-  /// - variables: Further names in scope.
-  /// - stepLimit: The maximum number of steps of an evaluation.
+  ///   - root: The value whose members are in scope.
+  ///   - variables: Further names in scope.
+  ///   - stepLimit: The maximum number of steps of an evaluation.
   public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
     self.root = root
     self.variables = variables

@@ -21,8 +21,8 @@ struct MemberCheck {
   private var subject = StaticType.unknown
 
   /// - Parameters:
-  /// - root: The type of the root value.
-  /// - names: The names in scope besides the root's members; `nil` if unknown.
+  ///   - root: The type of the root value.
+  ///   - names: The names in scope besides the root's members; `nil` if unknown.
   ///   - source: The expression's text.
   init(root: Any.Type, names: [String]?, source: SourceText) {
     self.root = root
@@ -239,9 +239,9 @@ extension SourceText {
   ///
   /// - Parameters:
   ///   - name: The name.
-  /// - node: Its location.
-  /// - type: The name of the type without such a member.
-  /// - names: The names in scope.
+  ///   - node: Its location.
+  ///   - type: The name of the type without such a member.
+  ///   - names: The names in scope.
   func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
     -> Diagnostic
   {

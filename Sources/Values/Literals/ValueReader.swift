@@ -58,8 +58,8 @@ struct ValueReader {
   /// Reads the arguments of a case or the elements of a tuple, in order and with their labels.
   ///
   /// - Parameters:
-  /// - owner: The name in errors of what has the arguments.
-  /// - node: The whole syntax.
+  ///   - owner: The name in errors of what has the arguments.
+  ///   - node: The whole syntax.
   func values(
     of fields: [ProductType.Field],
     in arguments: [SyntaxNode.Argument],

@@ -39,8 +39,8 @@ package enum CommentSyntax {
   /// a moment, and `#$n` may be one.
   ///
   /// - Parameters:
-  /// - isFirstWord: Whether `#` begins the first word of the line.
-  /// - next: The next byte; `nil` at the end of the line.
+  ///   - isFirstWord: Whether `#` begins the first word of the line.
+  ///   - next: The next byte; `nil` at the end of the line.
   package static func begins(isFirstWord: Bool, before next: UInt8?) -> Bool {
     guard !isFirstWord, let next else { return true }
     return !next.isDigit && next != .dollar

@@ -18,8 +18,8 @@ public struct Located<Value> {
   ///
   /// - Parameters:
   ///   - message: What was found and what was expected, without a full stop.
-  /// - notes: Further facts, one per line.
-  /// - hint: The suggested fix.
+  ///   - notes: Further facts, one per line.
+  ///   - hint: The suggested fix.
   public func diagnostic(_ message: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
     source.diagnostic(message, notes: notes, hint: hint)
   }

@@ -16,9 +16,9 @@ public struct SourceText: Sendable {
   /// Creates source that does not come from a script: an option's value, a typed line, a test.
   ///
   /// - Parameters:
-  /// - text: The text to read. Each line in it counts as a line in locations.
-  /// - file: The name shown in errors.
-  /// - line: The number of its first line.
+  ///   - text: The text to read. Each line in it counts as a line in locations.
+  ///   - file: The name shown in errors.
+  ///   - line: The number of its first line.
   public init(_ text: String, file: String = "-", line: Int = 1) {
     self = SourcePage(file: file, text: text, firstNumber: line).source
   }
@@ -52,10 +52,10 @@ public struct SourceText: Sendable {
   /// An error about this piece or a part of it.
   ///
   /// - Parameters:
-  /// - message: What is wrong: what was found and what was expected.
-  /// - offsets: The part to underline, in UTF-8 offsets like `range`; `nil` for the whole piece.
-  /// - notes: Further facts, one per line.
-  /// - hint: The suggested fix.
+  ///   - message: What is wrong: what was found and what was expected.
+  ///   - offsets: The part to underline, in UTF-8 offsets like `range`; `nil` for the whole piece.
+  ///   - notes: Further facts, one per line.
+  ///   - hint: The suggested fix.
   public func diagnostic(
     _ message: String,
     at offsets: Range<Int>? = nil,

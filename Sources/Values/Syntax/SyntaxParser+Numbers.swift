@@ -2,8 +2,8 @@ extension SyntaxParser {
   /// An integer, a decimal number, or a duration that starts at the current digit.
   ///
   /// - Parameters:
-  /// - start: The start of the literal, including its sign.
-  /// - isNegative: Whether a minus precedes the digit.
+  ///   - start: The start of the literal, including its sign.
+  ///   - isNegative: Whether a minus precedes the digit.
   mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
     let digits = position
     if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap(Self.radix) {

@@ -64,7 +64,7 @@ package struct EnumType: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - element: The case.
-  /// - payload: The associated values, each of its parameter's type.
+  ///   - payload: The associated values, each of its parameter's type.
   /// - Returns: `nil` if a value has another type.
   package func value(of element: Case, payload: [Any]) -> Any? {
     var initialize: (UnsafeMutableRawPointer) -> Void = { _ in }

@@ -42,9 +42,9 @@ func madeInPlace(_ type: Any.Type, _ initialize: (UnsafeMutableRawPointer) -> Vo
 /// A closure that initializes memory with a value.
 ///
 /// - Parameters:
-/// - type: The type of the memory.
+///   - type: The type of the memory.
 ///   - value: The value.
-/// - isIndirect: Whether the memory holds a reference to the value, as in an indirect case.
+///   - isIndirect: Whether the memory holds a reference to the value, as in an indirect case.
 /// - Returns: `nil` if the value is not of the type, or if the type is a function or metatype, whose representation in
 ///   generic code differs from that where the type is known.
 func initializer(

@@ -36,8 +36,8 @@ public struct ValueOutline {
   ///
   /// - Parameters:
   ///   - value: The value.
-  /// - path: The expression for the value; empty for the state.
-  /// - page: The positions of the members to list.
+  ///   - path: The expression for the value; empty for the state.
+  ///   - page: The positions of the members to list.
   /// - Complexity: O(*page*) where elements have random access, O(*n* log *n*) for sets and dictionaries.
   public init(of value: Any?, at path: String, page: Range<Int>) {
     let parts = Parts(value)

@@ -59,8 +59,8 @@ public struct IndexSelection: Sendable {
   /// The indices selected from a list.
   ///
   /// - Parameters:
-  /// - count: The number of elements in the list.
-  /// - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: A diagnostic for an index that the list does not have.
   /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
   public func ranges(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
@@ -72,8 +72,8 @@ public struct IndexSelection: Sendable {
   /// The indices selected from a list, ascending and without duplicates.
   ///
   /// - Parameters:
-  /// - count: The number of elements in the list.
-  /// - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: A diagnostic for an index that the list does not have.
   /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
   public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {

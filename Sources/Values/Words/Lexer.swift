@@ -8,7 +8,7 @@ package enum Lexer {
   /// - Parameters:
   ///   - line: The line.
   ///   - file: The name that errors show.
-  /// - page: Receives the line and its words, unless the line contains no command.
+  ///   - page: Receives the line and its words, unless the line contains no command.
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
   package static func read(

@@ -4,8 +4,8 @@ public struct ListIndex {
   private let word: Word
 
   /// - Parameters:
-  /// - word: The word as typed.
-  /// - noun: The name of an element, for the error "expected one todo".
+  ///   - word: The word as typed.
+  ///   - noun: The name of an element, for the error "expected one todo".
   /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element") throws(Diagnostic) {
     self.word = word
@@ -32,8 +32,8 @@ public struct ListIndex {
   /// The position, counted from 0.
   ///
   /// - Parameters:
-  /// - count: The number of elements in the list.
-  /// - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   /// - Throws: A diagnostic if the list has no such element.
   public func resolved(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
     try IndexResolver(count: count, noun: noun, word: word, offsets: nil).checked(bound, below: count)
@@ -44,8 +44,8 @@ extension Word {
   /// The word read as the index of one element of a list.
   ///
   /// - Parameters:
-  /// - count: The number of elements in the list.
-  /// - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   public func index(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
     try ListIndex(word: self, noun: noun).resolved(count: count, noun: noun)
   }

@@ -2,8 +2,8 @@ extension Word {
   /// The word read as an integer.
   ///
   /// - Parameters:
-  /// - noun: What the number denotes, for the error: "moment", "count".
-  /// - range: The valid numbers.
+  ///   - noun: What the number denotes, for the error: "moment", "count".
+  ///   - range: The valid numbers.
   /// - Throws: A diagnostic at the word.
   public func integer(
     _ noun: String = "number",
@@ -90,8 +90,8 @@ extension Word {
   /// cases as `.all`.
   ///
   /// - Parameters:
-  /// - noun: What is chosen, for the error "invalid filter 'done': expected one of all, active, completed".
-  /// - choices: The words and their values.
+  ///   - noun: What is chosen, for the error "invalid filter 'done': expected one of all, active, completed".
+  ///   - choices: The words and their values.
   /// - Throws: A diagnostic that lists the choices and suggests a similar one.
   package func choice<Value>(
     _ noun: String,

@@ -42,8 +42,8 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
     #expect(
       run.output == """
-        nothing was found that breaks `answered == query` where nothing is in flight
-          sequences  78: everything that can be reached
+        no violation of `answered == query` found with nothing in flight
+          sequences  78: all reachable states
           states     15
           commands   advance 21, clear 15, run 12, type 30
           actions    2 of 2 cases

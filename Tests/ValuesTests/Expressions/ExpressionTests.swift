@@ -447,8 +447,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1, 2, 3].reduce(0, +)", "an operator stands between two values, and is none itself"),
-    ("todos.map(+, 1)", "an operator stands between two values, and is none itself"),
+    ("[1, 2, 3].reduce(0, +)", "an operator goes between two values and cannot be passed as one"),
+    ("todos.map(+, 1)", "an operator goes between two values and cannot be passed as one"),
     ("2 ** 3", "there is no power operator; multiply"), ("1 << 3", "there is no shift operator; multiply"),
     ("8>>1", "there is no shift operator; divide"),
     (String(repeating: "(", count: 70), "give a part of it a name"),
