@@ -7,8 +7,8 @@ enum EscapeSequence {
 
   /// The parts of `text` in order; adjacent parts of the same kind are merged.
   ///
-  /// Recognizes control sequences (`ESC [ … letter`), strings such as a link or a title (`ESC ] … BEL` or `ESC ] … ESC
-  /// \`), and two-character escapes. An incomplete sequence extends to the end of the text.
+  /// Recognizes control sequences (`ESC [ … letter`), strings such as a link or a title (`ESC ] … BEL` or
+  /// `ESC ] … ESC \`), and two-character escapes. An incomplete sequence extends to the end of the text.
   ///
   /// - Complexity: O(*n*)
   static func parts(of text: String) -> [Part] {

@@ -228,7 +228,11 @@ package final class LineEditor {
     libedit.addCommand("shell-end", help: "Move to the end of the line", endForLibedit)
     libedit.addCommand("shell-paste", help: "Insert the pasted text", pasteForLibedit)
     libedit.addCommand("shell-accept", help: "Accept the suggestion", acceptForLibedit)
-    libedit.addCommand("shell-accept-word", help: "Accept the next word of the suggestion", acceptWordForLibedit)
+    libedit.addCommand(
+      "shell-accept-word",
+      help: "Accept the next word of the suggestion",
+      acceptWordForLibedit
+    )
     libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()

@@ -100,8 +100,8 @@ extension ValueReader {
 }
 
 extension EnumType.Case {
-  /// The arguments, or the elements of a tuple given for several of them: Swift's metadata does not distinguish `case
-  /// move((Int, Int))` from `case move(Int, Int)`.
+  /// The arguments, or the elements of a tuple given for several of them: Swift's metadata does not distinguish
+  /// `case move((Int, Int))` from `case move(Int, Int)`.
   func spread(_ arguments: [SyntaxNode.Argument]) -> [SyntaxNode.Argument] {
     guard parameters.count > 1, arguments.count == 1, arguments[0].label == nil,
       case .tuple(let elements) = arguments[0].value.kind
