@@ -48,7 +48,7 @@ extension Debugger {
     var diagnostic: Diagnostic
     if unasserted.isEmpty {
       diagnostic = pattern.source.diagnostic(
-        "expectation failed: no unasserted actions",
+        "expectation failed: no further action was received",
         notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
         hint: session.effects.isEmpty ? nil : "advance time with 'step', 'advance' or 'run'"
       )

@@ -25,8 +25,7 @@ package final class LineEditor {
     case endOfInput
   }
 
-  /// Returns completions for the word before the cursor, the text up to the last space, which each of them would
-  /// replace.
+  /// Returns completions for the word before the cursor (the text after the last space), each of which would replace it.
   package var complete: ((_ line: String, _ cursor: String.Index) -> [Completion])?
   /// Called on the editor's thread after `wake`, while `readLine` is waiting.
   package var onWake: (() -> Void)?

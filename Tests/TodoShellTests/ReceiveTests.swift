@@ -15,7 +15,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors == """
-        -:6:9: error: expectation failed: no unasserted actions
+        -:6:9: error: expectation failed: no further action was received
         receive .sortCompletedTodos
                 ^~~~~~~~~~~~~~~~~~~
         note: nothing is in flight

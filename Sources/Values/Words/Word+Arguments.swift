@@ -50,7 +50,8 @@ extension WordSyntax {
     bytes.count > 1 && bytes[0] == UInt8(ascii: "#") && bytes[1...].allSatisfy(\.isDigit)
   }
 
-  /// All of the text, or a part of it, as a decimal number; numbers above the largest `Int64` only stay above it.
+  /// All of the text, or a part of it, as a decimal number. Beyond the range of `Int64` it is not exact, but remains
+  /// out of range.
   ///
   /// - Returns: `nil` if it is not a number.
   func integer(_ offsets: Range<Int>? = nil) -> Int128? {
