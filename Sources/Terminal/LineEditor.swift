@@ -25,7 +25,7 @@ package final class LineEditor {
     case endOfInput
   }
 
-  /// Returns completions for the word before the cursor (the text after the last space), each of which would replace it.
+  /// Returns completions that replace the word before the cursor (the text after the last space).
   package var complete: ((_ line: String, _ cursor: String.Index) -> [Completion])?
   /// Called on the editor's thread after `wake`, while `readLine` is waiting.
   package var onWake: (() -> Void)?
@@ -199,7 +199,7 @@ package final class LineEditor {
     let wasCanonical = terminal.mode?.isCanonical == true
     libedit.setMode(isEditing: true)
     if wasCanonical { source.expectTypedAhead() }
-    signals?.take(SIGINT)  // An interrupt that came too late for the previous command must not affect this line.
+    signals?.take(SIGINT)  // One for the previous command must not affect this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
