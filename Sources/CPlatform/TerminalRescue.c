@@ -23,8 +23,8 @@ static char saved_file[PATH_MAX];
 static volatile sig_atomic_t has_file;
 static int is_registered, is_installed;
 
-// In the background the terminal is another program's: to change its mode, or to write to it, would stop this program
-// (SIGTTOU) where it is about to end. A terminal that is not the controlling one has no such groups.
+// In the background the terminal belongs to another program; changing its mode or writing to it would stop this program
+// (SIGTTOU) just as it is about to end. A terminal that is not the controlling one has no foreground group.
 static int owns_terminal(void) {
   pid_t group = tcgetpgrp(saved_descriptor);
   return group < 0 || group == getpgrp();
@@ -34,7 +34,7 @@ static void rescue_terminal(void) {
   if (!is_armed) return;
   is_armed = 0;
   if (!owns_terminal()) return;
-  // Not TCSADRAIN: output that is held back by ^S would never drain.
+  // Not TCSADRAIN: output held back by ^S would never drain.
   tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
   const char *farewell = saved_farewell;
   struct pollfd output = {.fd = saved_output, .events = POLLOUT};
@@ -55,7 +55,7 @@ static void rescue_from_end(int signal) {
   for (int index = 0; index < ending_count; index++) {
     if (endings[index] == signal) sigaction(signal, &previous[index], NULL);
   }
-  // Held back while this handler runs, it strikes as it would have without us as soon as it returns.
+  // The signal is blocked while this handler runs, and takes its original effect when the handler returns.
   raise(signal);
 }
 
@@ -73,7 +73,7 @@ static void stop_rescued(int signal) {
   int64_t since = stopped_time_now();
   raise(signal);
   sigprocmask(SIG_UNBLOCK, &only, NULL);
-  // Here the program is stopped, and goes on.
+  // The program stops here, and continues here.
   stopped_time_note(since);
   sigaction(signal, &mine, NULL);
   if (has_mode && owns_terminal()) tcsetattr(saved_descriptor, TCSANOW, &mode);
@@ -85,12 +85,12 @@ static void install(void) {
   if (is_installed) return;
   is_installed = 1;
   for (int index = 0; index < ending_count; index++) {
-    // Swift's runtime may report crashes from a stack of its own, which an overflown one needs.
+    // Swift's runtime may report crashes on an alternate stack, which is needed after a stack overflow.
     struct sigaction action = {.sa_handler = rescue_from_end, .sa_flags = SA_ONSTACK | SA_RESTART};
     if (endings[index] == SIGTSTP) action.sa_handler = stop_rescued;
     sigemptyset(&action.sa_mask);
     sigaction(endings[index], &action, &previous[index]);
-    // What the program was started to ignore stays ignored.
+    // Signals that the program was started to ignore remain ignored.
     if (previous[index].sa_handler == SIG_IGN) sigaction(endings[index], &previous[index], NULL);
   }
 }

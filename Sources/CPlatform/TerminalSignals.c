@@ -39,12 +39,12 @@ int terminal_signals_watch(int signal, int ends, struct sigaction *previous) {
   if (!(previous->sa_flags & SA_SIGINFO) && previous->sa_handler == SIG_IGN) return 0;
   struct sigaction action = {.sa_handler = ends ? note_end : note};
   sigemptyset(&action.sa_mask);
-  // Without SA_RESTART a blocked call would fail with EINTR in code that has never heard of the editor.
+  // Without SA_RESTART, blocked calls in code unrelated to the editor would fail with EINTR.
   action.sa_flags = SA_RESTART;
-  // A program that does not notice the first one is ended by the second.
+  // If the program does not react to the first signal, the second one ends it.
   if (ends) action.sa_flags |= SA_RESETHAND;
   if (sigaction(signal, &action, NULL) != 0) return -1;
-  // A program may have been started with its signals blocked, by a thread of another that blocks them.
+  // The program may have been started with signals blocked, inherited from its parent.
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, signal);

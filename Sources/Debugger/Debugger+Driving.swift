@@ -1,17 +1,17 @@
 import Core
 
-/// Driving the session: each of these is a command of its own for the record.
+/// Driving the session. Each of these methods is recorded as a command.
 extension Debugger {
-  /// Sends an action as a turn of its own. It is recorded as Swift text; an action that has none makes a line that does
-  /// not load.
+  /// Sends an action as a turn. It is recorded as Swift text; an action that cannot be written as text is recorded as a
+  /// line that does not load.
   ///
-  /// - Throws: `CommandFailure` if the turn was stopped because it would not end, or because it was interrupted;
-  ///   `SessionError` if it cannot be recorded.
+  /// - Throws: `CommandFailure` if the turn was stopped because it would not end, or was interrupted; `SessionError` if
+  ///   it cannot be recorded.
   public func send(_ action: Action) throws {
     try asCommand(actionText(action)) { try turn { $0.send(action) } }
   }
 
-  /// Moves the clock on; what is due happens when it is due.
+  /// Advances the clock; effects continue as they come due.
   ///
   /// - Throws: As ``send(_:)``.
   public func advance(by duration: Duration) throws {
@@ -20,50 +20,50 @@ extension Debugger {
     }
   }
 
-  /// Moves the clock on until exactly one action was delivered.
+  /// Advances the clock until exactly one action has been received from an effect.
   ///
   /// - Throws: As ``send(_:)``.
   public func step() throws { try asCommand("step") { try moveClock { try $0.step(label: label) } } }
 
-  /// Moves the clock on until nothing is in flight any more.
+  /// Advances the clock until nothing is in flight.
   ///
   /// - Throws: As ``send(_:)``.
   public func run() throws { try asCommand("run") { try moveClock { try $0.run(label: label) } } }
 
-  /// Goes back to before the last command, or the last ones.
+  /// Undoes the last command, or the last few.
   ///
   /// - Throws: `SessionError` if fewer commands can be undone.
   public func undo(_ count: Int = 1) throws {
     try asCommand("undo \(count)") { try travel { try $0.undo(count, label: label) } }
   }
 
-  /// Goes forward again over commands that were undone.
+  /// Redoes commands that were undone.
   ///
   /// - Throws: `SessionError` if fewer commands can be redone.
   public func redo(_ count: Int = 1) throws {
     try asCommand("redo \(count)") { try travel { try $0.redo(count, label: label) } }
   }
 
-  /// Goes to a moment, wherever it is in the tree.
+  /// Goes to a moment anywhere in the tree.
   ///
   /// - Throws: `SessionError` if there is no such moment.
   public func goto(moment: Int) throws {
     try asCommand("goto \(moment)") { try travel { try $0.goto(moment: moment, label: label) } }
   }
 
-  /// Runs `body` as a command of its own, unless it is part of the running command.
+  /// Runs `body` as a command, unless a command is already running.
   ///
-  /// - Parameter text: The words of the command, for the record: what the language would do the same by.
+  /// - Parameter text: The text to record: a command of the language with the same effect.
   func asCommand<Result>(_ text: @autoclosure () -> String, _ body: () throws -> Result) throws -> Result {
     guard callStack.command == nil else { return try body() }
     defer { events.sync(with: session) }
     return try perform(DirectCommand(text()), body)
   }
 
-  /// Runs a command: what it does is labelled with its words, and recorded.
+  /// Runs a command, labelling and recording what it does.
   ///
-  /// - Throws: What `body` throws, that the command cannot be recorded, or what the feature was caught at where
-  ///   everything is to be asserted.
+  /// - Throws: The error of `body`, an error if the command cannot be recorded, or the issues of the feature in
+  ///   exhaustive mode.
   package func perform<Result>(
     _ command: any RunningCommand,
     _ body: () throws -> Result
@@ -94,21 +94,21 @@ extension Debugger {
     return try body()
   }
 
-  /// The words of the running command, which label turns.
+  /// The text of the running command, which labels its turns.
   package var label: String? { callStack.command?.text }
 
   /// Sends actions as one turn.
   ///
-  /// - Throws: What `body` throws, or that the turn was stopped because it would not end.
+  /// - Throws: The error of `body`, or an error if the turn was stopped because it would not end.
   package func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
     try checkEnd(of: session.turn(label: label, body))
   }
 
-  /// Moves the clock, and says so if nothing came of it.
+  /// Moves the clock, and reports if nothing happened.
   ///
   /// - Parameters:
-  ///   - remark: What to say then.
-  ///   - move: Moves it.
+  ///   - remark: The text to report.
+  ///   - move: Moves the clock.
   package func moveClock(
     orSay remark: String? = nil,
     _ move: (Session<State, Action>) throws -> Turn<Action>?
@@ -116,11 +116,11 @@ extension Debugger {
     let turn = try move(session)
     try checkEnd(of: turn)
     if turn?.moments.isEmpty ?? true {
-      notice(remark ?? "nothing is in flight: there is nothing to wait for")
+      notice(remark ?? "nothing to wait for: nothing is in flight")
     }
   }
 
-  /// A turn that was stopped has not done what it was to do.
+  /// A turn that was stopped is incomplete, so the command fails.
   private func checkEnd(of turn: Turn<Action>?) throws {
     guard let turn, turn.isCutShort || halt.isInterruption else { return }
     if halt.isInterruption {
@@ -131,11 +131,11 @@ extension Debugger {
     if halt.breakpoint != nil { return }
     throw CommandFailure(
       "stopped after \(counted(turn.moments.count, "moment")): the effects may never end",
-      hint: "'set limit N' allows more, 'undo' takes this back"
+      hint: "'set limit N' allows more; 'undo' reverts this"
     )
   }
 
-  /// Moves to another moment, and tells where that is and what it changes.
+  /// Moves to another moment, and emits the move with the changes of the state.
   package func travel(_ move: (Session<State, Action>) throws -> Void) throws {
     let before = session.moment
     try move(session)
@@ -144,13 +144,13 @@ extension Debugger {
     tellWatched(from: before, to: session.moment)
   }
 
-  /// Tells that something was asserted, and whether it holds.
+  /// Emits the result of an expectation.
   package func tellExpectation(holds: Bool) {
     events.emit(Asserted(holds: holds, place: callStack.command.map { SourcePlace($0.source) }))
   }
 }
 
-/// A command that was given without the language.
+/// A command issued through the API instead of the language.
 final class DirectCommand: RunningCommand {
   let text: String
   private(set) lazy var source = SourceText(text, file: "<debugger>")

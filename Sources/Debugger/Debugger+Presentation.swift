@@ -1,10 +1,10 @@
 import Core
 
 extension Debugger {
-  /// What is presented at the current moment, the one in front last.
+  /// The presentations at the current moment, the front one last.
   package var presentations: [Presentation<Action>] { session.presentations(at: session.moment) }
 
-  /// The alert or dialog that is to be answered first.
+  /// The front alert or dialog, which must be answered first.
   package func frontPrompt() throws -> PresentedPrompt<Action> {
     guard let prompt = presentations.last?.prompt else {
       throw CommandFailure("no alert or dialog is shown", hint: "'screen' shows what is presented")
@@ -12,7 +12,7 @@ extension Debugger {
     return prompt
   }
 
-  /// What is presented.
+  /// The current presentations.
   public var screen: ScreenAnswer {
     let presented = presentations.map { presentation in
       ScreenAnswer.Presented(
@@ -24,11 +24,11 @@ extension Debugger {
     return ScreenAnswer(presentations: presented)
   }
 
-  /// Tells of the alerts and dialogs of a moment that were not there at another.
+  /// Emits the alerts and dialogs of a moment that were not shown at an earlier one.
   ///
   /// - Parameters:
-  ///   - moment: The moment that has been reached.
-  ///   - earlier: The moment that it was reached from; `nil` at the start.
+  ///   - moment: The current moment.
+  ///   - earlier: The moment to compare with; `nil` at the start.
   package func tellPrompts(at moment: Moment<State, Action>, since earlier: Moment<State, Action>?) {
     guard events.isProgressTaken else { return }
     let boxes = promptBoxes(at: moment)
@@ -42,7 +42,7 @@ extension Debugger {
     session.presentations(at: moment).compactMap(\.prompt).map(PromptBox.init)
   }
 
-  /// The buttons that can be pressed, for a menu that a person looks through.
+  /// The buttons that can be pressed, as completions.
   package var buttonCompletions: [Completion] {
     let buttons = presentations.last?.prompt?.buttons ?? []
     let numbers = buttons.enumerated().map { number, button in

@@ -13,7 +13,7 @@ extension Debugger {
 
   /// The value of an expression.
   ///
-  /// - Throws: `Diagnostic` if it has none.
+  /// - Throws: A `Diagnostic` if it cannot be evaluated.
   public func value(of expression: Expression) throws(Diagnostic) -> ValueAnswer {
     let value = try expression.evaluate(in: ExpressionContext(session))
     return ValueAnswer(
@@ -23,12 +23,12 @@ extension Debugger {
     )
   }
 
-  /// The members of the state, or of what an expression comes to.
+  /// The members of the state, or of an expression's value.
   ///
   /// - Parameters:
-  ///   - expression: What to list the members of; `nil` for the whole state.
-  ///   - moment: At which moment; `nil` for the current one.
-  ///   - page: Which of them, by their places.
+  ///   - expression: The expression; `nil` for the whole state.
+  ///   - moment: The moment; `nil` for the current one.
+  ///   - page: The positions of the members to list.
   public func outline(
     of expression: Expression? = nil,
     at moment: Moment<State, Action>? = nil,
@@ -46,7 +46,7 @@ extension Debugger {
     return OutlineAnswer(path: path, first: page.lowerBound, outline: try result.get())
   }
 
-  /// How much was recorded, and what it takes.
+  /// Session statistics.
   public var statistics: StatisticsAnswer {
     StatisticsAnswer(
       moments: session.moments.count,
@@ -63,9 +63,9 @@ extension Debugger {
     )
   }
 
-  /// Makes sure that an expression is true.
+  /// Checks that an expression is true.
   ///
-  /// - Throws: Why it is not, with the values on both sides of a comparison.
+  /// - Throws: A `Diagnostic` if it is not, with the values on both sides of a comparison.
   public func expect(_ expression: Expression) throws {
     let context = ExpressionContext(session)
     if let explanation = try expression.explanationOfFailure(
@@ -82,7 +82,7 @@ extension Debugger {
 
   /// The effects in flight.
   ///
-  /// - Parameter includesCancelled: Whether those that were cancelled on this line are listed, too.
+  /// - Parameter includesCancelled: Whether effects that were cancelled on this line are also listed.
   public func effects(includingCancelled includesCancelled: Bool = false) -> EffectsAnswer {
     let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
     let cancelled = past?.flatMap { number in
@@ -91,11 +91,11 @@ extension Debugger {
     return EffectsAnswer(session.effects, cancelled: cancelled, now: session.now)
   }
 
-  /// The moments that pass a filter, in order.
+  /// The moments that match a filter, in order.
   ///
   /// - Parameters:
-  ///   - hidesActionsWithoutEffect: Whether to leave out actions that changed nothing and started nothing.
-  ///   - count: How many of the last to list; `nil` for all.
+  ///   - hidesActionsWithoutEffect: Whether to omit actions that changed nothing and started nothing.
+  ///   - count: The maximum number of moments, counted from the last; `nil` for all.
   public func log(
     _ filter: LogFilter<State, Action> = LogFilter(),
     in extent: Session<State, Action>.Extent = .line,
@@ -119,13 +119,13 @@ extension Debugger {
     return LogAnswer(current: session.moment.number, moments: moments, hidden: hidden)
   }
 
-  /// A moment, and what it changed.
+  /// A moment with its changes of the state.
   public func show(_ moment: Moment<State, Action>) -> MomentAnswer {
     let change = StateChange(from: session.before(moment), to: moment)
     return MomentAnswer(moment: session.summary(of: moment), change: change)
   }
 
-  /// How the states of two moments differ.
+  /// The difference between the states of two moments.
   public func difference(
     from old: Moment<State, Action>,
     to new: Moment<State, Action>
@@ -135,8 +135,8 @@ extension Debugger {
 
   /// The moment that last changed a value: its command, its action and the change.
   ///
-  /// - Throws: `Diagnostic` if the expression has no value at any moment; `CommandFailure` if interrupted.
-  /// - Complexity: O(*n*) in the moments back to the change.
+  /// - Throws: A `Diagnostic` if the expression has no value at any moment; a `CommandFailure` if interrupted.
+  /// - Complexity: O(*n*) in the number of moments back to the change.
   public func blame(
     _ path: Expression,
     in extent: Session<State, Action>.Extent = .line
@@ -156,14 +156,14 @@ extension Debugger {
     return BlameAnswer(expression: name, cause: (session.summary(of: moment), change))
   }
 
-  /// Goes to the moment that wrote a value last.
+  /// Goes to the moment that last changed a value.
   public func goToLastChange(
     of path: Expression,
     in extent: Session<State, Action>.Extent = .line
   ) throws {
     guard let (moment, _) = try lastChange(of: path, in: extent) else {
       throw path.source.diagnostic(
-        "no moment has written `\(path.source.text)`: it is as it was at the start"
+        "no moment has changed `\(path.source.text)` since the start"
       )
     }
     try goto(moment: moment.number)
@@ -179,7 +179,7 @@ extension Debugger {
       in: extent,
       isSame: { (old, before, new, after) throws(CommandFailure) in query.isSame(old, before, new, after) }
     )
-    // At the start alone there is nothing to compare, and so nothing was looked at.
+    // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
     _ = try query.answer(at: session.moment)
     try query.checkAnswered { () throws(CommandFailure) in _ = try query.answer(at: session.moment) }
     return found.map { (session.moments[$0], query) }
@@ -188,7 +188,7 @@ extension Debugger {
   /// The first moment, or all moments, at which an expression became true.
   ///
   /// - Throws: As ``blame(_:in:)``.
-  /// - Complexity: O(*n*) in the moments.
+  /// - Complexity: O(*n*) in the number of moments.
   public func find(
     _ expression: Expression,
     every: Bool = false,
@@ -208,10 +208,10 @@ extension Debugger {
     return MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments)
   }
 
-  /// The stretches of moments throughout which an expression is true.
+  /// The ranges of moments throughout which an expression is true.
   ///
   /// - Throws: As ``blame(_:in:)``.
-  /// - Complexity: O(*n*) in the moments.
+  /// - Complexity: O(*n*) in the number of moments.
   public func stretches(
     of expression: Expression,
     in extent: Session<State, Action>.Extent = .line
@@ -234,7 +234,7 @@ extension Debugger {
     )
   }
 
-  /// How a value differs between two moments.
+  /// The change of a value between two moments.
   func change(
     of path: Expression,
     from old: HistoryQuery<State, Action>.Answer,
@@ -260,6 +260,6 @@ extension Debugger {
 }
 
 extension Session.Extent {
-  /// Where a question looked, for a message.
-  fileprivate var place: String { self == .line ? "on this line; --all looks everywhere" : "anywhere" }
+  /// Where a query searched, for a message.
+  fileprivate var place: String { self == .line ? "on this line; --all searches everywhere" : "anywhere" }
 }

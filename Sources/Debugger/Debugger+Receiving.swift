@@ -1,9 +1,9 @@
 import Core
 
 extension Debugger {
-  /// The moments of this line at which effects sent actions that have not been asserted, in order.
+  /// The moments of this line at which effects sent actions not asserted yet, in order.
   ///
-  /// - Complexity: O(moments since the last one that was asserted)
+  /// - Complexity: O(*n*) in the number of moments since the last asserted one.
   private var unasserted: [Moment<State, Action>] {
     var found: [Moment<State, Action>] = []
     var moment: Moment<State, Action>? = session.moment
@@ -14,18 +14,17 @@ extension Debugger {
     return found.reversed()
   }
 
-  /// Sets whether the script fails on what it does not assert. What has been received so far is left alone.
+  /// Turns exhaustive mode on or off. Actions received so far are not affected.
   package func setExhaustive(_ isExhaustive: Bool) {
     received.isExhaustive = isExhaustive
     received.source = isExhaustive ? callStack.command?.source : nil
     received.settled.insert(session.moment.number)
   }
 
-  /// Asserts that the next received action looks like a pattern.
+  /// Asserts that the next received action matches a pattern.
   ///
-  /// - Parameter skips: Whether it may come behind others, which are passed over, as they are where nothing is
-  ///   exhaustive.
-  /// - Throws: What was received instead.
+  /// - Parameter skips: Whether to skip actions received before it, as is always done when exhaustive mode is off.
+  /// - Throws: A `Diagnostic` with the actions that were received instead.
   public func receive(_ pattern: ActionPattern<Action>, skips: Bool) throws {
     let unasserted = unasserted
     let candidates = skips || !received.isExhaustive ? unasserted[...] : unasserted.prefix(1)
@@ -36,10 +35,10 @@ extension Debugger {
     tellExpectation(holds: true)
   }
 
-  /// Passes over all that was received so far.
+  /// Skips all actions received so far.
   public func skipReceived() { received.settled.insert(session.moment.number) }
 
-  /// The received actions that were not asserted.
+  /// The received actions that have not been asserted.
   public var unassertedActions: ReceivedAnswer { ReceivedAnswer(moments: unasserted.map(session.summary)) }
 
   private func notReceived(
@@ -49,9 +48,9 @@ extension Debugger {
     var diagnostic: Diagnostic
     if unasserted.isEmpty {
       diagnostic = pattern.source.diagnostic(
-        "expectation failed: nothing was received that is not asserted",
+        "expectation failed: no further action was received",
         notes: session.effects.isEmpty ? ["nothing is in flight"] : ["in flight:"] + list(session.effects),
-        hint: session.effects.isEmpty ? nil : "'step', 'advance' or 'run' lets time pass"
+        hint: session.effects.isEmpty ? nil : "advance time with 'step', 'advance' or 'run'"
       )
     } else if received.isExhaustive,
       unasserted.dropFirst().contains(where: { $0.action.map(pattern.matches) ?? false })
@@ -59,7 +58,7 @@ extension Debugger {
       diagnostic = pattern.source.diagnostic(
         "expectation failed: another action was received before it",
         notes: ["received:"] + list(unasserted),
-        hint: "'receive --skip PATTERN' passes over those before it"
+        hint: "'receive --skip PATTERN' skips the actions before it"
       )
     } else {
       diagnostic = pattern.source.diagnostic(
@@ -71,16 +70,16 @@ extension Debugger {
     return diagnostic
   }
 
-  /// Fails for what was received and not asserted and for what is in flight, as the script ends here.
+  /// Reports unasserted actions and effects in flight at the end of the script, in exhaustive mode.
   package func checkExhaustive() {
     guard received.isExhaustive, let source = received.source else { return }
     received.isExhaustive = false
     unmetExpectations(at: source, "at the end").forEach(report)
   }
 
-  /// Makes sure that the session can be replaced without anything being lost that is to be asserted.
+  /// Checks that replacing the session would not discard anything to be asserted.
   ///
-  /// - Throws: What was received and not asserted, or what is in flight.
+  /// - Throws: A `Diagnostic` for unasserted actions or effects in flight.
   package func checkExhaustiveBeforeReplacing() throws {
     guard received.isExhaustive, let source = callStack.command?.source else { return }
     let unmet = unmetExpectations(at: source, "before another session")
@@ -96,7 +95,7 @@ extension Debugger {
         source.diagnostic(
           "expectation failed: \(place) \(counted(unasserted.count, "received action")) had not been asserted",
           notes: list(unasserted),
-          hint: "'receive PATTERN' asserts the next one, 'receive --skip' passes over all"
+          hint: "'receive PATTERN' asserts the next one, 'receive --skip' skips all"
         )
       )
     }
@@ -106,7 +105,7 @@ extension Debugger {
         source.diagnostic(
           "expectation failed: \(place) \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: list(effects),
-          hint: "'run' waits for them; 'exhaustive off' lets them be"
+          hint: "'run' waits for them; 'exhaustive off' allows them"
         )
       )
     }
@@ -122,7 +121,7 @@ extension Debugger {
     shortened(effects.map { EffectSummary($0).text })
   }
 
-  /// The first 20 lines, and how many more there are.
+  /// The first 20 lines, and the number of the others.
   private func shortened(_ lines: [String]) -> [String] {
     let rest = lines.count - 20
     return rest > 1 ? lines.prefix(20) + ["and \(rest) more"] : lines

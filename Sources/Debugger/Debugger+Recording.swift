@@ -1,11 +1,11 @@
 import Core
 
-/// The session in a file.
+/// Saving and recording the session.
 extension Debugger {
   /// The session as a script.
   public func sessionText() -> String { sessionText(of: recorder.entries.map(\.lines).joined()) }
 
-  /// The session as a script in which each command is followed by expectations of what it changed.
+  /// The session as a script in which expectations of its changes follow each command.
   ///
   /// - Throws: `CommandFailure` if interrupted.
   private func sessionTextWithExpectations() throws -> String {
@@ -25,11 +25,11 @@ extension Debugger {
     SessionFormat.text(program: events.program, origin: recorder.origin, body: body)
   }
 
-  /// Writes the session to a file.
+  /// Saves the session to a file.
   ///
   /// - Parameters:
-  ///   - expectations: Whether each command is followed by expectations of what it changed.
-  ///   - replaces: Whether the file may hold another session, which is lost then.
+  ///   - expectations: Whether expectations of its changes follow each command.
+  ///   - replaces: Whether to overwrite a file that contains another session.
   public func save(
     to file: Located<String>,
     expectations: Bool = false,
@@ -38,13 +38,13 @@ extension Debugger {
     try recorder.refuseWhileLoading()
     let path = file.value
     if recorder.journal?.isFile(at: path) == true {
-      throw file.diagnostic("the session is being recorded in '\(path)', where all of it is already")
+      throw file.diagnostic("the session is already being recorded in '\(path)'")
     }
     do {
       guard AtomicFile.canReplace(path) else {
         throw file.diagnostic(
-          "'\(path)' is no file, and nothing can be saved in it",
-          hint: "name a file; one that is not there yet is made"
+          "'\(path)' is not a regular file",
+          hint: "name a regular file or a new one"
         )
       }
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
@@ -69,27 +69,27 @@ extension Debugger {
     let path = file.value
     guard SessionFormat.isSession(contents) else {
       throw file.diagnostic(
-        "'\(path)' is there already, and is no session",
-        hint: "give another name, or remove that file first"
+        "'\(path)' already exists and is not a session",
+        hint: "choose another name or remove the file first"
       )
     }
     guard replaces || recorder.copies[path] != nil else {
       throw file.diagnostic(
-        "'\(path)' is there already, and holds another session",
-        hint: "give another name; 'save --force \(path)' replaces that session"
+        "'\(path)' already exists and contains another session",
+        hint: "choose another name, or overwrite it with 'save --force \(path)'"
       )
     }
   }
 
-  /// Begins to record the session in a file that is not there yet, or goes on with one that holds what it was.
+  /// Starts recording the session in a new file, or continues in a file that contains an earlier version of it.
   public func record(in file: Located<String>) throws -> FileAnswer {
     try recorder.refuseWhileLoading()
     if recorder.journal?.isFile(at: file.value) == true {
-      throw file.diagnostic("the session is being recorded in '\(file.value)' already")
+      throw file.diagnostic("the session is already being recorded in '\(file.value)'")
     }
     do {
       guard AtomicFile.canReplace(file.value) else {
-        throw file.diagnostic("'\(file.value)' is no file, and nothing can be recorded in it")
+        throw file.diagnostic("'\(file.value)' is not a regular file")
       }
       if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
         let isSession = SessionFormat.isSession(contents)
@@ -106,15 +106,15 @@ extension Debugger {
     return fileAnswer(.recording, file.value)
   }
 
-  /// Opens a file that is there already, and adds what came since it was written.
+  /// Opens an existing file, and appends what has been recorded since it was written.
   private func goOnRecording(in file: Located<String>, isSession: Bool) throws -> SessionJournal {
     let path = file.value
     guard let copy = recorder.copies[path] else {
       throw file.diagnostic(
-        "'\(path)' is there already",
+        "'\(path)' already exists",
         hint: isSession
-          ? "'\(events.program) --session \(path)' goes on with the session in it; or give another name"
-          : "give another name, or remove that file first"
+          ? "'\(events.program) --session \(path)' continues the session in it; or choose another name"
+          : "choose another name or remove the file first"
       )
     }
     let journal = try SessionJournal(path)
@@ -130,10 +130,10 @@ extension Debugger {
     RecordingAnswer(path: recorder.journal?.path, commands: recorder.entries.count)
   }
 
-  /// Records no longer.
+  /// Stops recording.
   public func stopRecording() throws -> FileAnswer {
     guard let journal = recorder.journal else {
-      throw CommandFailure("the session is not recorded", hint: "'record FILE' begins to record it")
+      throw CommandFailure("the session is not being recorded", hint: "'record FILE' starts recording")
     }
     recorder.journal = nil
     return fileAnswer(.complete, journal.path)
@@ -146,6 +146,6 @@ extension Debugger {
 
   package func warnWithoutLock(_ journal: SessionJournal?) {
     guard let journal, !journal.isExclusive else { return }
-    warn("the file system of '\(journal.path)' has no locks; make sure that no other shell records in it")
+    warn("the file system of '\(journal.path)' has no locks; make sure that no other shell records there")
   }
 }

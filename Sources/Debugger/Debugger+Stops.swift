@@ -1,13 +1,13 @@
 import Core
 
-/// Watches and breakpoints: what happens while the session records.
+/// Watches and breakpoints, evaluated as the session records moments.
 extension Debugger {
-  /// Tells what has changed of the values that are watched.
+  /// Emits the changes of watched values.
   func tellWatched(from before: Moment<State, Action>, to moment: Moment<State, Action>) {
     if recorder.isLoading { return }
     for watch in stops.watches {
       let query = HistoryQuery<State, Action>(watch.expression)
-      // Two evaluations are too short to interrupt.
+      // Two evaluations are too short to be worth interrupting.
       guard let old = try? query.answer(at: before), let new = try? query.answer(at: moment) else {
         continue
       }
@@ -17,9 +17,9 @@ extension Debugger {
     }
   }
 
-  /// Begins to watch a value, and answers with what it is at present.
+  /// Watches a value, and returns its current value.
   ///
-  /// - Throws: That nothing of that name can ever be there, that the value never changes, or that it cannot be recorded.
+  /// - Throws: An error if the expression names an unknown member, is constant, or cannot be recorded.
   public func watch(_ expression: Expression) throws -> WatchesAnswer {
     try check(expression, isCondition: false)
     return try asCommand("watch \(expression.source.text)") {
@@ -30,7 +30,7 @@ extension Debugger {
 
   /// Sets a breakpoint.
   ///
-  /// - Throws: As ``watch(_:)``, or that an expression is no condition.
+  /// - Throws: Like ``watch(_:)``, or a `Diagnostic` if an expression is not a condition.
   public func setBreakpoint(_ condition: BreakCondition<Action>) throws -> BreakpointsAnswer {
     if case .expression(let expression) = condition {
       try check(expression, isCondition: true)
@@ -58,12 +58,12 @@ extension Debugger {
     .init(number: breakpoint.number, condition: breakpoint.text, text: breakpoint.text)
   }
 
-  /// Makes sure that an expression can come to something else one day. What is only not there yet can.
+  /// Checks that the value of an expression can change, even if it does not exist yet.
   private func check(_ expression: Expression, isCondition: Bool) throws(Diagnostic) {
     if expression.isConstant {
       throw expression.source.diagnostic(
-        "`\(expression.source.text)` never changes: nothing of the state is in it",
-        hint: "'state' shows what there is"
+        "`\(expression.source.text)` never changes: it does not depend on the state",
+        hint: "'state' shows the state"
       )
     }
     let context = ExpressionContext(session)
@@ -78,7 +78,7 @@ extension Debugger {
     }
   }
 
-  /// An expression with what it comes to now.
+  /// An expression with its current value.
   private func presentText(of expression: Expression) -> String {
     let name = expression.source.text
     do throws(Diagnostic) {
@@ -86,11 +86,11 @@ extension Debugger {
       let text = value.formatted { String(customDumping: $0) }
       return text.contains("\n") ? name : "\(name) is \(text)"
     } catch {
-      return "\(name) is not there yet: \(error.message)"
+      return "\(name) cannot be evaluated yet: \(error.message)"
     }
   }
 
-  /// Whether the command was interrupted, now or since it began.
+  /// Whether the running command has been interrupted.
   package func noticesInterruption() -> Bool {
     if halt.isInterruption { return true }
     guard isInterrupted() else { return false }
@@ -98,7 +98,7 @@ extension Debugger {
     return true
   }
 
-  /// Whether the running command stops after a moment that was just recorded, which is noted if it does.
+  /// Whether the running command stops after the moment just recorded; if so, the stop is noted.
   func stops(after moment: Moment<State, Action>) -> Bool {
     let isReplayed = !halt.recordedStops.isEmpty && halt.recordedStops.contains(moment.number)
     guard isReplayed || shouldStop(after: moment) else { return false }
@@ -118,9 +118,9 @@ extension Debugger {
     halt.untold = (session.moment.number, reached)
   }
 
-  /// Stops the running command where it was stopped when it was recorded.
+  /// Stops the running command where it stopped when it was recorded.
   private func replayStop(at moment: Int) {
-    // That is no failure, as it was none at a breakpoint.
+    // The stop is not a failure, just as a breakpoint is not.
     halt.breakpoint = halt.breakpoint ?? 0
     if moment == halt.recordedInterruption { halt.isCut = true }
   }
@@ -142,12 +142,12 @@ extension Debugger {
     return true
   }
 
-  /// Whether a breakpoint was reached that ends the program which is running.
+  /// Whether a breakpoint was reached that ends the running program.
   package var isPaused: Bool {
     if let breakpoint = halt.breakpoint, let pausing = stops.pausing { breakpoint < pausing } else { false }
   }
 
-  /// Tells of a command that has reached a breakpoint whether it stopped there or went on.
+  /// Reports whether a command that reached a breakpoint stopped or continued.
   package func tellStop() {
     guard let (number, breakpoint) = halt.untold else { return }
     halt.untold = nil
@@ -163,13 +163,13 @@ extension Debugger {
     )
   }
 
-  /// What is watched.
+  /// The watches.
   public var watches: WatchesAnswer { WatchesAnswer(watches: stops.watches.map(item)) }
 
-  /// Where to stop.
+  /// The breakpoints.
   public var breakpoints: BreakpointsAnswer { BreakpointsAnswer(breakpoints: stops.breakpoints.map(item)) }
 
-  /// Ends one watch, or all.
+  /// Removes one watch, or all.
   package func removeWatch(_ number: Located<Int>?) throws {
     try willRemove(number, among: stops.watches.map(\.number), setBy: "watch")
     stops.removeWatches { number == nil || $0.number == number?.value }
@@ -181,9 +181,9 @@ extension Debugger {
     stops.removeBreakpoints { number == nil || $0.number == number?.value }
   }
 
-  /// Makes sure that what is to be removed is there, and that its removal is recorded.
+  /// Checks that what is removed exists, and records its removal.
   ///
-  /// - Parameter command: The command that sets what is removed, and lists it.
+  /// - Parameter command: The command that sets and lists these items.
   private func willRemove(_ number: Located<Int>?, among numbers: [Int], setBy command: String) throws {
     if let number, !numbers.contains(number.value) {
       throw number.diagnostic("there is no \(command) \(number.value)", hint: "'\(command)' lists them")

@@ -1,14 +1,14 @@
 import Core
 
 extension Debugger {
-  /// The record with its branches.
+  /// The history with its branches.
   ///
-  /// - Parameter isFull: Whether nothing is folded.
+  /// - Parameter isFull: Whether to show all rows without folding.
   public func tree(isFull: Bool = false) -> TreeAnswer {
     TreeAnswer(rows: TreeRows(session, isFull: isFull).rows)
   }
 
-  /// The marks, by their moments.
+  /// The marks, ordered by moment.
   public var marks: MarksAnswer {
     let marks = session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return MarksAnswer(
@@ -16,7 +16,7 @@ extension Debugger {
     )
   }
 
-  /// The moves through the record, the last one first.
+  /// The moves through the history, latest first.
   public var moves: MovesAnswer {
     let moves = session.movements.reversed().map { movement in
       MovesAnswer.Move(
@@ -29,7 +29,7 @@ extension Debugger {
     return MovesAnswer(moves: moves)
   }
 
-  /// Gives a moment a name, which another one may lose by that.
+  /// Marks a moment. If the name was in use, the mark moves.
   ///
   /// - Throws: `SessionError` if it cannot be recorded.
   public func mark(_ name: String, at moment: Moment<State, Action>) throws {
@@ -37,16 +37,16 @@ extension Debugger {
       try session.mark(name, at: moment.number)
     }
     guard let before, before != moment.number else { return }
-    notice("\(name) was #\(before), and is #\(moment.number)")
+    notice("\(name) moved from #\(before) to #\(moment.number)")
   }
 
-  /// Takes a name away.
+  /// Removes a mark.
   package func removeMark(_ name: Located<String>) throws {
     guard session.marks[name.value] != nil else {
       let names = session.marks.keys.sorted()
       throw name.diagnostic(
         "there is no mark '\(name.value)'",
-        notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
+        notes: names.isEmpty ? [] : ["the marks are \(names.joined(separator: ", "))"],
         hint: Spelling.suggestion(for: name.value, among: names)
       )
     }

@@ -3,7 +3,7 @@ import Core
 extension Debugger {
   /// Replays the line without a moment's command.
   ///
-  /// - Throws: `SessionError`; the session then stands where it stood.
+  /// - Throws: `SessionError`; the session then remains where it was.
   public func skip(_ moment: Int) throws -> WhatIfAnswer {
     try asCommand("skip \(moment)") {
       try tryOut("without \(commandTitle(moment))") { try $0.skip(turnOf: moment, label: label) }
@@ -12,7 +12,7 @@ extension Debugger {
 
   /// Replays the line with a command that was skipped.
   ///
-  /// - Throws: As ``skip(_:)``.
+  /// - Throws: Like ``skip(_:)``.
   public func unskip(_ moment: Int) throws -> WhatIfAnswer {
     try asCommand("unskip \(moment)") {
       try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
@@ -21,7 +21,7 @@ extension Debugger {
 
   /// Replays the line with one command moved before another.
   ///
-  /// - Throws: As ``skip(_:)``.
+  /// - Throws: Like ``skip(_:)``.
   public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
     try asCommand("move-moment \(moment) before \(other)") {
       try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
@@ -30,9 +30,9 @@ extension Debugger {
     }
   }
 
-  /// Replays the line with an action in the place of a command.
+  /// Replays the line with a command replaced by an action.
   ///
-  /// - Throws: As ``skip(_:)``.
+  /// - Throws: Like ``skip(_:)``.
   public func amend(_ moment: Int, with action: Action) throws -> WhatIfAnswer {
     let text = actionText(action)
     return try asCommand("amend \(moment) \(text)") {
@@ -43,9 +43,9 @@ extension Debugger {
   /// Replays the line with one command replaced.
   ///
   /// - Parameters:
-  ///   - moment: One of the command.
-  ///   - name: What is done instead, in words.
-  ///   - perform: Does it.
+  ///   - moment: A moment of the command.
+  ///   - name: A description of the replacement.
+  ///   - perform: Performs the replacement.
   package func amend(_ moment: Int, with name: String, _ perform: () throws -> Void) throws -> WhatIfAnswer {
     let label = label
     return try tryOut("\(name) instead of \(commandTitle(moment))") {
@@ -53,7 +53,7 @@ extension Debugger {
     }
   }
 
-  /// - Parameter title: What is different, for the first line of the answer.
+  /// - Parameter title: The change, for the first line of the answer.
   private func tryOut(
     _ title: String,
     _ change: (Session<State, Action>) throws -> WhatIf
@@ -85,11 +85,11 @@ extension Debugger {
 
   private func reportReinstated(_ turn: Turn<Action>) {
     let label = (turn.label ?? "#\(turn.moments.lowerBound)").truncated(to: 60)
-    let text = "note: '\(label)' had been left out; this time it could be done: #\(turn.moments.lowerBound)"
+    let text = "note: '\(label)' had been left out, but succeeded this time: #\(turn.moments.lowerBound)"
     events.emit(Noticed(text: text, isAskedFor: true, isForErrors: true))
   }
 
-  /// Prints what the feature was caught at, each kind of misuse once.
+  /// Reports the issues of the feature, each once.
   private func reportIssues(_ issues: [(moment: Int, issue: SessionIssue)]) {
     var places: [SessionIssue: [Int]] = [:]
     var order: [SessionIssue] = []
@@ -106,15 +106,15 @@ extension Debugger {
     }
   }
 
-  /// The words of the command that a moment belongs to, as a title has them.
+  /// The label of a moment's command, quoted for a title.
   private func commandTitle(_ moment: Int) -> String {
     guard session.moments.indices.contains(moment) else { return "#\(moment)" }
     return session.summary(of: session.moments[moment]).shownCommand.map { "'\($0)'" } ?? "#\(moment)"
   }
 
-  /// Replays the line and compares it with the record.
+  /// Replays the line and compares it with the history.
   ///
-  /// - Throws: Where it comes out differently.
+  /// - Throws: `SessionError.diverged` if they differ.
   public func verify() throws -> ReproducibleAnswer {
     if let divergence = try session.verify() { throw SessionError.diverged(divergence) }
     return ReproducibleAnswer(moments: session.line.count - 1)
@@ -122,7 +122,7 @@ extension Debugger {
 }
 
 extension SessionIssue {
-  /// The issue without its explanation, which tells of one case of it and of how it comes about.
+  /// The issue without its explanation, which describes a single case of it.
   fileprivate var headline: SessionIssue {
     let line = message.prefix { !$0.isNewline }
     return SessionIssue(

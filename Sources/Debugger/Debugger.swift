@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A session to drive and to query, without a language and without a terminal.
+/// A session to drive and query through an API, without the command language or a terminal.
 ///
 /// ```swift
 /// let debugger = Debugger(program: "counter") { seed, epoch in
@@ -13,39 +13,39 @@ import Foundation
 /// let cause = try debugger.blame(Expression(parsing: SourceText("count")))
 /// ```
 ///
-/// It keeps what a session has besides its moments: where to stop, what is watched, which received actions were
-/// asserted, and the record of the commands. What happens is told to observers as ``Event``s, and what is asked is
-/// answered with ``Answer``s.
+/// Besides the session it keeps the watches and breakpoints, the asserted actions, and the record of the commands. It
+/// emits ``Event``s to observers, and returns ``Answer``s to queries.
 public final class Debugger<State, Action> {
-  /// The feature's session. What is sent to it directly is neither labelled nor recorded: use the debugger's methods.
+  /// The feature's session. Actions sent to it directly are neither labelled nor recorded, so use the debugger's
+  /// methods.
   public package(set) var session: Session<State, Action>
-  /// Tells observers what happens.
+  /// Delivers events to observers.
   package let events: EventStream<State, Action>
-  /// Keeps the commands that change the session.
+  /// Records the commands that change the session.
   package let recorder: SessionRecorder
-  /// What is watched, and where to stop.
+  /// The watches and breakpoints.
   package var stops = Stops<State, Action>()
-  /// Which received actions were asserted.
+  /// The received actions that have been asserted.
   package var received = ReceivedActions()
-  /// Whether and why the command that is running was stopped.
+  /// Whether and why the running command was stopped.
   package var halt = Halt<State, Action>()
-  /// What is running.
+  /// The running command and its callers.
   package var callStack = CallStack()
-  /// Whether the running command should end. Asked between moments.
+  /// Whether the running command should end; called between moments.
   public var isInterrupted: () -> Bool = { false }
 
   private let makeSession: (UInt64, Date) -> Session<State, Action>
   let heapAtStart = HeapUse.bytes
   private var observation: AnyCancellable?
-  /// The effects that were found to wait for something that the session does not control.
+  /// The effects known to wait for something outside the session's control.
   private var escaped: Set<Int> = []
 
   /// Creates a debugger with a new session.
   ///
   /// - Parameters:
-  ///   - program: The name of the program, which begins a record.
-  ///   - origin: What decides the outcome besides the commands.
-  ///   - makeSession: Makes a session from a seed and the date at its start.
+  ///   - program: The name of the program, used in session files.
+  ///   - origin: The inputs of the session other than its commands.
+  ///   - makeSession: Creates a session from a seed and a start date.
   public init(
     program: String,
     origin: SessionOrigin = SessionOrigin(),
@@ -58,9 +58,9 @@ public final class Debugger<State, Action> {
     attach()
   }
 
-  /// Adds an observer. It gets ``Began`` with the current state at once, then each event as it happens.
+  /// Adds an observer. It receives ``Began`` with the current state immediately, and then each event as it happens.
   ///
-  /// Any number may observe. An observer must not drive the session: it is called in the middle of a turn.
+  /// There may be any number of observers. An observer must not drive the session, since it is called during a turn.
   public func observe(_ take: @escaping (any Event) -> Void) {
     take(events.beginning(of: session, origin: recorder.origin))
     events.observe(take)
@@ -68,7 +68,7 @@ public final class Debugger<State, Action> {
 
   deinit { session.policy = .init() }
 
-  /// Listens to the session, and tells observers that it begins.
+  /// Observes the session, and emits its beginning to observers.
   private func attach() {
     // Not weak: objects with weak references are counted more slowly. A debugger that goes away detaches itself.
     observation = session.observe { [unowned self] event in
@@ -86,18 +86,18 @@ public final class Debugger<State, Action> {
     events.begin(session, origin: recorder.origin)
   }
 
-  /// Begins the session anew, without watches and breakpoints.
+  /// Begins a new session, without watches and breakpoints.
   ///
-  /// - Throws: `CommandFailure` in the middle of a what-if, or if the session is recorded; `Diagnostic` if something is
-  ///   still to be asserted.
+  /// - Throws: A `CommandFailure` during a what-if, or if the session is being recorded; a `Diagnostic` if actions or
+  ///   effects remain to be asserted.
   public func begin(_ origin: SessionOrigin) throws {
     guard !session.isTryingOut else {
       throw CommandFailure("a session cannot take the place of a command")
     }
     if let journal = recorder.journal {
       throw CommandFailure(
-        "the session is recorded in '\(journal.path)', which has only one beginning",
-        hint: "'record --stop' ends that"
+        "a new session cannot begin while '\(journal.path)' is being recorded",
+        hint: "'record --stop' stops recording"
       )
     }
     try checkExhaustiveBeforeReplacing()
@@ -128,36 +128,36 @@ public final class Debugger<State, Action> {
     tellWatched(from: before, to: moment)
   }
 
-  /// Reports issues that the feature raised while the command runs.
+  /// Emits the issues that the feature reported while the command runs.
   private func report(_ issues: [SessionIssue]) {
     for issue in issues { events.emit(Diagnosed(IssueReport(issue, in: callStack))) }
     if received.isExhaustive { received.issues += issues }
   }
 
-  /// Answers a question.
+  /// Emits an answer.
   package func answer(_ answer: some Answer) { events.emit(Answered(answer: answer)) }
 
-  /// Tells a person something about what was done.
+  /// Emits a remark about what was done.
   ///
-  /// - Parameter isAskedFor: Whether it is told even where only what was asked for is to be printed.
+  /// - Parameter isAskedFor: Whether it is printed even in quiet mode.
   package func notice(_ text: String, style: Style = .dimmed, isAskedFor: Bool = false) {
     events.emit(Noticed(text: text, style: style, isAskedFor: isAskedFor))
   }
 
-  /// Reports a possible problem.
+  /// Emits a warning.
   ///
-  /// - Parameter site: Where it was noticed, as `FILE:LINE`.
+  /// - Parameter site: Where the problem was found, as `FILE:LINE`.
   package func warn(_ message: String, noticedAt site: String? = nil) {
     events.emit(Diagnosed(warning: message, noticedAt: site, at: callStack.command?.source))
   }
 
-  /// Warns once of each effect that waits for something that the session does not control.
+  /// Warns once about each effect that waits for something outside the session's control.
   func warnOfEscapedEffects() {
     for effect in session.escapedEffects where !escaped.contains(effect.id) {
       escaped.insert(effect.id)
       warn(
         "the \(EffectSummary(effect).text) waits for something other than the session's clock; "
-          + "what it does cannot be rewound"
+          + "its results cannot be rewound"
       )
     }
   }

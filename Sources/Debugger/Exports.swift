@@ -1,3 +1,3 @@
-// What asks questions needs values and their diagnostics, and what keeps a record needs files.
+// The API exposes values with their diagnostics, and files.
 @_exported import Platform
 @_exported import Values

@@ -2,9 +2,9 @@ import CPlatform
 import Core
 import Glibc
 
-/// Another program that runs on the terminal, in the foreground together with this one: an editor, a pager.
+/// A child process that runs in the foreground of the terminal together with this program: an editor, a pager.
 package struct ChildProgram {
-  /// How a program has ended.
+  /// How a program ended.
   package enum Ending: Equatable {
     case exited(Int32)
     case signalled(Int32)
@@ -15,11 +15,12 @@ package struct ChildProgram {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program and its first arguments, as a shell reads them.
-  ///   - arguments: Further arguments, as they are.
-  ///   - input: Its standard input; nil for this program's.
-  ///   - environment: Variables that it gets besides this program's.
-  /// - Throws: `SystemError` when no process can be made. That there is no such program shows in how it ends: code 127.
+  ///   - command: The program and its first arguments, in shell syntax.
+  ///   - arguments: Further arguments, passed literally.
+  ///   - input: Its standard input; `nil` for this program's.
+  ///   - environment: Additional environment variables.
+  /// - Throws: A `SystemError` if a process cannot be created. A missing program is reported by its ending, exit code
+  ///   127.
   package init(
     _ command: String,
     arguments: [String] = [],
@@ -33,7 +34,7 @@ package struct ChildProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What this program ignores or holds back, it does for itself.
+    // Resets the signals that this program ignores or blocks.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -50,8 +51,8 @@ package struct ChildProgram {
     self.process = process
   }
 
-  /// Waits until the program has ended. Keys that interrupt are its own; when it is stopped, this one stops too, and it
-  /// goes on when this one does.
+  /// Waits for the program to end. Interrupt keys affect only the child; when it is stopped, this program stops too,
+  /// and the child continues together with it.
   package func waitForEnd() -> Ending {
     let ignored = [SIGINT, SIGQUIT].map { (signal: $0, action: Self.ignore($0)) }
     defer {
@@ -64,10 +65,11 @@ package struct ChildProgram {
         return .exited(0)
       }
       guard code & 0xFF == 0x7F else { break }
-      // A key stops both at once. Then this is looked at only after both go on again, and nobody is to be stopped.
+      // A key stops both at once. By the time this is noticed, both have been continued, and neither must be stopped
+      // again.
       var later: Int32 = 0
       if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
-      // To this thread, which then goes no further: the other program must not go on before.
+      // The signal stops this thread before it can continue the child.
       let since = stopped_time_now()
       raise(SIGTSTP)
       stopped_time_note(since)
@@ -98,12 +100,12 @@ package struct ChildProgram {
 }
 
 extension ChildProgram.Ending: CustomStringConvertible {
-  /// How it ended, to follow the program's name.
+  /// How it ended, as a predicate of the program's name.
   package var description: String {
     switch self {
     case .exited(127): "was not found"
-    case .exited(let code): "ended with code \(code)"
-    case .signalled(let signal): "was ended by signal \(signal)"
+    case .exited(let code): "exited with code \(code)"
+    case .signalled(let signal): "was killed by signal \(signal)"
     }
   }
 }

@@ -2,13 +2,13 @@ import Core
 import Glibc
 
 extension Descriptor {
-  /// Reads chunk by chunk, as long as there is something to read and more is wanted.
+  /// Reads in chunks until the end of input or until no more is needed.
   ///
   /// - Parameters:
-  ///   - subject: What the descriptor leads to, for the error.
-  ///   - isInterrupted: Asked before each chunk and after each signal: whether the reading should end.
-  ///   - take: Takes a chunk, and says whether it wants more.
-  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  ///   - subject: What is read, for errors.
+  ///   - isInterrupted: Called before each chunk and after each signal: whether to stop reading.
+  ///   - take: Processes a chunk; returns whether to continue.
+  /// - Throws: A `SystemError`, with code `EINTR` if interrupted.
   package static func read(
     _ file: Int32,
     subject: String,
@@ -25,13 +25,13 @@ extension Descriptor {
     }
   }
 
-  /// Writes all of `bytes`, unless a signal ends the wait for a reader.
+  /// Writes all of `bytes`, unless interrupted by a signal while waiting for a reader.
   ///
   /// - Parameters:
-  ///   - subject: What the descriptor leads to, for the error.
-  ///   - isInterrupted: Asked whenever nothing can be written: whether the writing should end.
-  /// - Returns: Why not all could be written, with the code `EINTR` when it was interrupted; `nil` when all was.
-  /// - Complexity: O(n).
+  ///   - subject: What is written to, for errors.
+  ///   - isInterrupted: Called whenever writing would block: whether to stop.
+  /// - Returns: The error if not all bytes were written, with code `EINTR` if interrupted; otherwise `nil`.
+  /// - Complexity: O(*n*)
   package static func write(
     _ bytes: UnsafeRawBufferPointer,
     to file: Int32,
@@ -48,7 +48,7 @@ extension Descriptor {
           guard try wait(for: file, POLLOUT) else { continue }
         } catch { return error }
       }
-      // A pipe that is ready has room for this many, so that the write does not block.
+      // A pipe that is ready has room for this many bytes, so the write does not block.
       let part = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(PIPE_BUF)))
       if let failure = write(part, to: file, subject: subject) { return failure }
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
@@ -66,10 +66,10 @@ extension Descriptor {
     return poll(&request, 1, 0) != 0
   }
 
-  /// Waits until the descriptor is ready, or a signal comes.
+  /// Waits until the descriptor is ready or a signal arrives.
   ///
-  /// - Returns: Whether it is ready, be it for the end or an error.
-  /// - Throws: `SystemError` when signals cannot be waited for.
+  /// - Returns: Whether it is ready, which includes end of file and errors.
+  /// - Throws: A `SystemError` if signals cannot be waited for.
   package static func wait(for file: Int32, _ events: Int32) throws(SystemError) -> Bool {
     let signals = try SignalWatch.descriptor()
     var requests = [
@@ -81,7 +81,7 @@ extension Descriptor {
     return requests[0].revents != 0
   }
 
-  /// Takes all that a non-blocking descriptor has.
+  /// Reads and discards everything that a non-blocking descriptor has.
   package static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
     while Glibc.read(descriptor, &bytes, bytes.count) == bytes.count {}

@@ -1,16 +1,16 @@
 import Core
 import Glibc
 
-/// Which file a path leads to: the same for every path to it, be it relative, a symbolic link or a hard link.
+/// Identifies the file at a path, whether the path is absolute, relative, a symbolic link or a hard link.
 package struct FileIdentity: Hashable {
   private var device: dev_t
   private var number: ino_t
-  /// The name of a file that does not exist yet, in the folder of that number.
+  /// The name of a file that does not exist yet, in the folder with that inode number.
   private var name: String?
 
-  /// The identity of the file at a path, or of the file that would be made there.
+  /// The identity of the file at a path, or of the file that would be created there.
   ///
-  /// - Returns: `nil` for a pipe or a device, which a write does not replace, and where there is no folder.
+  /// - Returns: `nil` for a pipe or a device, which writing does not replace, or if the folder does not exist.
   package init?(path: String) {
     let path = AtomicFile.resolvingLinks(path)
     var status = stat()
@@ -27,7 +27,7 @@ package struct FileIdentity: Hashable {
 
   /// The identity of an open file.
   ///
-  /// - Returns: `nil` for a pipe, a device or a descriptor that is not open.
+  /// - Returns: `nil` for a pipe, a device or an invalid descriptor.
   package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

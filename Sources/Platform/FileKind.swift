@@ -1,15 +1,15 @@
 import Glibc
 
-/// What there is at a path, as a person is told.
+/// The kind of the file at a path, for display.
 package enum FileKind: Equatable {
   case folder
-  /// A file with contents of so many bytes.
+  /// A regular file with its size.
   case file(bytes: Int)
   case pipe, socket, device
-  /// A link that leads nowhere.
+  /// A symbolic link without a target.
   case brokenLink
 
-  /// Looks at what a path leads to.
+  /// Determines the kind of the file at a path, following links.
   package init(at path: String) {
     var status = stat()
     guard path.withPath({ stat($0, &status) }) == 0 else {
@@ -27,7 +27,7 @@ package enum FileKind: Equatable {
 }
 
 extension FileKind: CustomStringConvertible {
-  /// The kind, and the size of a file: `file, 4.9 kB`.
+  /// The kind, with the size of a regular file: `file, 4.9 kB`.
   package var description: String {
     switch self {
     case .folder: "folder"
@@ -39,7 +39,7 @@ extension FileKind: CustomStringConvertible {
     }
   }
 
-  /// A number of bytes in the largest unit of which it is one, with two digits if those say more than one.
+  /// A byte count in the largest suitable unit, with one decimal place below 10.
   private static func size(_ bytes: Int) -> String {
     guard bytes >= 1000 else { return "\(bytes) byte\(bytes == 1 ? "" : "s")" }
     var (tenths, units) = (bytes / 100, ["kB", "MB", "GB", "TB", "PB", "EB"][...])

@@ -1,11 +1,11 @@
 import CPlatform
 
-/// How much memory the program has in use.
+/// The memory usage of the program.
 package enum HeapUse {
-  /// The bytes that were allocated and not freed, as the allocator counts them.
+  /// The number of bytes allocated and not freed, according to the allocator.
   package static var bytes: Int { Int(heap_bytes_in_use()) }
 
-  /// A number of bytes for a person: `1.5 MiB`.
+  /// A byte count for display: `1.5 MiB`.
   package static func formatted(_ bytes: Int) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB"]
     var value = Double(max(0, bytes))

@@ -1,12 +1,12 @@
 import Core
 import Glibc
 
-/// A file that stays open as long as it is referred to.
+/// A file descriptor that is closed when the object is released.
 package final class OpenFile {
   package let descriptor: Int32
   private let isOwned: Bool
 
-  /// - Parameter isOwned: Whether it is closed in the end.
+  /// - Parameter isOwned: Whether to close the descriptor.
   package init(_ descriptor: Int32, isOwned: Bool = true) {
     self.descriptor = descriptor
     self.isOwned = isOwned
@@ -25,7 +25,7 @@ package final class OpenFile {
     if isOwned { close(descriptor) }
   }
 
-  /// A new file in the folder for temporary ones that has no name, so that it goes with its last descriptor.
+  /// An unnamed file in the temporary folder, which disappears with its last descriptor.
   ///
   /// - Throws: `SystemError`.
   package static func temporary() throws(SystemError) -> OpenFile {
@@ -38,18 +38,18 @@ package final class OpenFile {
     return OpenFile(descriptor)
   }
 
-  /// Whether it is a file on a disk, which can be read from any place and again.
+  /// Whether it is a regular file, which can be read repeatedly from any position.
   package var isRegular: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads what stands at `offset`, wherever others read.
+  /// Reads from `offset`, independent of the file position.
   ///
   /// - Parameters:
   ///   - buffer: Filled from its start.
-  ///   - subject: What the file is, for the error.
-  /// - Returns: How many bytes were read; none at the end.
+  ///   - subject: The name of the file for errors.
+  /// - Returns: The number of bytes read; 0 at the end.
   /// - Throws: `SystemError`.
   package func read(
     _ buffer: UnsafeMutableRawBufferPointer,

@@ -2,15 +2,15 @@ import Core
 import Foundation
 
 extension Descriptor {
-  /// Opens a pipe or a device for writing. A named pipe is opened when it has a reader, unless a signal ends the wait.
+  /// Opens a pipe or a device for writing. Opening a named pipe waits for a reader, unless interrupted by a signal.
   ///
-  /// - Parameter isInterrupted: Asked while there is no reader: whether the wait should end.
-  /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
+  /// - Parameter isInterrupted: Called while waiting: whether to stop waiting.
+  /// - Throws: A `SystemError`, with code `EINTR` if interrupted.
   package static func open(forWriting path: String, isInterrupted: () -> Bool) throws(SystemError) -> Int32 {
     let file = path.withPath { Glibc.open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
     if file >= 0 { return file }
     guard errno == ENXIO, FileKind(at: path) == .pipe else { throw SystemError("write", subject: path) }
-    // No call waits for a reader and for signals, so another thread waits for the reader.
+    // No system call waits for both a reader and signals, so another thread waits for the reader.
     let opening = try PipeOpening(path)
     while true {
       if isInterrupted() {
@@ -24,7 +24,7 @@ extension Descriptor {
 
 /// A named pipe that another thread is opening for writing.
 private struct PipeOpening {
-  /// Becomes readable when the pipe is open, or could not be opened.
+  /// Becomes readable when opening has succeeded or failed.
   let answers: Int32
   private let path: String
 
@@ -42,14 +42,14 @@ private struct PipeOpening {
     Thread.detachNewThread {
       let file = path.withPath { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
       var answer = Answer(file: file, code: errno)
-      // It fails if the opening was abandoned: then the other end is closed.
+      // Fails if the opening was abandoned, since the other end is closed then.
       let count = write(end, &answer, MemoryLayout<Answer>.size)
       if count < 0, file >= 0 { close(file) }
       close(end)
     }
   }
 
-  /// The open pipe. Call this once there is an answer.
+  /// The open pipe. Call this only once `answers` is readable.
   func finish() throws(SystemError) -> Int32 {
     defer { close(answers) }
     var answer = Answer(file: -1, code: EIO)
@@ -58,10 +58,10 @@ private struct PipeOpening {
     return answer.file
   }
 
-  /// Does without the pipe.
+  /// Abandons the opening.
   func abandon() {
     close(answers)
-    // With a reader, however briefly, the other thread can end.
+    // Opening a reader, however briefly, lets the other thread finish.
     let reader = path.withPath { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     if reader >= 0 { close(reader) }
   }

@@ -2,27 +2,28 @@ import CPlatform
 import Core
 import Glibc
 
-/// Holds signals back so that they can be taken where it is safe to act on them.
+/// Defers signals until they can be handled safely.
 ///
-/// A watched signal does nothing but leave a note; `take` finds it. Signals that the process was started to
-/// ignore (`nohup`, a background job) stay ignored. Watches nest: the end of one puts back what was before it.
+/// The handler of a watched signal only sets a flag, which `take` reads and clears. Signals that the process was
+/// started to ignore (`nohup`, a background job) remain ignored. Watches nest: ending one restores the previous
+/// handlers.
 ///
 ///     let interrupts = try SignalWatch([SIGINT])
 ///     while work.remains, !interrupts.take(SIGINT) { work.step() }
 package final class SignalWatch {
   private var previous: [(signal: Int32, action: sigaction)] = []
 
-  /// Starts to watch.
+  /// Starts watching.
   ///
-  /// - Throws: `SystemError` when a signal cannot be watched (`SIGKILL`) or no pipe can be made.
+  /// - Throws: A `SystemError` if a signal cannot be watched (`SIGKILL`) or a pipe cannot be created.
   package convenience init(_ signals: [Int32]) throws(SystemError) {
     try self.init(signals, ends: false)
   }
 
-  /// Watches for signals that end the program once everything is written: see ``ending``. The second signal of a kind
-  /// is not watched for, and ends the program at once.
+  /// Watches for signals that end the program after pending output has been written: see ``ending``. A second signal of
+  /// the same kind is not watched and ends the program immediately.
   ///
-  /// - Throws: `SystemError` when a signal cannot be watched or no pipe can be made.
+  /// - Throws: A `SystemError` if a signal cannot be watched or a pipe cannot be created.
   package convenience init(ending signals: [Int32]) throws(SystemError) {
     try self.init(signals, ends: true)
   }
@@ -43,7 +44,7 @@ package final class SignalWatch {
 
   deinit { end() }
 
-  /// Ends the watch; signals do again what they did before.
+  /// Ends the watch and restores the previous handlers.
   package func end() {
     for (signal, action) in previous.reversed() {
       withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
@@ -51,17 +52,17 @@ package final class SignalWatch {
     previous = []
   }
 
-  /// Whether `signal` has arrived and has not been taken yet.
+  /// Whether `signal` has arrived and has not been taken.
   package func isPending(_ signal: Int32) -> Bool { Self.isPending(signal) }
 
-  /// Whether `signal` has arrived at any watch and has not been taken yet.
+  /// Whether `signal` has arrived in any watch and has not been taken.
   package static func isPending(_ signal: Int32) -> Bool { terminal_signals_is_pending(signal) != 0 }
 
   /// Takes `signal` if it has arrived; several arrivals count as one.
   @discardableResult
   package func take(_ signal: Int32) -> Bool { terminal_signals_take(signal) != 0 }
 
-  /// The signal that has come to end the program, if one has. It ends every wait as well.
+  /// The signal that is ending the program, if any. It also ends every wait.
   package static var ending: Int32? {
     let signal = terminal_signals_ending()
     return signal > 0 ? signal : nil

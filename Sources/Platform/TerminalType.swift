@@ -1,6 +1,6 @@
-/// What the variable `TERM` names.
+/// The terminal type named by the variable `TERM`.
 package enum TerminalType {
-  /// Whether terminals of a type only print what they get.
+  /// Whether terminals of a type support no escape sequences.
   package static func isDumb(_ type: String?) -> Bool {
     ["", "dumb", "unknown", "emacs"].contains(type ?? "")
   }

@@ -1,7 +1,7 @@
-/// The folders in which a person's programs keep their files, as the XDG base directory specification has them.
+/// The user's folders according to the XDG base directory specification.
 ///
-/// Each is `nil` when the environment has neither its variable nor `HOME`. A relative path in one is ignored, as the
-/// specification asks.
+/// A folder is `nil` if the environment has neither its variable nor `HOME`. Relative paths are ignored, as the
+/// specification requires.
 package struct UserFolders {
   private let environment: [String: String]
 
@@ -9,10 +9,10 @@ package struct UserFolders {
     self.environment = environment
   }
 
-  /// For what the person writes: `$XDG_CONFIG_HOME`, or `~/.config`.
+  /// The folder for configuration: `$XDG_CONFIG_HOME`, or `~/.config`.
   package var configuration: String? { folder("XDG_CONFIG_HOME", belowHome: ".config") }
 
-  /// For what programs remember: `$XDG_STATE_HOME`, or `~/.local/state`.
+  /// The folder for persistent state: `$XDG_STATE_HOME`, or `~/.local/state`.
   package var state: String? { folder("XDG_STATE_HOME", belowHome: ".local/state") }
 
   private func folder(_ variable: String, belowHome path: String) -> String? {

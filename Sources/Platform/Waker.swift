@@ -7,7 +7,7 @@ package final class Waker: Sendable {
   package let readEnd: Int32
   private let writeEnd: Int32
 
-  /// - Throws: `SystemError` when no pipe can be made.
+  /// - Throws: A `SystemError` if a pipe cannot be created.
   package init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard terminal_signals_make_pipe(&ends) == 0 else { throw SystemError("make a pipe") }
@@ -20,9 +20,9 @@ package final class Waker: Sendable {
     close(writeEnd)
   }
 
-  /// Wakes the waiting thread; many calls before it looks count as one.
+  /// Wakes the waiting thread; several calls before it wakes count as one.
   package func wake() {
     var byte: UInt8 = 0
-    _ = write(writeEnd, &byte, 1)  // A full pipe wakes as well as one more byte would.
+    _ = write(writeEnd, &byte, 1)  // If the pipe is full, the thread will wake anyway.
   }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The encoding that the C library, and so libedit, takes text to be in.
+/// The character encoding of the C library, and thus of libedit.
 enum CharacterLocale {
-  /// Makes it UTF-8: as the environment says, or `C.UTF-8` where the environment says something else.
+  /// Sets it to UTF-8: the environment's locale if it uses UTF-8, otherwise `C.UTF-8`.
   ///
-  /// Without this, libedit cuts characters beyond ASCII in pieces. Only the character type is set, so numbers
-  /// and messages stay as they are.
+  /// Without UTF-8, libedit splits characters beyond ASCII. Only the character type is set, so number formats and
+  /// messages are not affected.
   ///
-  /// - Returns: whether the system has a locale with UTF-8.
+  /// - Returns: Whether the system has a UTF-8 locale.
   static func useUTF8() -> Bool {
     let candidates = ["", "C.UTF-8", "C.utf8", "en_US.UTF-8"]
     return candidates.contains { setlocale(LC_CTYPE, $0) != nil && encoding == "UTF-8" }

@@ -3,17 +3,17 @@ struct CompletionMenu {
   private static let gap = 2
   private static let columnGap = 3
 
-  /// The menu's lines, none wider than `columns` cells; entries run down the columns, as they do in `ls`.
+  /// The lines of the menu, at most `columns` cells wide; entries run down the columns, as in `ls`.
   ///
-  /// Control characters in an entry show escaped.
+  /// Control characters in an entry are escaped.
   ///
-  /// - Complexity: O(n), n the characters of all entries.
+  /// - Complexity: O(*n*) in the number of characters of all entries.
   static func lines(for completions: [Completion], columns: Int) -> [String] {
     guard !completions.isEmpty else { return [] }
     let entries = completions.map {
       (label: $0.label.controlCharactersEscaped, summary: $0.summary.controlCharactersEscaped)
     }
-    // The last column of a terminal stays free: a full row would wrap, and some terminals add an empty one.
+    // The last column of the terminal stays empty: a full row would wrap, and some terminals then add an empty one.
     let available = max(columns - 1, 1)
     let labelWidth = min(entries.map(\.label.cellWidth).max() ?? 0, longestLabel(in: available))
     let cells = entries.map { entry in
@@ -32,7 +32,7 @@ struct CompletionMenu {
     }
   }
 
-  /// How wide labels may be so that a summary still says something, where there is room for both.
+  /// The maximum width of labels that leaves room for a useful summary, if there is room for both.
   private static func longestLabel(in available: Int) -> Int {
     available < 30 ? available : available * 2 / 3
   }

@@ -1,16 +1,16 @@
-/// Tells a terminal's escape sequences from the text between them.
+/// Separates a terminal's escape sequences from the text between them.
 enum EscapeSequence {
   enum Part: Equatable {
     case text(String)
     case escape(String)
   }
 
-  /// The parts of `text` in order; neighbours of a kind are one part.
+  /// The parts of `text` in order; adjacent parts of the same kind are merged.
   ///
-  /// Known are control sequences (`ESC [ … letter`), strings such as a link or a title (`ESC ] … BEL` or
-  /// `ESC ] … ESC \`) and two-character escapes. One that is cut short counts up to where it ends.
+  /// Recognizes control sequences (`ESC [ … letter`), strings such as a link or a title (`ESC ] … BEL` or
+  /// `ESC ] … ESC \`), and two-character escapes. An incomplete sequence extends to the end of the text.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*)
   static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var plain = String.UnicodeScalarView()

@@ -1,15 +1,15 @@
-/// A part of a line that stands out.
+/// A highlighted part of a line.
 package struct Highlight: Equatable, Sendable {
-  /// Which of the line's Unicode scalars, counted from 0.
+  /// The range of Unicode scalars in the line.
   package var range: Range<Int>
-  /// How it looks.
+  /// The style.
   package var style: Style
 
   /// Creates a highlight.
   ///
   /// - Parameters:
-  ///   - range: Which of the line's Unicode scalars, counted from 0.
-  ///   - style: How it looks.
+  ///   - range: The range of Unicode scalars in the line.
+  ///   - style: The style.
   package init(_ range: Range<Int>, _ style: Style) {
     self.range = range
     self.style = style

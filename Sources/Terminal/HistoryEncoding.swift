@@ -1,10 +1,10 @@
-/// Writes any bytes as one line of text, and back.
+/// Encodes arbitrary bytes as one line of text.
 enum HistoryEncoding {
   private static let escape = UInt8(ascii: "\\")
 
-  /// `bytes` without line break, carriage return or NUL: those and the backslash become escapes.
+  /// Encodes `bytes` without line feed, carriage return or NUL: these and the backslash are escaped.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*)
   static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.reduce(into: []) { result, byte in
       switch byte {
@@ -17,9 +17,9 @@ enum HistoryEncoding {
     }
   }
 
-  /// What `encode` was given. A backslash that begins no escape, as in a file edited by hand, is itself.
+  /// The inverse of `encode`. A backslash that starts no escape sequence, as in a file edited by hand, is literal.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*)
   static func decode(_ line: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isEscaped = false

@@ -1,62 +1,62 @@
 import Core
 import Glibc
 
-/// The lines that were typed, in a file that shells share.
+/// The input history, in a file shared by several shells.
 ///
-/// Each `save` merges: it takes what is in the file now, adds what this shell has added, and replaces the file
-/// in one step, so that neither a second shell nor a kill loses a line. The file is for its owner alone (0600).
-/// One entry is one line of the file, with `\n` for a line break in it and `\\` for a backslash; bytes that are
-/// not UTF-8 are kept as they are. A file that cannot be read or is not a history is reported and left alone.
+/// Each `save` merges: it reads the current file, appends the entries that this shell has added, and replaces the file
+/// atomically, so that neither a concurrent shell nor a kill loses a line. The file is readable by its owner only
+/// (0600). An entry takes one line, with `\n` for a line break and `\\` for a backslash; bytes that are not UTF-8 are
+/// preserved. A file that cannot be read or is not a history is reported and left unchanged.
 package final class HistoryFile {
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// How many entries are kept; the oldest go first.
+  /// The maximum number of entries; the oldest are removed first.
   package let limit: Int
-  /// Whether neither the file is read nor anything written to it.
+  /// Whether the file is neither read nor written.
   package let isPrivate: Bool
-  /// The entries, oldest first: the file's as of `load`, then those added here.
+  /// The entries, oldest first: those of the file at `load`, then those added here.
   package private(set) var entries: [String] = []
 
   private var unsaved: [[UInt8]] = []
 
-  /// The file holds at most this many bytes; the oldest entries go first.
+  /// The maximum size of the file in bytes; the oldest entries are removed first.
   private static let byteLimit = 8 << 20
 
-  /// Describes a history; nothing is read before `load`.
+  /// Creates a history; the file is not read before `load`.
   package init(path: String, limit: Int = 10_000, isPrivate: Bool = false) {
     self.path = path
     self.limit = max(limit, 0)
     self.isPrivate = isPrivate
   }
 
-  /// The customary place: `$XDG_STATE_HOME/PROGRAM/history`, or the same below `~/.local/state`.
+  /// The default path: `$XDG_STATE_HOME/PROGRAM/history`, or the same below `~/.local/state`.
   ///
-  /// Nil when the environment has neither that nor `HOME`. A relative `XDG_STATE_HOME` is ignored, as its
-  /// specification asks.
+  /// `nil` if the environment has neither that variable nor `HOME`. A relative `XDG_STATE_HOME` is ignored, as its
+  /// specification requires.
   package static func defaultPath(program: String, environment: [String: String]) -> String? {
     UserFolders(environment: environment).state.map { "\($0)/\(program)/history" }
   }
 
-  /// Why the history is not as one would expect; nothing that should stop a shell.
+  /// A problem with the history, which should not stop a shell.
   package enum Warning: Error, Equatable, CustomStringConvertible, Sendable {
     /// The file could not be read, written or locked.
     case failed(SystemError)
-    /// The file has bytes that no history has; it stays as it is.
+    /// The file contains bytes that no history contains; it is left unchanged.
     case notAHistory(path: String)
 
-    /// What went wrong, for the person whose history it is.
+    /// The message for the user.
     package var description: String {
       switch self {
       case .failed(let error): "history: \(error)"
-      case .notAHistory(let path): "history: '\(path)' is no text file; it is left alone and nothing is saved"
+      case .notAHistory(let path): "history: '\(path)' is not a text file; the history will not be saved"
       }
     }
   }
 
-  /// Reads the entries that are in the file. A file that does not exist has none.
+  /// Reads the entries of the file. A missing file has no entries.
   ///
-  /// - Returns: what went wrong; then there are no entries.
-  /// - Complexity: O(n), n the size of the file.
+  /// - Returns: The problem, if any; there are no entries then.
+  /// - Complexity: O(*n*) in the size of the file.
   package func load() -> Warning? {
     guard !isPrivate else { return nil }
     do {
@@ -65,11 +65,11 @@ package final class HistoryFile {
     } catch { return error }
   }
 
-  /// Adds a line that was typed, to be saved later.
+  /// Adds a typed line, to be saved later.
   ///
-  /// - Returns: whether it is kept. Blank lines, lines that begin with a blank and repetitions of the line
-  ///   before are not.
-  /// - Complexity: O(n), n the length of the line.
+  /// - Returns: Whether it is kept. Empty lines, lines with leading white space, and repetitions of the previous line
+  ///   are not.
+  /// - Complexity: O(*n*) in the length of the line.
   @discardableResult
   package func append(_ line: String) -> Bool {
     let line = line.droppingTrailingNewlines
@@ -82,10 +82,10 @@ package final class HistoryFile {
     return true
   }
 
-  /// Puts the added lines into the file, after those that other shells have put there.
+  /// Appends the added lines to the file, after those that other shells have appended.
   ///
-  /// - Returns: what went wrong; the file is then as it was, and the lines are tried again by the next call.
-  /// - Complexity: O(n), n the size of the file.
+  /// - Returns: The problem, if any; the file is then unchanged, and the next call tries again.
+  /// - Complexity: O(*n*) in the size of the file.
   package func save() -> Warning? {
     guard !unsaved.isEmpty else { return nil }
     do throws(Warning) {
@@ -95,10 +95,10 @@ package final class HistoryFile {
     } catch { return error }
   }
 
-  /// Forgets an entry, here and in the file, wherever it stands there.
+  /// Removes an entry, here and wherever it occurs in the file.
   ///
-  /// - Returns: what went wrong; then nothing is forgotten.
-  /// - Complexity: O(n), n the size of the file.
+  /// - Returns: The problem, if any; nothing is removed then.
+  /// - Complexity: O(*n*) in the size of the file.
   package func remove(at index: Int) -> Warning? {
     let line = HistoryEncoding.encode(Array(entries[index].utf8))
     return forget {
@@ -110,9 +110,9 @@ package final class HistoryFile {
     }
   }
 
-  /// Forgets all entries, here and in the file, those of other shells included.
+  /// Removes all entries, here and in the file, including those of other shells.
   ///
-  /// - Returns: what went wrong; then nothing is forgotten.
+  /// - Returns: The problem, if any; nothing is removed then.
   package func removeAll() -> Warning? {
     forget {
       $0 = []
@@ -136,7 +136,7 @@ package final class HistoryFile {
     }
   }
 
-  /// Changes the lines of the file while no other shell does.
+  /// Changes the lines of the file under a lock against other shells.
   private func rewrite(_ change: (inout [ArraySlice<UInt8>]) -> Void) throws(Warning) {
     do throws(SystemError) {
       try AtomicFile.makeFolder(AtomicFile.folder(of: path))
@@ -174,7 +174,7 @@ package final class HistoryFile {
 }
 
 extension String {
-  /// The text without the line breaks at its end.
+  /// The text without trailing line breaks.
   var droppingTrailingNewlines: String {
     var scalars = unicodeScalars
     while let last = scalars.last, last == "\n" || last == "\r" { scalars.removeLast() }

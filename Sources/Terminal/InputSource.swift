@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// Waits for bytes from the terminal, for signals and for a `Waker`, whichever comes first.
+/// Waits for bytes from the terminal, for signals, and for a `Waker`.
 final class InputSource {
   enum Event {
     case byte(UInt8)
@@ -18,11 +18,11 @@ final class InputSource {
   private let signals: Int32
   private var buffer: [UInt8] = []
   private var position = 0
-  /// How many of the next bytes were typed while the terminal's driver collected lines.
+  /// The number of upcoming bytes that were typed while the terminal was in canonical mode.
   private var typedAhead = 0
 
   init(input: Int32) throws(SystemError) {
-    // A terminal that has gone away is none any more.
+    // A terminal that has been disconnected no longer counts as one.
     isTerminal = isatty(input) == 1
     let reopened = isTerminal ? Self.reopen(input) : nil
     self.input = reopened ?? input
@@ -35,11 +35,11 @@ final class InputSource {
     if ownsInput { close(input) }
   }
 
-  /// Opens the terminal once more, for reads that never block.
+  /// Opens the terminal again, for non-blocking reads.
   ///
-  /// `^C` makes the driver drop what was typed. When it does so between `poll` and `read`, a read that blocks
-  /// would wait for the next key with the interrupt unnoticed. The descriptor that we were given must stay as
-  /// it is: other programs share it.
+  /// `^C` makes the driver discard pending input. If that happens between `poll` and `read`, a blocking read would wait
+  /// for the next key without noticing the interrupt. The original descriptor must not be changed, because other
+  /// programs share it.
   private static func reopen(_ input: Int32) -> Int32? {
     let names = [ttyname(input).map { String(cString: $0) }, "/proc/self/fd/\(input)"].compactMap { $0 }
     for name in names {
@@ -49,13 +49,13 @@ final class InputSource {
     return nil
   }
 
-  /// The next event; signals come before wakes, and those before bytes.
+  /// The next event; signals take precedence over wakes, and wakes over bytes.
   ///
   /// - Parameters:
-  ///   - timeout: how many milliseconds to wait at most, nil for ever.
-  ///   - chunk: how many bytes to take from the terminal at once. More than one only where the rest is known to
-  ///     be for us: what is typed ahead belongs to whatever program reads next.
-  /// - Throws: `SystemError` when the terminal cannot be read.
+  ///   - timeout: The maximum time to wait in milliseconds; `nil` to wait indefinitely.
+  ///   - chunk: The maximum number of bytes to read at once. More than one is read only if they are known to be for the
+  ///     editor, since input typed ahead belongs to whichever program reads next.
+  /// - Throws: A `SystemError` if the terminal cannot be read.
   func next(timeout: Int32? = nil, chunk: Int = 1) throws(SystemError) -> Event {
     if position < buffer.count {
       defer { position += 1 }
@@ -69,8 +69,8 @@ final class InputSource {
         guard errno == EINTR else { throw SystemError("wait for input") }
         continue
       }
-      // A signal that struck during the wait has been noted since. A key that followed it, as one may follow ^C, must
-      // not be taken for the line that the signal ends.
+      // A signal that arrived during the wait is already pending. A key typed after it, such as one after ^C, must not
+      // be added to the line that the signal ends.
       if waits[1].revents != 0 || isReady(signals) {
         Descriptor.drain(signals)
         return .signal
@@ -86,7 +86,7 @@ final class InputSource {
     }
   }
 
-  /// Whether a byte can be had without waiting.
+  /// Whether a byte can be read without waiting.
   var hasInput: Bool { position < buffer.count || isReady(input) }
 
   private func isReady(_ descriptor: Int32) -> Bool {
@@ -94,14 +94,14 @@ final class InputSource {
     return poll(&wait, 1, 0) > 0
   }
 
-  /// Call this when the terminal has just been put into the mode for editing: a `^D` that was typed before
-  /// then, to end the input, has been made a NUL by the driver, and becomes `^D` again.
+  /// Call this after switching the terminal to editing mode. A `^D` typed before that, to end the input, was turned
+  /// into NUL by the driver; it is turned back into `^D`.
   func expectTypedAhead() {
     var count: Int32 = 0
     typedAhead = ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// Forgets the bytes that were taken from the terminal and not yet returned.
+  /// Discards the bytes that were read from the terminal but not yet returned.
   func discardBuffer() {
     buffer = []
     position = 0
@@ -122,24 +122,24 @@ final class InputSource {
     case 0:
       return .end
     default:
-      // Another program may have left the descriptor non-blocking; `poll` does the waiting then.
+      // Another program may have made the descriptor non-blocking; `poll` does the waiting.
       if code == EINTR || code == EAGAIN { return nil }
-      // A terminal that has gone away.
+      // The terminal has been disconnected.
       if code == EIO { return .end }
       throw SystemError("read input", code: code)
     }
   }
 
-  /// Whether the terminal has gone away.
+  /// Whether the terminal has been disconnected.
   private var isHungUp: Bool {
     var wait = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return isTerminal && poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLHUP) != 0
   }
 
-  /// A terminal that goes away ends the input and sends SIGHUP, in either order. The signal is what the program should
-  /// end by, so it is not left to chance which of them is seen first.
+  /// A disconnected terminal ends the input and sends SIGHUP, in either order. The program should end by the signal, so
+  /// this raises it to make the order deterministic.
   ///
-  /// - Returns: Whether there is a signal now. There is none in a program that was told to ignore it.
+  /// - Returns: Whether a signal is pending now. It is not in a program that ignores SIGHUP.
   private func hangUp() -> Bool {
     raise(SIGHUP)
     guard isReady(signals) else { return false }

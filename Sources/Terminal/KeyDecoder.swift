@@ -1,8 +1,8 @@
-/// Makes keys out of the bytes that a terminal sends: characters in UTF-8, and the sequences of special keys.
+/// Decodes the bytes sent by a terminal into keys: UTF-8 characters, and the sequences of special keys.
 struct KeyDecoder {
   enum Key: Equatable {
     case character(Unicode.Scalar)
-    /// `ESC [ …` or `ESC O …`, whole.
+    /// A complete sequence `ESC [ …` or `ESC O …`.
     case sequence([UInt8])
   }
 
@@ -11,11 +11,11 @@ struct KeyDecoder {
   private var sequence: [UInt8] = []
   private var character: [UInt8] = []
 
-  /// Whether a sequence has begun that the next bytes may complete. An escape key that is pressed alone looks
-  /// the same, so after a pause it should be `flush`ed.
+  /// Whether a sequence has begun that the next bytes may complete. The escape key alone looks the same, so call
+  /// `flush` after a pause.
   var isAmbiguous: Bool { state != .ground }
 
-  /// Takes one byte and returns the keys that it completes. Bytes that are not UTF-8 become U+FFFD.
+  /// Decodes one byte and returns the keys that it completes. Invalid UTF-8 becomes U+FFFD.
   mutating func decode(_ byte: UInt8) -> [Key] {
     switch state {
     case .ground:
@@ -46,7 +46,7 @@ struct KeyDecoder {
     }
   }
 
-  /// A byte of `ESC [ …`.
+  /// Decodes a byte of `ESC [ …`.
   private mutating func decodeControl(_ byte: UInt8) -> [Key] {
     sequence.append(byte)
     switch byte {
@@ -56,14 +56,14 @@ struct KeyDecoder {
     case 0x40...0x7E: return complete()
     case 0x20...0x3F where sequence.count < 64: return []
     default:
-      // Not a sequence after all; a control character in it acts as itself, the rest would be litter.
+      // Not a valid sequence: a control character in it is a key, the rest is dropped.
       sequence = []
       state = .ground
       return decode(byte)
     }
   }
 
-  /// Gives up waiting: the bytes of an unfinished sequence are keys of their own.
+  /// Ends the wait for more bytes: the bytes of an incomplete sequence become individual keys.
   mutating func flush() -> [Key] {
     let keys = sequence.map { Key.character(Unicode.Scalar($0)) }
     sequence = []

@@ -2,7 +2,7 @@ import CLibedit
 import Core
 import Glibc
 
-/// libedit's editor with its streams and its history, in Swift's types.
+/// A Swift wrapper of libedit's editor with its streams and its history.
 final class Libedit {
   typealias Command = @convention(c) (OpaquePointer?, wint_t) -> UInt8
   typealias Reader = @convention(c) (OpaquePointer?, UnsafeMutablePointer<wchar_t>?) -> Int32
@@ -13,14 +13,14 @@ final class Libedit {
   private let input: UnsafeMutablePointer<FILE>
   private let output: UnsafeMutablePointer<FILE>
   private let errors: UnsafeMutablePointer<FILE>
-  /// Names that libedit keeps pointers to.
+  /// Strings that libedit keeps pointers to.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
 
-  /// Starts libedit on `terminal`, with emacs keys.
+  /// Starts libedit on `terminal`, with emacs key bindings.
   ///
-  /// It gets streams of its own, so that nobody else's buffers get between the prompt and the line.
+  /// It uses its own streams, so that no other buffered output comes between the prompt and the line.
   ///
-  /// - Throws: `SystemError` when a stream cannot be opened or memory is short.
+  /// - Throws: A `SystemError` if a stream cannot be opened or memory is exhausted.
   init(program: String, terminal: Terminal, historySize: Int) throws(SystemError) {
     input = try Self.stream(terminal.input, "r")
     output = try Self.stream(terminal.output, "w")
@@ -37,7 +37,7 @@ final class Libedit {
   }
 
   deinit {
-    // It would throw away what has been typed for the next program; the editor has put the mode back by itself.
+    // `el_end` would discard input typed ahead for the next program; the editor has already restored the mode.
     clibedit_set_is_editing(handle, 0)
     el_end(handle)
     history_wend(history)
@@ -45,7 +45,7 @@ final class Libedit {
     for name in names { name.deallocate() }
   }
 
-  /// Reads a line: the text without its line break, or nil when the end of input was typed or the reader ended.
+  /// Reads a line, without its line break; `nil` if the end of input was typed or the reader ended.
   func read() -> String? {
     var count: Int32 = 0
     guard let text = el_wgets(handle, &count), count > 0 else { return nil }
@@ -54,7 +54,7 @@ final class Libedit {
     return Self.string(characters)
   }
 
-  /// The characters of the line that is being edited, and how many of them are before the cursor.
+  /// The characters of the current line, and the number of characters before the cursor.
   var line: (characters: [wchar_t], cursor: Int) {
     guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
     let count = max(info.lastchar - start, 0)
@@ -62,51 +62,51 @@ final class Libedit {
     return (Array(all), min(max(info.cursor - start, 0), count))
   }
 
-  /// How many characters the line has.
+  /// The number of characters in the line.
   var lineLength: Int {
     guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return 0 }
     return max(info.lastchar - start, 0)
   }
 
-  /// Moves a cursor that libedit has put outside of the line back to its nearer end.
+  /// Moves a cursor that libedit has placed outside the line to the nearer end of it.
   ///
-  /// vi's `$` puts it before the start of an empty line, where the next character typed would overwrite memory that is
-  /// not the line's. Call this before each key.
+  /// vi's `$` places it before the start of an empty line, where typing the next character would write outside the
+  /// line's memory. Call this before each key.
   func keepCursorInLine() {
     guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return }
     let distance = line.cursor - (info.cursor - start)
     if distance != 0 { el_cursor(handle, Int32(clamping: distance)) }
   }
 
-  /// Takes over the size of the terminal's window, if libedit can draw on it.
+  /// Updates the window size, if libedit can draw on a window of that size.
   func resize(to size: (columns: Int, rows: Int)) {
     if Self.canDraw(on: size) { el_resize(handle) }
   }
 
-  /// Whether libedit can draw on a window of a size.
+  /// Whether libedit can draw on a window of the given size.
   ///
-  /// It keeps two copies of every cell, so that a size that no window has would take gigabytes. In a window of two
-  /// columns, narrower than the prompt, it counts the rows wrongly and writes beyond its copies; in one of two rows it
-  /// does so where a character without width stands before the end of a row.
+  /// It keeps two copies of every cell, so an absurdly large size would take gigabytes. In a window of two columns,
+  /// narrower than the prompt, it miscounts the rows and writes beyond its copies; in a window of two rows it does the
+  /// same if a zero-width character precedes the end of a row.
   static func canDraw(on size: (columns: Int, rows: Int)) -> Bool {
     size.columns >= fewestColumns && size.rows >= fewestRows && size.columns * size.rows <= mostCells
   }
 
   private static let fewestColumns = 10
   private static let fewestRows = 3
-  /// 32 MiB. Any real window has far less than a million cells.
+  /// 32 MiB. Any real window has far fewer than a million cells.
   private static let mostCells = 1 << 22
 
-  /// Replaces the line and puts the cursor behind it.
+  /// Replaces the line and moves the cursor to its end.
   func replaceLine(with text: String) {
     _ = Self.withWide(text) { el_wreplacestr(handle, $0) }
     moveToEnd()
   }
 
-  /// Puts the cursor behind the line.
+  /// Moves the cursor to the end of the line.
   func moveToEnd() { el_cursor(handle, Int32(clamping: lineLength - line.cursor)) }
 
-  /// Inserts text before the cursor; NUL, which libedit would take for the end, is left out.
+  /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {
     guard !text.isEmpty else { return }
     _ = Self.withWide(text) { el_winsertstr(handle, $0) }
@@ -117,19 +117,19 @@ final class Libedit {
     if count > 0 { el_deletestr(handle, Int32(count)) }
   }
 
-  /// Adds a line to those that can be recalled.
+  /// Adds a line to the lines that can be recalled.
   func remember(_ line: String) { _ = Self.withWide(line) { clibedit_history_add(history, $0) } }
 
-  /// Forgets the lines that can be recalled, for others.
+  /// Replaces the lines that can be recalled.
   func replaceRemembered(with lines: [String]) {
     clibedit_history_clear(history)
     lines.forEach(remember)
   }
 
-  /// Draws prompt and line where the terminal's cursor is.
+  /// Draws prompt and line at the terminal's cursor.
   func refresh() { clibedit_refresh(handle) }
 
-  /// Sends text, escape sequences and all, to the terminal at once.
+  /// Sends text, including escape sequences, to the terminal immediately.
   func emit(_ text: String) {
     guard !text.isEmpty else { return }
     var text = text
@@ -137,7 +137,7 @@ final class Libedit {
     fflush(output)
   }
 
-  /// Whether the terminal moves its cursor up and erases by the escape sequences that nearly every one has.
+  /// Whether the terminal moves its cursor up and erases with the usual escape sequences.
   var movesByEscapes: Bool {
     guard let up = clibedit_capability(handle, "UP"), let erase = clibedit_capability(handle, "cd") else {
       return false
@@ -145,22 +145,22 @@ final class Libedit {
     return String(cString: up).hasPrefix("\u{1B}[") && String(cString: erase).hasPrefix("\u{1B}[")
   }
 
-  /// Sets, or clears with a `-` before it, a flag of the terminal's mode for editing, named as in stty(1).
+  /// Sets a flag of the terminal's editing mode, named as in stty(1), or clears it with a leading `-`.
   func setFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
 
-  /// The same of the terminal's mode between two lines.
+  /// The same for the terminal's mode between lines.
   func setRunningFlag(_ flag: String) { _ = Self.withWide(flag) { clibedit_set_running_flag(handle, $0) } }
 
-  /// Puts the terminal into libedit's mode for editing, or into that between two lines, whatever it is in.
+  /// Puts the terminal into libedit's editing mode, or into the mode between lines, whatever its current mode.
   func setMode(isEditing: Bool) {
-    // It does nothing for the mode in which it believes the terminal to be.
+    // libedit does nothing if it believes that the terminal is already in the mode.
     clibedit_set_editing_mode(handle, isEditing ? 0 : 1)
     clibedit_set_editing_mode(handle, isEditing ? 1 : 0)
   }
 
-  /// Lets libedit draw the rest of a row anew instead of shifting it.
+  /// Makes libedit redraw the rest of a row instead of shifting it.
   ///
-  /// When it shifts wide characters, it takes the cursor to be one cell off from where it is.
+  /// When it shifts wide characters, it assumes a cursor position that is off by one cell.
   func neverShiftCharacters() {
     for capability in ["im", "ei", "ic", "IC", "dm", "ed", "dc", "DC"] {
       _ = Self.withWide(capability) { name in
@@ -169,14 +169,15 @@ final class Libedit {
     }
   }
 
-  /// Makes a command that keys can be bound to.
+  /// Adds a command that keys can be bound to.
   func addCommand(_ name: String, help: String, _ command: Command) {
     let strings = [name, help].map(Self.copyWide)
     names += strings
     clibedit_add_command(handle, strings[0], strings[1], command)
   }
 
-  /// Binds keys, given as they are sent, to a command: of emacs or of vi's insert mode, or of vi's command mode.
+  /// Binds keys, given as the bytes sent, to a command: in the key map of emacs or vi's insert mode, or in that of vi's
+  /// command mode.
   func bind(_ keys: [UInt8], to command: String, inCommandMode: Bool = false) {
     let bind = inCommandMode ? clibedit_bind_alternative : clibedit_bind
     Self.withWide(Self.notation(keys)) { keys in
@@ -184,10 +185,10 @@ final class Libedit {
     }
   }
 
-  /// The command that keys, given as they are sent, are bound to; nil when they are not. Of emacs or of vi's
-  /// insert mode, or of vi's command mode.
+  /// The command to which keys, given as the bytes sent, are bound in the key map of emacs or vi's insert mode, or in
+  /// that of vi's command mode; `nil` if they are not bound.
   ///
-  /// libedit only prints this, so it is told to print into memory.
+  /// libedit can only print this, so its output is redirected to memory.
   func binding(of keys: [UInt8], inCommandMode: Bool = false) -> String? {
     let print = inCommandMode ? clibedit_print_alternative_binding : clibedit_print_binding
     let printed = capturingOutput {
@@ -197,7 +198,7 @@ final class Libedit {
     return String(printed[arrow...].trimmingBlanks)
   }
 
-  /// Takes a command away from all keys that it is bound to.
+  /// Removes all key bindings of a command.
   func unbind(_ command: String) {
     let printed = capturingOutput { clibedit_print_bindings(handle) }
     var isOfCommandMode = false
@@ -215,7 +216,7 @@ final class Libedit {
 
   /// Runs the lines of a file in the format of editrc(5).
   ///
-  /// - Returns: The numbers of the lines in which a quote is not closed, which are left out.
+  /// - Returns: The numbers of the lines with an unclosed quote, which are skipped.
   func run(_ lines: some Sequence<Substring>) -> [Int] {
     lines.enumerated().compactMap { index, line in
       let text = line.drop { $0 == " " || $0 == "\t" }
@@ -224,7 +225,7 @@ final class Libedit {
     }
   }
 
-  /// Keys in the notation of editrc(5), which leaves nothing to be misread.
+  /// Keys in the notation of editrc(5), unambiguously escaped.
   private static func notation(_ keys: [UInt8]) -> String {
     keys.reduce(into: "") { result, byte in
       let octal = String(byte, radix: 8)
@@ -265,14 +266,14 @@ final class Libedit {
     return stream
   }
 
-  /// Text from libedit's characters; what is no Unicode character becomes U+FFFD.
+  /// Text from libedit's characters; values that are not Unicode scalars become U+FFFD.
   static func string(_ characters: some Sequence<wchar_t>) -> String {
     characters.reduce(into: "") {
       $0.unicodeScalars.append(Unicode.Scalar(UInt32(bitPattern: $1)) ?? "\u{FFFD}")
     }
   }
 
-  /// libedit's characters for a text, without a NUL at the end.
+  /// libedit's characters for a text, without a terminating NUL.
   static func wide(_ text: String) -> [wchar_t] {
     text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) }
   }
@@ -290,7 +291,7 @@ final class Libedit {
 }
 
 extension String {
-  /// Where the text after the first occurrence of `marker` begins.
+  /// The index after the first occurrence of `marker`.
   fileprivate func range(ofFirst marker: String) -> Index? {
     var rest = self[...]
     while !rest.isEmpty {

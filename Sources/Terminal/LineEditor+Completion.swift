@@ -1,8 +1,8 @@
 import CLibedit
 
 extension LineEditor {
-  /// Completes the word before the cursor: one candidate is inserted, of several what they have in common; a
-  /// second time shows them all.
+  /// Completes the word before the cursor. A single candidate is inserted; for several, their common prefix is
+  /// inserted, and a second Tab shows them all.
   func completeWord() -> UInt8 {
     guard let libedit, let complete else { return UInt8(CC_ERROR) }
     let (characters, cursor) = libedit.line
@@ -32,13 +32,13 @@ extension LineEditor {
 
   private func replace(_ word: Substring, with text: String) {
     guard word != text else { return }
-    // What stays is not taken away, so that the cursor of a slow terminal does not jump.
+    // The common prefix is kept, so that the cursor of a slow terminal does not jump.
     let kept = zip(word.unicodeScalars, text.unicodeScalars).prefix { $0 == $1 }.count
     libedit?.delete(word.unicodeScalars.count - kept)
     libedit?.insert(String(text.unicodeScalars.dropFirst(kept)))
   }
 
-  /// Shows the completions below the line, a screen at a time, and the line again below them.
+  /// Shows the completions below the line, a screen at a time, and then redraws the line below them.
   private func show(_ completions: [Completion]) {
     moveBelowLine()
     isPaging = true
@@ -53,7 +53,7 @@ extension LineEditor {
     finishPaging()
   }
 
-  /// Shows completions up to where the person has seen enough, or the window gets another size.
+  /// Shows pages of completions until the user quits or the window is resized.
   private func showPages(of completions: [Completion]) {
     let size = terminal.size
     let page = max(size.rows - 1, 1)
@@ -67,7 +67,7 @@ extension LineEditor {
     }
   }
 
-  /// Asks how many more lines to show; nil for none.
+  /// Asks how many more lines to show; `nil` for none.
   private func askForMore(remaining: Int, page: Int) -> Int? {
     let question = "-- \(remaining) more: space, return, q --"
     libedit?.emit(String(question.prefix(max(terminal.size.columns - 1, 1))))
@@ -79,7 +79,7 @@ extension LineEditor {
       case 0x71, 0x51, 0x1B: return nil
       case 0x80..<0xA0: return nil
       default:
-        // Typing goes on: what was typed belongs to the line.
+        // Other keys belong to the line.
         queue.insert(character, at: 0)
         return nil
       }

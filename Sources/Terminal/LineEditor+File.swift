@@ -4,9 +4,9 @@ import Core
 import Glibc
 
 extension LineEditor {
-  /// Opens the line, or when that is blank the one before it, in the person's editor, and reads what is saved there.
+  /// Opens the line, or the previous line if it is empty, in the user's editor, and reads the saved text.
   ///
-  /// A file without text reads as an empty line. When the editor fails, the line is as it was.
+  /// An empty file reads as an empty line. If the editor fails, the line is unchanged.
   func editInFile() -> UInt8 {
     guard let libedit else { return UInt8(CC_ERROR) }
     let line = Libedit.string(libedit.line.characters)
@@ -21,7 +21,7 @@ extension LineEditor {
       if ending == nil { ending = .edited(text) }
       return UInt8(CC_EOF)
     case .failure(let failure):
-      libedit.emit("\rerror: \(failure.message.controlCharactersEscaped); the line is as it was\n")
+      libedit.emit("\rerror: \(failure.message.controlCharactersEscaped); the line is unchanged\n")
       if marksPastes { libedit.emit(Self.startMarkingPastes) }
       redraw()
       return UInt8(CC_NORM)
@@ -30,13 +30,13 @@ extension LineEditor {
 
   private struct EditFailure: Error { let message: String }
 
-  /// Has a text edited in a file that only the user can read.
+  /// Edits a text in a file that only the user can read.
   private func edit(_ text: String) throws(EditFailure) -> String {
     let ending: ChildProgram.Ending
     let bytes: [UInt8]
     do throws(SystemError) {
       let path = try Self.temporaryFile(with: text)
-      // A signal that ends this program, as when the window is closed, removes the file as well.
+      // A signal that ends this program, such as when the window is closed, also removes the file.
       path.withPath { terminal_rescue_set_file($0) }
       defer {
         _ = path.withPath { unlink($0) }
@@ -47,7 +47,7 @@ extension LineEditor {
     } catch { throw EditFailure(message: error.description) }
     guard ending == .exited(0) else { throw EditFailure(message: "the editor '\(editorCommand)' \(ending)") }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
-      throw EditFailure(message: "what the editor has saved is not UTF-8")
+      throw EditFailure(message: "the text saved by the editor is not UTF-8")
     }
     return edited.droppingTrailingNewlines
   }

@@ -1,17 +1,17 @@
 import CLibedit
 
 extension LineEditor {
-  /// A walk through the lines of the history that begin like the line from which it started.
+  /// Recalls the lines of the history that begin like the line on which recalling started.
   ///
-  /// libedit has such keys, too; but of a line of more than 1024 characters they bring back only the beginning.
+  /// libedit has such keys, too, but they restore only the first 1024 characters of the original line.
   struct Recall {
-    /// The line from which the walk started, to come back to.
+    /// The line on which recalling started, to return to.
     let original: String
-    /// What was before the cursor.
+    /// The text before the cursor.
     let beginning: String
-    /// The recalled line's place in the history; its end stands for `original`.
+    /// The position of the recalled line in the history; its end represents `original`.
     var position: Int
-    /// The line as the walk has left it: when it is another now, it was edited, and the walk is over.
+    /// The recalled line as shown; if the current line differs, it was edited, and recalling ends.
     var shown: String
   }
 

@@ -6,18 +6,18 @@ import Glibc
 extension LineEditor {
   static let signalsWhileEditing = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// How many milliseconds an escape may be the beginning of a sequence before it is a key of its own.
+  /// The time in milliseconds that an escape may begin a sequence before it counts as a key.
   private static let escapePatience: Int32 = 50
 
-  /// What `.editrc` may change.
+  /// Bindings that `.editrc` may change.
   func bindDefaults() {
     guard let libedit else { return }
-    // ^S searches forward, as ^R backward, instead of freezing the terminal.
+    // ^S searches forward, like ^R backward, instead of freezing the terminal.
     libedit.setFlag("-ixon")
-    // Otherwise the `CR LF` of a pasted text arrives as two line feeds.
+    // Otherwise the `CR LF` of pasted text arrives as two line feeds.
     libedit.setFlag("-icrnl")
     libedit.setFlag("-inlcr")
-    // Otherwise a ^C in a pasted text interrupts, and what follows it runs as if it had been typed.
+    // Otherwise a ^C in pasted text interrupts, and what follows it runs as if typed.
     libedit.setFlag("-isig")
     libedit.bind([0x12], to: "em-inc-search-prev")
     libedit.bind([0x13], to: "em-inc-search-next")
@@ -27,10 +27,10 @@ extension LineEditor {
     for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(keys, to: .down) }
   }
 
-  /// What must be there whatever `.editrc` says; `bind -v` in it forgets the defaults.
+  /// Bindings that are required whatever `.editrc` says; `bind -v` in it resets the defaults.
   func bindEssentials() {
     guard let libedit else { return }
-    // It asks for a command of libedit, drops the line, and crashes on a quote that is not closed.
+    // This command prompts for a libedit command, discards the line, and crashes on an unclosed quote.
     libedit.unbind("ed-command")
     for key in SpecialKey.allCases {
       libedit.bind([key.rawValue], to: key.command)
@@ -53,7 +53,7 @@ extension LineEditor {
     if Self.isUseless(tab) || tab == "vi-cmd-complete" { libedit.bind([0x09], to: "shell-complete") }
   }
 
-  /// Whether a key does nothing that a person would miss, if it is bound so.
+  /// Whether a binding does nothing useful.
   private static func isUseless(_ command: String?) -> Bool {
     guard let command else { return true }
     return ["ed-insert", "ed-unassigned", "ed-redisplay", "ed-ignore"].contains(command)
@@ -63,7 +63,7 @@ extension LineEditor {
     libedit?.bind(Array(keys.utf8), to: key.command, inCommandMode: inCommandMode)
   }
 
-  /// The next character for libedit; nil when the line ends without one, for the reason in `ending`.
+  /// The next character for libedit; `nil` if the line ends without one, for the reason in `ending`.
   func nextCharacter() -> wchar_t? {
     libedit?.keepCursorInLine()
     while ending == nil {
@@ -89,8 +89,8 @@ extension LineEditor {
     return nil
   }
 
-  /// Whether libedit can take the key. Its own commands for the history keep only 1024 characters of the line
-  /// that is typed and fill up the rest with NUL when they bring it back.
+  /// Whether libedit can handle the key. Its own history commands keep only 1024 characters of the typed line, and pad
+  /// the rest with NUL when they restore it.
   private func isSafe(_ character: wchar_t) -> Bool {
     guard (1..<0x20).contains(character), let libedit, libedit.lineLength >= 1023 else { return true }
     let command = libedit.binding(of: [UInt8(character)]) ?? ""
@@ -101,7 +101,7 @@ extension LineEditor {
   private func enqueue(_ key: KeyDecoder.Key) {
     switch key {
     case .character(let scalar):
-      // Control characters beyond ASCII have no key, but meanings in libedit's maps.
+      // Control characters beyond ASCII are not sent by keys, but have meanings in libedit's key maps.
       if (0x80..<0xA0).contains(scalar.value) { return }
       queue.append(wchar_t(scalar.value))
     case .sequence(let bytes):
@@ -116,19 +116,19 @@ extension LineEditor {
 
   private func isBound(_ sequence: [UInt8]) -> Bool {
     if let known = sequenceIsBound[sequence] { return known }
-    // libedit's own arrow keys are there with vi keys, too, but an escape leads to vi's command mode then.
+    // libedit's own arrow keys are bound with vi keys, too, but there an escape enters vi's command mode.
     let isBound = escapeLeadsIn && libedit?.binding(of: sequence) != nil
     sequenceIsBound[sequence] = isBound
     return isBound
   }
 
-  /// Whether an escape begins a sequence, as with emacs keys, instead of being a key of its own.
+  /// Whether an escape begins a sequence, as with emacs keys, rather than being a key.
   private var escapeLeadsIn: Bool { libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" }
 
-  /// libedit's commands that move the cursor on, at the end of a line to nowhere.
+  /// libedit's commands that move the cursor forward; at the end of a line they do nothing.
   private static let movesOn = ["ed-next-char", "ed-move-to-end", "em-next-word", "vi-next-word"]
 
-  /// The key that takes the suggestion over, if that is what the keys are for.
+  /// The key that accepts the suggestion, if the given keys do.
   private func acceptingKey(for keys: [KeyDecoder.Key]) -> SpecialKey? {
     guard suggestion != nil, let libedit else { return nil }
     switch keys.count == 1 ? keys[0] : nil {
@@ -147,7 +147,7 @@ extension LineEditor {
     }
   }
 
-  /// Waits for keys; returns none when something else happened that may have ended the line.
+  /// Waits for keys; returns none if another event may have ended the line.
   private func nextKeys() -> [KeyDecoder.Key] {
     noticeViChange()
     if !isPaging, !source.hasInput { paint() }
@@ -165,7 +165,7 @@ extension LineEditor {
     }
   }
 
-  /// Waits for an event, and acts on signals, wakes and ticks; nil after a tick, and when waiting failed.
+  /// Waits for an event, and handles signals, wakes and ticks; `nil` after a tick, or if waiting failed.
   func nextEvent(timeout: Int32? = nil, chunk: Int = 1) -> InputSource.Event? {
     do throws(SystemError) {
       let tick = millisecondsToTick
@@ -174,7 +174,7 @@ extension LineEditor {
       let event = try source.next(timeout: isForTick ? tick : timeout, chunk: chunk)
       switch event {
       case .signal:
-        // Stopped by a signal that no program gets to know of; it may have been so ever since it began to wait.
+        // The program was stopped by a signal that cannot be caught, possibly since it began to wait.
         if signals?.isPending(SIGCONT) == true { stopped_time_note(start) }
         removeSuggestion()
         handleSignals()
@@ -191,7 +191,7 @@ extension LineEditor {
     }
   }
 
-  /// How long to wait for `onTick`, rounded up: one that came early would be asked for again at once.
+  /// The time until `onTick`, rounded up so that it is not called early and then again at once.
   var millisecondsToTick: Int32? {
     guard interruption == nil, let rest = nextTick?() else { return nil }
     let (seconds, attoseconds) = rest.components
@@ -200,7 +200,7 @@ extension LineEditor {
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Calls back for what happened while the line was waited for; a page of completions closes first.
+  /// Calls back for an event that occurred while waiting; a page of completions is closed first.
   private func interrupt(by interruption: Interruption) {
     guard !isPaging else { return self.interruption = interruption }
     removeSuggestion()
@@ -211,16 +211,16 @@ extension LineEditor {
     }
   }
 
-  /// Lets the keys that interrupt do so while the program is at something else than the line.
+  /// Enables the interrupt keys while the program is busy with something other than the line.
   private func interruptibly(_ body: () -> Void) {
     guard libedit != nil, let mode = terminal.mode else { return body() }
-    // A terminal that is gone is found to be so by whoever reads from it.
+    // A disconnected terminal is reported by the next read from it.
     try? terminal.setMode(mode.withSignalKeys)
     body()
     if ending == nil { try? terminal.setMode(mode) }
   }
 
-  /// Acts on what closed a page of completions, now that the line is there again.
+  /// Handles the event that closed a page of completions, now that the line is shown again.
   func finishPaging() {
     isPaging = false
     guard let interruption else { return }
@@ -234,27 +234,27 @@ extension LineEditor {
     for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGTSTP] where signals.take(signal) {
       leave(by: signal) { raise(signal) }
     }
-    // After the shell has put the program back into the foreground; `leave` takes those that it caused.
+    // After the shell has put the program back in the foreground; `leave` takes the signals that it caused itself.
     if signals.take(SIGCONT) { resume() }
     if signals.take(SIGWINCH) { resize() }
     if signals.take(SIGINT) { interrupt() }
   }
 
-  /// Whether the key is to be taken as a character, whatever else it is for.
+  /// Whether the next key is to be inserted literally.
   private var isQuoted: Bool {
     guard let previousByte, previousByte < 0x20 else { return false }
     return libedit?.binding(of: [previousByte]) == "ed-quoted-insert"
   }
 
-  /// Does what the terminal's driver would at one of its keys, if it were not kept from that.
+  /// Does what the terminal driver would do for one of its signal keys.
   private func act(on signal: Int32) {
     removeSuggestion()
     guard signal != SIGINT else { return interrupt() }
-    // As the driver does, to all in the foreground: a script around this program stops with it.
+    // Like the driver, signals all of the foreground process group: a script that runs this program stops with it.
     leave(by: signal) { kill(0, signal) }
   }
 
-  /// Drops the line.
+  /// Discards the line.
   func interrupt() {
     showInterrupt()
     decoder = KeyDecoder()
@@ -263,20 +263,20 @@ extension LineEditor {
     ending = .interrupted
   }
 
-  /// Gives the terminal back and lets the signal do what it does without us: stop the program, or end it.
+  /// Restores the terminal and lets the signal have its original effect, to stop or end the program.
   private func leave(by signal: Int32, send: () -> Void) {
     guard let libedit else { return }
-    // Writing to a stopped terminal would block, and the program is to end.
+    // Writing to a terminal stopped by ^S would block, and the program should end.
     let isStopped = terminal.isStopped
     if !isStopped {
       if isPaging { libedit.emit("\r" + (movesByEscapes ? "\u{1B}[K" : "\n")) } else { moveBelowLine() }
       if marksPastes { libedit.emit(Self.stopMarkingPastes) }
     }
     terminal_rescue_set_farewell(nil)
-    // A terminal that is gone has no mode to be put back.
+    // A disconnected terminal has no mode to restore.
     if let originalMode { try? terminal.setMode(originalMode, atOnce: isStopped) }
     signals?.end()
-    // Swift's runtime would take a typed `^\` for a crash to report.
+    // Swift's runtime would report a typed `^\` as a crash.
     if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
     send()
     do throws(SystemError) {
@@ -288,7 +288,7 @@ extension LineEditor {
     } catch { ending = .failed(error) }
   }
 
-  /// Takes the terminal again, in whatever mode it is, and draws the line anew.
+  /// Takes over the terminal again, whatever its mode, and redraws the line.
   private func resume() {
     guard let libedit else { return }
     clibedit_set_editing_mode(libedit.handle, 0)

@@ -1,22 +1,22 @@
 import CLibedit
 
-/// What is drawn over and behind the line that libedit has drawn.
+/// What is drawn over and after the line that libedit has drawn.
 ///
-/// libedit knows neither colours nor text that is not part of the line. So whenever it has drawn and waits for a key,
-/// the line is drawn once more in its colours, cell for cell where it stands, and the cursor put back; what libedit
-/// believes to be on the screen stays true. A suggestion goes before the key reaches libedit.
+/// libedit supports neither colours nor text that is not part of the line. So when it has drawn the line and waits for
+/// a key, the line is drawn again in colour over the same cells and the cursor is restored; libedit's notion of the
+/// screen remains correct. A suggestion is removed before the key reaches libedit.
 extension LineEditor {
-  /// A longer line is left as libedit has drawn it, since every key draws all of it.
+  /// A longer line is not painted, since every key would redraw all of it.
   private static let longestPainted = 2000
 
-  /// Draws colours and suggestion.
+  /// Draws colours and the suggestion.
   func paint() {
     guard movesByEscapes, highlight != nil || suggests, let libedit else { return }
     let (characters, cursor) = libedit.line
     guard !characters.isEmpty, characters.count <= Self.longestPainted else { return }
     var text = ""
     let places = places(of: characters)
-    // What has left the screen at its top cannot be reached.
+    // Rows that have scrolled off the top of the screen cannot be reached.
     guard places.end.row < terminal.size.rows else { return }
     let end = places.end
     let position = cursor < characters.count ? places.characters[cursor].cursor : end
@@ -35,11 +35,11 @@ extension LineEditor {
       if shown.isEmpty { self.suggestion = nil } else { pen.column = 0 }
     }
     guard !text.isEmpty else { return }
-    // At the edge of the screen, a picture that is wider than it should be must not begin a new row.
+    // At the edge of the screen, a glyph that is wider than expected must not wrap to a new row.
     libedit.emit("\u{1B}[?7l" + text + pen.move(to: position) + "\u{1B}[?7h")
   }
 
-  /// Takes the suggestion off the screen.
+  /// Removes the suggestion from the screen.
   func removeSuggestion() {
     guard suggestion != nil else { return }
     suggestion = nil
@@ -66,7 +66,7 @@ extension LineEditor {
     var layout = LineLayout(columns: drawnColumns)
     layout.put(prompt: prompt.visible)
     var places = characters.map { layout.place($0) }
-    // A mark that combines with the last character of a full row would be lost if that were drawn again alone.
+    // A combining mark on the last character of a full row would be lost if it were redrawn separately.
     for index in places.indices.dropFirst() where characters[index] >= 0x300 && places[index].width == 0 {
       if !places[index].isPlain { places[index - 1].isPlain = false }
     }
@@ -74,7 +74,7 @@ extension LineEditor {
   }
 }
 
-/// Draws text cell by cell, with as few sequences as that takes.
+/// Draws text cell by cell, with as few escape sequences as possible.
 private struct Pen {
   var row: Int
   var column: Int

@@ -5,25 +5,25 @@ extension LineEditor {
   static let startMarkingPastes = "\u{1B}[?2004h"
   static let stopMarkingPastes = "\u{1B}[?2004l"
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
-  /// More at once would delay a signal, less would make a system call of each byte.
+  /// More at once would delay signals, less would take a system call per byte.
   private static let chunk = 4096
 
-  /// How many milliseconds pasted text may pause behind what is also the key that interrupts.
+  /// The time in milliseconds that a paste may pause after a byte that is also the interrupt key.
   private static let interruptPatience: Int32 = 200
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Drops what is left of a paste of several lines: for a program whose command for one of them was
-  /// interrupted, or has failed in a way that makes the rest pointless.
+  /// Discards the rest of a multi-line paste: for a program in which the command on one of the lines was interrupted,
+  /// or failed so that the rest is pointless.
   package func dropPaste() {
     pasted = []
     queue = []
     isPasteAnnounced = false
   }
 
-  /// Inserts the pasted text up to its next line break, literally, and then runs the line; the next line begins
-  /// with what follows the break.
+  /// Inserts the pasted text up to its next line break, literally, and then runs the line; the next line begins with
+  /// the text after the break.
   func insertPaste() -> UInt8 {
     if isPasteAnnounced { receivePaste() }
     guard ending == nil else { return UInt8(CC_NORM) }
@@ -33,8 +33,8 @@ extension LineEditor {
     return UInt8(CC_REFRESH)
   }
 
-  /// Hands libedit the paste as if typed, without what would be a key: it is in a mode of its own, such as a
-  /// search, that takes text but runs no commands.
+  /// Passes the paste to libedit as if typed, without characters that would act as keys, for modes such as a search
+  /// that accept text but run no commands.
   func typePaste() {
     receivePaste()
     var isWholeLine = true
@@ -46,8 +46,8 @@ extension LineEditor {
     }
   }
 
-  /// Reads all of the paste, before its first line runs: meanwhile the terminal would be in its usual mode, in
-  /// which the driver would echo the rest, take some of its characters for keys and cut long lines.
+  /// Reads the whole paste before its first line runs. While a command runs, the terminal is in its usual mode, in
+  /// which the driver would echo the rest, interpret some characters as keys and truncate long lines.
   private func receivePaste() {
     isPasteAnnounced = false
     var isInterrupt = false
@@ -55,7 +55,7 @@ extension LineEditor {
       switch nextEvent(timeout: isInterrupt ? Self.interruptPatience : nil, chunk: Self.chunk) {
       case .byte(let byte):
         pasted.append(byte)
-        // The key of a person who does not want to wait for the end comes alone; what is pasted goes on.
+        // An interrupt key that the user presses arrives alone; pasted text continues.
         isInterrupt = signalKeys[byte] == SIGINT && !source.hasInput
         if byte == Self.endOfPaste.last, pasted.suffix(Self.endOfPaste.count) == Self.endOfPaste[...] {
           pasted.removeLast(Self.endOfPaste.count)
@@ -68,7 +68,7 @@ extension LineEditor {
     }
   }
 
-  /// Takes the pasted text up to its next line break, or to its end.
+  /// Removes and returns the pasted text up to its next line break, or to its end.
   private func takePastedLine() -> (text: String, isWhole: Bool) {
     guard let end = pasted.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else {
       defer { pasted = [] }

@@ -1,8 +1,8 @@
 import Core
 import Glibc
 
-/// Reading without libedit: from a file or a pipe, or from a terminal that cannot do what editing needs and is
-/// better left to its driver.
+/// Reading without libedit: from a file or a pipe, or from a terminal without the abilities needed for editing, where
+/// the driver's line editing is preferable.
 extension LineEditor {
   func readPlainly(_ prompt: String) throws(SystemError) -> Line {
     let isTerminal = terminal.isInteractive
@@ -38,7 +38,7 @@ extension LineEditor {
     }
   }
 
-  /// Prints above the line as far as that is possible without moving the cursor.
+  /// Prints above the line as well as possible without moving the cursor.
   func printPlainly(_ text: String) {
     if signals == nil { write(text) } else { write("\n" + text + plainPrompt) }
   }
@@ -49,7 +49,7 @@ extension LineEditor {
 
   private func write(_ text: String) {
     Array(text.utf8).withUnsafeBytes {
-      // A terminal that is gone also ends the input.
+      // A disconnected terminal also ends the input.
       _ = Descriptor.write($0, to: terminal.output, subject: "the terminal")
     }
   }

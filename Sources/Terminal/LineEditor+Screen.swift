@@ -1,18 +1,18 @@
 import CLibedit
 
 extension LineEditor {
-  /// Whether the terminal moves its cursor and erases by the usual escape sequences.
+  /// Whether the terminal moves its cursor and erases with the usual escape sequences.
   var movesByEscapes: Bool { libedit?.movesByEscapes ?? false }
 
-  /// Whether the terminal can be asked to mark pasted text; those that cannot ignore being asked.
+  /// Whether to ask the terminal to mark pasted text; terminals that cannot ignore the request.
   var marksPastes: Bool { movesByEscapes }
 
-  /// Prints `text` above the line that is being edited, which stays as it is, with its cursor.
+  /// Prints `text` above the line being edited, which keeps its content and cursor.
   ///
-  /// Call it from `onWake` or a completion. Outside of `readLine` it just prints.
+  /// Call it from `onWake` or a completion. Outside `readLine` it simply prints.
   ///
-  /// - Parameter text: shown as it is, so control characters that come from data must have been escaped.
-  /// - Complexity: O(n), n the text and the line.
+  /// - Parameter text: The text, printed as is; control characters from data must have been escaped.
+  /// - Complexity: O(*n*) in the length of the text and the line.
   package func printAbove(_ text: String) {
     guard !text.isEmpty else { return }
     let text = text.hasSuffix("\n") ? text : text + "\n"
@@ -23,13 +23,13 @@ extension LineEditor {
     redraw()
   }
 
-  /// Prints above the line whatever `body` prints to the terminal by itself, and draws the line again below it.
+  /// Lets `body` print to the terminal above the line, and redraws the line below the output.
   ///
   /// Call it from `onWake` or `onTick`.
   ///
   /// - Parameters:
-  ///   - prompt: what stands before the line from now on, asked for after `body`; nil for what stands there now.
-  ///   - body: prints whole lines.
+  ///   - prompt: Returns the new prompt, called after `body`; `nil` keeps the current one.
+  ///   - body: Prints complete lines.
   package func printAbove(prompt: (() -> String)? = nil, _ body: () -> Void) {
     guard signals != nil else { return body() }
     if libedit == nil { leavePlainLine() } else { eraseLine() }
@@ -41,10 +41,10 @@ extension LineEditor {
     if libedit == nil { showPlainPrompt() } else { redraw() }
   }
 
-  /// Shows another prompt before the line from now on.
+  /// Replaces the prompt of the current line.
   ///
-  /// It is left as it is where the line is longer than the screen, which would have to be drawn anew, and on terminals
-  /// that cannot draw anything anew.
+  /// The prompt is kept if the line is longer than the screen, since all of it would have to be redrawn, and on
+  /// terminals that cannot redraw.
   package func showPrompt(_ text: String) {
     let prompt = Prompt(text)
     guard signals != nil, movesByEscapes, prompt.marked != self.prompt.marked else { return }
@@ -54,14 +54,14 @@ extension LineEditor {
     redraw()
   }
 
-  /// Has libedit draw another prompt the next time it draws.
+  /// Sets the prompt that libedit draws the next time.
   func setPrompt(_ prompt: Prompt) {
     self.prompt = prompt
     promptBuffer.set(prompt.marked)
   }
 
-  /// After the window has changed: most terminals have wrapped the rows anew, so the line is where the new width
-  /// puts it.
+  /// Redraws after the window was resized. Most terminals have rewrapped the rows, so the line's position follows from
+  /// the new width.
   func resize() {
     guard let libedit else { return }
     guard !isPaging else { return interruption = .resize }
@@ -70,26 +70,26 @@ extension LineEditor {
     redraw()
   }
 
-  /// Draws prompt and line where the terminal's cursor is, at the width that the window has now.
+  /// Draws prompt and line at the terminal's cursor, at the current width of the window.
   func redraw() {
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = true
     libedit?.refresh()
   }
 
-  /// Shows that the line is dropped.
+  /// Shows that the line was discarded.
   func showInterrupt() {
     moveBehindLine()
     libedit?.emit("^C\n")
   }
 
-  /// Puts the cursor on a new row below the line.
+  /// Moves the cursor to a new row below the line.
   func moveBelowLine() {
     moveBehindLine()
     libedit?.emit("\n")
   }
 
-  /// Puts the cursor on the prompt's first cell and clears everything from there on.
+  /// Moves the cursor to the first cell of the prompt and clears everything after it.
   private func eraseLine() {
     guard let libedit else { return }
     guard movesByEscapes else { return libedit.emit("\n") }
@@ -100,12 +100,12 @@ extension LineEditor {
   private func moveBehindLine() {
     guard let libedit, movesByEscapes else { return }
     let (cursor, end) = layout()
-    // Line feeds, as they also move where escape sequences stop: at the bottom of the screen.
+    // Uses line feeds because they scroll at the bottom of the screen, where escape sequences stop.
     libedit.emit(String(repeating: "\n", count: end.row - cursor.row) + "\r")
     if end.column > 0 { libedit.emit("\u{1B}[\(end.column)C") }
   }
 
-  /// Where the cursor and the end of the line are, from the row where the prompt begins.
+  /// The positions of the cursor and the end of the line, relative to the row where the prompt begins.
   private func layout() -> (cursor: LineLayout, end: LineLayout) {
     var cursor = LineLayout(columns: drawnColumns)
     guard let (characters, count) = libedit?.line else { return (cursor, cursor) }

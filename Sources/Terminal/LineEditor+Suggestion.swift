@@ -1,9 +1,9 @@
 import CLibedit
 
 extension LineEditor {
-  /// The rest of the latest line of the history that begins like the line, while the cursor is behind that.
+  /// The rest of the latest history line that begins with the current line, if the cursor is at its end.
   ///
-  /// - Complexity: O(n), n the lines of the history.
+  /// - Complexity: O(*n*) in the number of lines in the history.
   func suggestedRest() -> Substring? {
     guard suggests, let (characters, cursor) = libedit?.line, !characters.isEmpty, cursor == characters.count
     else { return nil }
@@ -16,7 +16,7 @@ extension LineEditor {
 
   func acceptSuggestion() -> UInt8 { insert(suggestedRest()) }
 
-  /// Takes over what is before the next word of the suggestion, and that word.
+  /// Accepts the suggestion up to the end of its next word.
   func acceptSuggestedWord() -> UInt8 {
     guard let rest = suggestedRest() else { return UInt8(CC_ERROR) }
     let isInWord = { (character: Character) in character.isLetter || character.isNumber }

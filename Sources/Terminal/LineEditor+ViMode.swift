@@ -1,20 +1,20 @@
 import CLibedit
 
 extension LineEditor {
-  /// What is known of the mode in which vi's keys are.
+  /// The mode of vi's keys, as far as it can be determined.
   ///
-  /// libedit does not tell. So the keys that change it run a command of ours, which notes that and has libedit run its own
-  /// by a character that no keyboard sends.
+  /// libedit does not report the mode. So the keys that change it run a command that records the change, and then has
+  /// libedit run its own command, by a character that no keyboard sends.
   struct ViMode {
     var isCommand = false
-    /// The line when a change was begun that lasts until the next move.
+    /// The line when a change command began, which lasts until the next motion.
     var lineBeforeChange: [wchar_t]?
   }
 
-  /// Whether keys are commands instead of text, as they are in one of vi's two modes.
+  /// Whether vi's command mode is active.
   package var isInCommandMode: Bool { viMode.isCommand }
 
-  /// Keys that change the mode: the key, libedit's command, and the character that runs that.
+  /// Keys that change the mode: the key, libedit's command, and the character bound to that command.
   private static let viKeys: [(key: UInt8, command: String, character: UInt8)] = [
     (UInt8(ascii: "i"), "vi-insert", 0x90), (UInt8(ascii: "I"), "vi-insert-at-bol", 0x91),
     (UInt8(ascii: "a"), "vi-add", 0x92), (UInt8(ascii: "A"), "vi-add-at-eol", 0x93),
@@ -25,7 +25,7 @@ extension LineEditor {
 
   private static let escape: UInt8 = 0x1B
 
-  /// Has the keys tell of the mode, those excepted that the person uses for something else.
+  /// Rebinds the keys that change the mode, except those that the user has bound otherwise.
   func bindViKeys() {
     guard let libedit else { return }
     for (key, command, character) in Self.viKeys
@@ -33,7 +33,7 @@ extension LineEditor {
       libedit.bind([character], to: command, inCommandMode: true)
       libedit.bind([key], to: "shell-vi", inCommandMode: true)
     }
-    // In command mode libedit would take an escape for the beginning of a key, and the next key with it.
+    // In command mode libedit would treat an escape as the beginning of a sequence, and consume the next key.
     for isAlternative in [true, false] {
       libedit.bind([0x99], to: "vi-command-mode", inCommandMode: isAlternative)
       let current = libedit.binding(of: [Self.escape], inCommandMode: isAlternative)
@@ -47,15 +47,15 @@ extension LineEditor {
       return UInt8(CC_ERROR)
     }
     queue.insert(wchar_t(binding.character), at: 0)
-    // libedit moves back by one as it does at the end of an insertion.
+    // libedit moves back by one, as at the end of an insertion.
     if viMode.isCommand, binding.key == Self.escape { el_cursor(libedit.handle, 1) }
     viMode.lineBeforeChange = binding.command == "vi-change-meta" ? libedit.line.characters : nil
     if viMode.lineBeforeChange == nil { setCommandMode(binding.key == Self.escape) }
-    // The count that was typed before the key is for libedit's command.
+    // A count typed before the key applies to libedit's command.
     return UInt8(CC_ARGHACK)
   }
 
-  /// Finds out whether the move came that a change was waiting for.
+  /// Checks whether the motion that a change was waiting for has been typed.
   func noticeViChange() {
     guard let before = viMode.lineBeforeChange, libedit?.line.characters != before else { return }
     viMode.lineBeforeChange = nil

@@ -3,116 +3,116 @@ import CPlatform
 import Core
 import Glibc
 
-/// Reads lines from a person at a terminal, with editing, history and completion.
+/// Reads lines interactively from a terminal, with editing, history and completion.
 ///
-/// Keys are those of libedit, emacs by default, as `~/.editrc` sets them. As long as there is an editor, the terminal
-/// does not echo: what is typed while the program is busy shows once, in the line that it is for. When the program
-/// ends, is stopped or fails, the terminal is as it was; `lendTerminal` gives it to another program. A terminal without
-/// abilities (`TERM=dumb`), or input that is no terminal, is read line by line without editing.
+/// The keys are libedit's, emacs by default and configurable in `~/.editrc`. While an editor exists, the terminal does
+/// not echo: input typed while the program is busy appears once, in the line that reads it. The terminal is restored
+/// when the program ends, crashes or is stopped; `lendTerminal` lends it to another program. A terminal without
+/// abilities (`TERM=dumb`), or input other than a terminal, is read line by line without editing.
 ///
-/// Several lines pasted at once are run one after the other, as if each had been typed; what follows the last
-/// line break stays in the line, to be edited. `dropPaste` drops what is left of them.
+/// Several lines pasted at once are run one after another, as if typed; text after the last line break remains in the
+/// line for editing. `dropPaste` discards the remaining lines.
 ///
-/// An editor belongs to one thread. Only `wake` may be called from others.
+/// An editor belongs to one thread. Only `wake` may be called from other threads.
 package final class LineEditor {
-  /// What `readLine` has read.
+  /// The result of `readLine`.
   package enum Line: Equatable, Sendable {
-    /// A line, without its line break. Pasted or recalled text may hold line breaks.
+    /// A line, without its line break. Pasted or recalled text may contain line breaks.
     case line(String)
-    /// `^C`: the line is dropped, `^C` shows behind it and the cursor is on a new row.
+    /// `^C`: the line was discarded, `^C` is shown after it, and the cursor is on a new row.
     case interrupted
-    /// `^D` on an empty line, or a terminal that is gone; the cursor is on a new row.
+    /// `^D` on an empty line, or a disconnected terminal; the cursor is on a new row.
     case endOfInput
   }
 
-  /// Finds the completions of the word before the cursor: the blank-free text there, which each would replace.
+  /// Returns completions that replace the word before the cursor (the text after the last space).
   package var complete: ((_ line: String, _ cursor: String.Index) -> [Completion])?
-  /// Called on the editor's thread, while `readLine` waits, after `wake`.
+  /// Called on the editor's thread after `wake`, while `readLine` is waiting.
   package var onWake: (() -> Void)?
-  /// Told of what went wrong without keeping lines from being read, such as a history that cannot be saved.
+  /// Called with problems that do not prevent reading lines, such as a history that cannot be saved.
   package var onWarning: ((String) -> Void)?
-  /// What was wrong with the user's `.editrc`.
+  /// The problems found in the user's `.editrc`.
   package private(set) var startWarnings: [String] = []
-  /// How long from now until `onTick` is to be called, nil for never; asked whenever `readLine` is about to wait.
+  /// The time until `onTick` should be called, `nil` for never; called whenever `readLine` is about to wait.
   package var nextTick: (() -> Duration?)?
-  /// Called on the editor's thread, while `readLine` waits, when the time of `nextTick` has come.
+  /// Called on the editor's thread when the time given by `nextTick` has passed, while `readLine` is waiting.
   package var onTick: (() -> Void)?
-  /// Finds what stands out in a line. On terminals that move their cursor by escape sequences, it is drawn so.
+  /// Returns the highlighted parts of a line, drawn on terminals that move their cursor by escape sequences.
   package var highlight: ((_ line: String) -> [Highlight])?
-  /// Whether the latest line of the history that begins like the one that is typed shows behind it, dimmed. A key
-  /// that moves on from the end of the line (right arrow, `^F`, `^E`, end) takes it over, `M-f` a word of it.
+  /// Whether the latest history line that begins with the current line is shown dimmed after it, as a suggestion. A key
+  /// that moves forward at the end of the line (right arrow, `^F`, `^E`, End) accepts it; `M-f` accepts a word of it.
   package var suggests = false
-  /// The command that edits a line in a file: the program and its options, as for a shell.
+  /// The command that edits a line in a file: the program and its options, in shell syntax.
   package var editorCommand = "vi"
-  /// Asked for the prompt when vi's command mode begins or ends while a line is read, as `isInCommandMode` tells.
+  /// Returns the prompt when vi's command mode begins or ends during `readLine`, as indicated by `isInCommandMode`.
   package var onModeChange: (() -> String)?
   /// The terminal in use.
   package let terminal: Terminal
-  /// Lines that can be recalled; each accepted line is saved to it at once.
+  /// The lines that can be recalled; each accepted line is saved immediately.
   package let history: HistoryFile
 
   let source: InputSource
   let libedit: Libedit?
   var decoder = KeyDecoder()
-  /// Characters for libedit that come before anything new.
+  /// Characters for libedit that precede further input.
   var queue: [wchar_t] = []
-  /// The terminal has begun to send a pasted text, and libedit is about to run the command that takes it.
+  /// Whether the terminal has begun to send pasted text, and libedit is about to run the command that reads it.
   var isPasteAnnounced = false
-  /// What of a pasted text is still to be inserted.
+  /// The pasted text that has not been inserted yet.
   var pasted: ArraySlice<UInt8> = []
   var ending: Ending?
   var signals: SignalWatch?
   var prompt = Prompt("")
-  /// The line and cursor that the last completion left behind: at the next one, they tell that nothing was
-  /// typed in between.
+  /// The line and cursor after the last completion. If they are unchanged at the next one, nothing was typed in
+  /// between.
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
   var recall: Recall?
-  /// The window's width when the line was last drawn, in cells.
+  /// The width of the window in cells when the line was last drawn.
   var drawnColumns = 80
-  /// Whether the line was drawn at once since, not as it was typed.
+  /// Whether the whole line has been drawn at once since, rather than as it was typed.
   var wasDrawnAtOnce = false
   var sequenceIsBound: [[UInt8]: Bool] = [:]
   var viMode = ViMode()
   /// The keys that interrupt, stop and quit.
   private(set) lazy var signalKeys = originalMode?.signalKeys ?? [:]
-  /// The last byte that was typed.
+  /// The last byte typed.
   var previousByte: UInt8?
-  /// What is drawn behind the line that libedit knows nothing of.
+  /// The suggestion shown after the line, which libedit is not aware of.
   var suggestion: Substring?
-  /// Whether the terminal shows a page of completions, and not the line, before the cursor.
+  /// Whether a page of completions is shown instead of the line.
   package var isPaging = false
-  /// What happened during a page and waits for the line to be there again.
+  /// An event during a page of completions, to be handled once the line is shown again.
   var interruption: Interruption?
-  /// The terminal's mode before there was an editor.
+  /// The terminal's mode before the editor was created.
   let originalMode: Terminal.Mode?
-  /// What to print again when the terminal driver edits the line.
+  /// The prompt to print again while the terminal driver edits the line.
   var plainPrompt = ""
   let promptBuffer = PromptBuffer()
 
-  /// Why libedit gets no more characters.
+  /// Why libedit receives no more characters.
   enum Ending {
     case interrupted, endOfInput, failed(SystemError)
-    /// The line was edited by another program.
+    /// The line was edited in another program.
     case edited(String)
   }
 
-  /// What puts an end to a page of completions.
+  /// An event that ends a page of completions.
   enum Interruption {
     case wake, tick
-    /// The program was stopped, and goes on.
+    /// The program was stopped and has continued.
     case stop
-    /// The window has another size now.
+    /// The window was resized.
     case resize
   }
 
-  /// Starts an editor on `terminal`.
+  /// Creates an editor on `terminal`.
   ///
   /// - Parameters:
-  ///   - program: the name that conditions in `.editrc` are compared with.
-  ///   - history: where lines are recalled from and saved to; loaded by the caller. Without one, lines are
-  ///     recalled as long as the editor lives.
-  ///   - readsEditrc: whether the person's `.editrc` counts.
-  /// - Throws: `SystemError` when the system has no descriptors or no memory left.
+  ///   - program: The name for conditional lines in `.editrc`.
+  ///   - history: The history, loaded by the caller. Without one, lines can be recalled during the lifetime of the
+  ///     editor.
+  ///   - readsEditrc: Whether to read the user's `.editrc`.
+  /// - Throws: A `SystemError` if descriptors or memory are exhausted.
   package init(
     program: String,
     terminal: Terminal = .standard,
@@ -133,31 +133,31 @@ package final class LineEditor {
     setUp(readsEditrc: readsEditrc)
   }
 
-  /// Wakes `readLine` to call `onWake`; safe from any thread. Many calls in a row may count as one.
+  /// Wakes `readLine` to call `onWake`; safe to call from any thread. Several calls may be merged.
   package func wake() { source.waker.wake() }
 
-  /// What `wake` is to those who must not hold on to the editor: safe to send to any thread.
+  /// A sendable object that wakes the editor without retaining it.
   package var waker: Waker { source.waker }
 
   deinit {
     guard libedit != nil, let originalMode else { return }
     terminal_rescue_disarm()
-    // A terminal that is gone has no mode to be put back.
+    // A disconnected terminal has no mode to restore.
     try? terminal.setMode(originalMode)
   }
 
-  /// Shows `prompt` and reads a line, which is remembered.
+  /// Shows `prompt`, reads a line, and adds it to the history.
   ///
   /// - Parameters:
-  ///   - prompt: may hold colours and any characters. Only its last line is drawn anew when need be.
-  ///   - isRemembered: whether the line is one for the history, as far as `HistoryFile.append` keeps it. Part of
-  ///     something longer is not: `remember` the whole.
-  /// - Throws: `SystemError` when the terminal cannot be read.
+  ///   - prompt: The prompt, with colours and arbitrary characters. Only its last line is redrawn when necessary.
+  ///   - isRemembered: Whether to add the line to the history, subject to `HistoryFile.append`. Pass `false` for a part
+  ///     of a longer input, and `remember` the whole.
+  /// - Throws: A `SystemError` if the terminal cannot be read.
   package func readLine(prompt: String, isRemembered: Bool = true) throws(SystemError) -> Line {
-    fflush(nil)  // What was printed before belongs before the prompt.
+    fflush(nil)  // Earlier output must appear before the prompt.
     let result: Line
     if let libedit, clibedit_is_editing(libedit.handle) != 0 {
-      // libedit takes over the size of the window whenever it begins to read.
+      // libedit queries the size of the window whenever it begins to read.
       result =
         Libedit.canDraw(on: terminal.size)
         ? try readEditing(libedit, prompt)
@@ -169,14 +169,14 @@ package final class LineEditor {
     return result
   }
 
-  /// Keeps a line, which may hold line breaks, in the history, and saves that.
+  /// Adds a line, which may contain line breaks, to the history, and saves it.
   package func remember(_ line: String) {
     guard history.append(line) else { return }
     libedit?.remember(line)
     if let warning = history.save() { onWarning?(warning.description) }
   }
 
-  /// Lets keys recall what the history has, after something was removed from it.
+  /// Updates the lines that can be recalled after entries were removed from the history.
   package func historyChanged() {
     libedit?.replaceRemembered(with: history.entries)
   }
@@ -199,7 +199,7 @@ package final class LineEditor {
     let wasCanonical = terminal.mode?.isCanonical == true
     libedit.setMode(isEditing: true)
     if wasCanonical { source.expectTypedAhead() }
-    signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
+    signals?.take(SIGINT)  // One for the previous command must not affect this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
@@ -214,7 +214,7 @@ package final class LineEditor {
     return .endOfInput
   }
 
-  /// Keys that libedit does not know are translated to these unused control characters, and they are bound.
+  /// Keys unknown to libedit are translated to these unused control characters, which are then bound.
   private func setUp(readsEditrc: Bool) {
     guard let libedit else { return }
     clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
@@ -223,12 +223,16 @@ package final class LineEditor {
     libedit.addCommand("shell-complete", help: "Complete the word before the cursor", completeForLibedit)
     libedit.addCommand("shell-older", help: "Recall an older line that begins like this one", olderForLibedit)
     libedit.addCommand("shell-newer", help: "Recall a newer line that begins like this one", newerForLibedit)
-    // libedit's own stops before the last character when vi's keys are in use.
-    libedit.addCommand("shell-end", help: "Move behind the line", endForLibedit)
-    libedit.addCommand("shell-paste", help: "Insert what is being pasted", pasteForLibedit)
-    libedit.addCommand("shell-accept", help: "Take over what is suggested", acceptForLibedit)
-    libedit.addCommand("shell-accept-word", help: "Take over a word of it", acceptWordForLibedit)
-    libedit.addCommand("shell-vi", help: "Begin or end vi's command mode", viModeForLibedit)
+    // libedit's own command stops before the last character with vi keys.
+    libedit.addCommand("shell-end", help: "Move to the end of the line", endForLibedit)
+    libedit.addCommand("shell-paste", help: "Insert the pasted text", pasteForLibedit)
+    libedit.addCommand("shell-accept", help: "Accept the suggestion", acceptForLibedit)
+    libedit.addCommand(
+      "shell-accept-word",
+      help: "Accept the next word of the suggestion",
+      acceptWordForLibedit
+    )
+    libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
     bindDefaults()
@@ -238,7 +242,7 @@ package final class LineEditor {
     takeTerminal()
   }
 
-  /// Reads the file that `EDITRC` names, or `~/.editrc`, as libedit itself would, except for a named pipe, which could
+  /// Reads the file named by `EDITRC`, or `~/.editrc`, as libedit itself would, except for a named pipe, which could
   /// block.
   private func readEditrc(_ libedit: Libedit) {
     let path =
@@ -247,38 +251,38 @@ package final class LineEditor {
     do throws(SystemError) {
       let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
       startWarnings = libedit.run(text.split(separator: "\n", omittingEmptySubsequences: false)).map {
-        "\(path), line \($0): a quote is not closed; the line was ignored"
+        "\(path), line \($0): unclosed quote; the line was ignored"
       }
     } catch {
       startWarnings = [error.description]
     }
   }
 
-  /// Has the terminal keep what is typed to itself until a line is read.
+  /// Makes the terminal hold typed input, without echo, until a line is read.
   private func takeTerminal() {
     guard let libedit, clibedit_is_editing(libedit.handle) != 0 else { return }
-    // Not canonical either: keys that edit the line are for this editor, and `^D` in its turn is the end.
+    // Not canonical either: line editing keys are for this editor, and so is `^D`, which ends the input in its turn.
     for flag in ["-echo", "-icanon", "-icrnl", "-inlcr"] { libedit.setRunningFlag(flag) }
     originalMode?.armRescue(of: terminal)
     libedit.setMode(isEditing: false)
   }
 
-  /// Gives the terminal to another program, in the mode that it had before there was an editor.
+  /// Lends the terminal to another program, in the mode that it had before the editor was created.
   ///
-  /// - Parameter body: Runs the program, and returns when that has ended.
+  /// - Parameter body: Runs the program, and returns when it has ended.
   package func lendTerminal<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
     lendTerminal()
     defer { takeTerminalBack() }
     return try body()
   }
 
-  /// Gives the terminal to another program until `takeTerminalBack`.
+  /// Lends the terminal to another program until `takeTerminalBack`.
   func lendTerminal() {
     guard let libedit, let originalMode, clibedit_is_editing(libedit.handle) != 0 else { return }
-    // Signals from the keyboard are the other program's, and stop or end this one as they would without an editor.
+    // Keyboard signals are for the other program, and stop or end this one as they would without an editor.
     signals?.end()
     terminal_rescue_disarm()
-    // A terminal that is gone is found to be so by whoever reads from it.
+    // A disconnected terminal is reported by the next read from it.
     try? terminal.setMode(originalMode)
   }
 
@@ -293,14 +297,14 @@ package final class LineEditor {
     }
   }
 
-  /// What unmarks pastes when the program ends: a static string lives as long as the program.
+  /// The sequence that disables paste marking when the program ends; a static string is never freed.
   static var farewell: UnsafePointer<CChar> {
     let text: StaticString = "\u{1B}[?2004l\n"
     return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 
-/// Memory for the prompt that stays where it is while libedit looks at it.
+/// Memory for the prompt at a stable address, for libedit.
 final class PromptBuffer {
   private(set) var start = UnsafeMutablePointer<wchar_t>.allocate(capacity: 1)
 

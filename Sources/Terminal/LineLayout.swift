@@ -1,35 +1,35 @@
 import CLibedit
 
-/// Follows where libedit's drawing of prompt and line leaves the cursor.
+/// Computes where the cursor is after libedit has drawn prompt and line.
 ///
-/// libedit does not tell where it has put the cursor, and text above the line, a menu below it or a changed
-/// width need to know. The rules are libedit's: characters have the width that the C library gives them,
-/// control characters show as `^X`, a wide character that does not fit moves to the next row, and a full row
-/// puts the cursor at the start of the next one.
+/// libedit does not report the position of the cursor, which is needed to print above the line, to show a menu below
+/// it, and to adapt to a new width. The rules are libedit's: characters have the width given by the C library, control
+/// characters are shown as `^X`, a wide character that does not fit moves to the next row, and after a full row the
+/// cursor is at the start of the next one.
 struct LineLayout {
-  /// A row that is complete.
+  /// A complete row.
   struct Row: Equatable {
-    /// How many cells were drawn.
+    /// The number of cells drawn.
     var cells: Int
-    /// Whether a terminal that is made wider joins the next row to it.
+    /// Whether the terminal joins the next row to it when it becomes wider.
     var isContinued: Bool
   }
 
-  /// A cell, by its row and column.
+  /// A position in rows and columns.
   struct Position: Equatable {
     var row: Int
     var column: Int
   }
 
-  /// Where a character is drawn.
+  /// The place where a character is drawn.
   struct Place {
-    /// Where the cursor is that stands before it.
+    /// The position of the cursor before the character.
     var cursor: Position
-    /// Its first cell: the next row's if it does not fit on the cursor's.
+    /// Its first cell, in the next row if it does not fit in the cursor's row.
     var start: Position
-    /// How many cells it takes up.
+    /// Its width in cells.
     var width: Int
-    /// Whether it is drawn as itself.
+    /// Whether it is drawn unescaped.
     var isPlain: Bool
   }
 
@@ -44,21 +44,21 @@ struct LineLayout {
 
   init(columns: Int) { self.columns = max(columns, 1) }
 
-  /// Draws a prompt's visible text.
+  /// Adds the visible text of a prompt.
   mutating func put(prompt: String) {
     for scalar in prompt.unicodeScalars {
       put(width: max(0, Int(clibedit_width(wchar_t(scalar.value)))), isBlank: scalar == " ")
     }
   }
 
-  /// Draws characters of the line.
+  /// Adds characters of the line.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*)
   mutating func put(line: some Sequence<wchar_t>) {
     for character in line { put(character) }
   }
 
-  /// Draws a character of the line.
+  /// Adds a character of the line and returns its place.
   mutating func place(_ character: wchar_t) -> Place {
     let cursor = position
     let width = Int(clibedit_width(character))
@@ -71,12 +71,12 @@ struct LineLayout {
     return Place(cursor: cursor, start: start, width: max(width, 0), isPlain: isPlain)
   }
 
-  /// The row of the cursor once a terminal has wrapped the rows anew for another width.
+  /// The row of the cursor after a terminal has rewrapped the rows for another width.
   ///
-  /// libedit does not draw the blank at the end of a full row when it draws a whole line at once, so the
-  /// terminal does not know that the next row continues it.
+  /// When libedit draws a whole line at once, it does not draw a space at the end of a full row, so the terminal does
+  /// not know that the next row continues it.
   ///
-  /// - Parameter wasDrawnAtOnce: whether the line was, instead of being typed.
+  /// - Parameter wasDrawnAtOnce: Whether the line was drawn at once, rather than as it was typed.
   func row(inColumns columns: Int, wasDrawnAtOnce: Bool) -> Int {
     var result = 0
     var cells = 0
@@ -103,7 +103,7 @@ struct LineLayout {
       if width >= 0 {
         put(width: Int(width), isBlank: character == 0x20)
       } else {
-        // Shown as \U+XXXX, each sign of it an ordinary character.
+        // Shown as \U+XXXX, in ordinary characters.
         for _ in 0..<(character > 0xFFFF ? 8 : 7) { put(width: 1) }
       }
     }

@@ -1,9 +1,9 @@
 import Core
 import Glibc
 
-/// Shows what is printed a page at a time, in a program for that, when it is more than the screen can hold.
+/// Shows output in a pager program if it does not fit on the screen.
 ///
-/// Until it is known to be, what is printed is kept.
+/// Output is buffered until that is known.
 package final class Pager {
   private let command: String
   private let size: (columns: Int, rows: Int)
@@ -15,21 +15,21 @@ package final class Pager {
   private var pipe: Int32 = -1
 
   /// - Parameters:
-  ///   - command: The program, as a shell reads it.
-  ///   - editor: Lends it the terminal.
+  ///   - command: The program, in shell syntax.
+  ///   - editor: The editor that lends it the terminal.
   package init(_ command: String, editor: LineEditor) {
     self.command = command
     self.editor = editor
     size = editor.terminal.size
   }
 
-  /// Whether there is, or was, so much that the program has been started.
+  /// Whether the pager has been started.
   package var isInUse: Bool { program != nil }
 
-  /// Whether there was so much, but no such program.
+  /// Whether the output needed a pager, but the program does not exist.
   package private(set) var isMissed = false
 
-  /// Takes bytes to be shown.
+  /// Processes output.
   package func put(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
     guard program == nil else { return send(bytes) }
     guard !isMissed else { return write(bytes) }
@@ -39,7 +39,7 @@ package final class Pager {
     return start()
   }
 
-  /// Counts rows, roughly: sequences and wide characters are no reason to measure the text.
+  /// Counts rows approximately; escape sequences and wide characters are not worth measuring.
   private func count(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
       if byte == UInt8.newline {
@@ -75,7 +75,7 @@ package final class Pager {
     return kept.withUnsafeBytes { send($0) }
   }
 
-  /// Who leaves the pager has seen enough, which is no failure.
+  /// Quitting the pager early is not an error.
   private func send(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
     guard pipe >= 0, Descriptor.write(bytes, to: pipe, subject: command) != nil else { return nil }
     close(pipe)
@@ -93,23 +93,23 @@ package final class Pager {
     return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
   }
 
-  /// Shows what is little at once, and waits until a person has seen what is much.
+  /// Shows short output, or waits for the user to quit the pager.
   package func finish() -> Output.Failure? {
     guard let program else { return show() }
     if pipe >= 0 { close(pipe) }
     let ending = program.waitForEnd()
     editor.takeTerminalBack()
-    // One that was interrupted leaves the cursor where it was.
+    // A pager that was interrupted does not move the cursor to a new row.
     if case .signalled = ending { kept = [.newline] }
     return show()
   }
 }
 
 extension Pager {
-  /// Whether there is a program of the name with which a command begins.
+  /// Whether the program that a command starts with exists.
   private static func canRun(_ command: String) -> Bool {
     guard let name = command.split(separator: " ").first.map(String.init) else { return false }
-    // What only a shell understands is left to it.
+    // Shell syntax is left to the shell.
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./+".contains($0) }) else { return true }
     if name.contains("/") { return access(name, X_OK) == 0 }
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"

@@ -1,20 +1,20 @@
-/// A prompt in the form that libedit takes: escape sequences between marks, so that they count as no width.
+/// A prompt in libedit's format: escape sequences are enclosed in marks, so that they count as zero-width.
 ///
-/// libedit ties each marked stretch to the visible character that follows it; of two stretches in a row it
-/// would show the second as text, and one at the very end it drops, so that a colour would run into the line.
-/// Hence stretches in a row are joined, and one at the end moves before the last visible character: a blank,
-/// as a rule, which looks the same in either colour.
+/// libedit attaches each marked sequence to the visible character after it. Of two consecutive sequences it would show
+/// the second as text, and it drops one at the very end, so that a colour would extend into the line. So consecutive
+/// sequences are joined, and one at the end is moved before the last visible character, usually a space, which looks
+/// the same in either colour.
 package struct Prompt {
-  /// Marks the beginning and the end of an escape sequence.
+  /// Encloses escape sequences.
   static let mark: Unicode.Scalar = "\u{01}"
 
-  /// The lines before the last; they are printed once and not redrawn.
+  /// The lines before the last, which are printed once and not redrawn.
   let leadingLines: String
   /// The last line, with marks.
   let marked: String
-  /// The last line, as a terminal takes it.
+  /// The last line, as sent to a terminal.
   var shown: String { marked.filter { $0 != Character(Self.mark) } }
-  /// The last line without escape sequences: what takes up cells.
+  /// The last line without escape sequences, which occupies cells.
   let visible: String
 
   init(_ text: String) {

@@ -1,12 +1,12 @@
-/// Keys that terminals send as sequences, and the characters that stand for them in libedit's maps of keys.
+/// Keys that terminals send as sequences, with the characters that represent them in libedit's key maps.
 ///
-/// Sequences begin with an escape, which is a key of its own in vi's insert mode; and libedit takes those that
-/// it does not know for text. So a sequence without a binding reaches libedit as one of the control characters
-/// U+0080 to U+009F, which no keyboard sends, or not at all.
+/// Sequences begin with an escape, which is itself a key in vi's insert mode, and libedit inserts unknown sequences as
+/// text. So a sequence without a binding is passed to libedit as one of the control characters U+0080 to U+009F, which
+/// no keyboard sends, or dropped.
 enum SpecialKey: UInt8, CaseIterable {
   case paste = 0x80
   case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
-  /// Keys that move on from the end of the line, where a suggestion stands behind it.
+  /// Keys that move forward at the end of the line, if a suggestion is shown there.
   case accept, acceptWord
 
   /// The libedit command that the key runs.
@@ -28,7 +28,7 @@ enum SpecialKey: UInt8, CaseIterable {
     }
   }
 
-  /// The key that sends `sequence`, on any of the usual terminals.
+  /// The key that sends `sequence` on common terminals.
   init?(sequence: [UInt8]) {
     switch String(decoding: sequence.dropFirst(), as: UTF8.self) {
     case "[200~": self = .paste

@@ -2,11 +2,11 @@ import CPlatform
 import Core
 import Glibc
 
-/// The terminal at a pair of descriptors: whether there is one, its size, its abilities and its mode.
+/// The terminal at a pair of descriptors: whether it is one, its size, its abilities and its mode.
 package struct Terminal: Sendable {
-  /// Where keys come from.
+  /// The descriptor that keys are read from.
   package let input: Int32
-  /// Where text goes.
+  /// The descriptor that text is written to.
   package let output: Int32
 
   /// Standard input and standard output.
@@ -15,49 +15,49 @@ package struct Terminal: Sendable {
   /// Creates a terminal.
   ///
   /// - Parameters:
-  ///   - input: The descriptor that is read from.
-  ///   - output: The descriptor that is written to.
+  ///   - input: The descriptor to read from.
+  ///   - output: The descriptor to write to.
   package init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
   }
 
-  /// Whether a person sits at both ends.
+  /// Whether both descriptors are terminals.
   package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-  /// The terminal's type, `TERM` of the environment; nil when it is missing or empty.
+  /// The terminal's type from the environment variable `TERM`; `nil` if it is missing or empty.
   package var type: String? {
     getenv("TERM").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the terminal only prints what it gets: it has no name, or one that stands for no ability at all.
+  /// Whether the terminal supports no escape sequences: it has no type, or one without abilities.
   package var isDumb: Bool { TerminalType.isDumb(type) }
 
-  /// The size in cells; 80 by 24 when the terminal does not know.
+  /// The size in cells; 80 by 24 if the terminal does not report it.
   package var size: (columns: Int, rows: Int) {
     var window = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0 else { return (80, 24) }
     return (window.ws_col > 0 ? Int(window.ws_col) : 80, window.ws_row > 0 ? Int(window.ws_row) : 24)
   }
 
-  /// The mode of the terminal driver: echo, line editing, special characters. Nil when there is no terminal.
+  /// The mode of the terminal driver: echo, line editing, special characters. `nil` if there is no terminal.
   package var mode: Mode? {
     var attributes = termios()
     return tcgetattr(input, &attributes) == 0 ? Mode(attributes: attributes) : nil
   }
 
-  /// Whether the terminal takes no output now, as after `^S`, or because the other end does not read: a write would block.
+  /// Whether output is blocked, as after `^S`, or because the other end does not read.
   var isStopped: Bool {
     var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) == 0
   }
 
-  /// Puts the terminal into `mode`; what is typed ahead stays.
+  /// Sets the mode of the terminal; input typed ahead is kept.
   ///
   /// - Parameters:
   ///   - mode: The mode.
-  ///   - atOnce: Whether to do so without waiting until all output has been sent.
-  /// - Throws: `SystemError` when the terminal refuses or is gone.
+  ///   - atOnce: Whether to do so without waiting for pending output.
+  /// - Throws: A `SystemError` if that fails or the terminal is disconnected.
   package func setMode(_ mode: Mode, atOnce: Bool = false) throws(SystemError) {
     var attributes = mode.attributes
     while tcsetattr(input, atOnce ? TCSANOW : TCSADRAIN, &attributes) != 0 {
@@ -69,19 +69,19 @@ package struct Terminal: Sendable {
   package struct Mode: @unchecked Sendable {  // A plain C structure of numbers, never changed.
     let attributes: termios
 
-    /// Has the mode set if the program ends or stops before `terminal_rescue_disarm`.
+    /// Restores the mode if the program ends or stops before `terminal_rescue_disarm`.
     func armRescue(of terminal: Terminal) {
       withUnsafePointer(to: attributes) { terminal_rescue_arm(terminal.input, $0, terminal.output) }
     }
 
-    /// The same mode, in which the driver makes signals of the keys for them.
+    /// The same mode, with signal keys enabled.
     var withSignalKeys: Mode {
       var attributes = attributes
       attributes.c_lflag |= tcflag_t(ISIG)
       return Mode(attributes: attributes)
     }
 
-    /// The keys that the driver makes signals of, by the bytes that they send.
+    /// The signals of the driver's signal keys, by the bytes that they send.
     var signalKeys: [UInt8: Int32] {
       guard attributes.c_lflag & tcflag_t(ISIG) != 0 else { return [:] }
       let keys = withUnsafeBytes(of: attributes.c_cc) { characters in
@@ -91,7 +91,7 @@ package struct Terminal: Sendable {
       return Dictionary(keys.filter { $0.0 != 0 }) { first, _ in first }
     }
 
-    /// Whether the driver collects lines.
+    /// Whether the terminal is in canonical mode.
     var isCanonical: Bool { attributes.c_lflag & tcflag_t(ICANON) != 0 }
   }
 }

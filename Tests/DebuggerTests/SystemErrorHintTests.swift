@@ -7,7 +7,7 @@ import Testing
 @Suite struct SystemErrorHintTests {
   @Test(arguments: [ENOSPC, EDQUOT]) func aFullDiskIsNotTheOnlyOne(code: Int32) {
     let error = SystemError("write", subject: "file", code: code)
-    #expect(error.hintForWriting == "make room on that disk, or name a file on another one")
+    #expect(error.hintForWriting == "free space on the disk, or choose a file on another disk")
   }
 
   @Test func mostReasonsSayItAll() {

@@ -40,8 +40,8 @@ struct FileEditingTests {
   }
 
   @Test(arguments: [
-    ("false", "'false' ended with code 1"), ("no-such-editor", "'no-such-editor' was not found"),
-    ("kill -9 $$ #", "was ended by signal 9"),
+    ("false", "'false' exited with code 1"), ("no-such-editor", "'no-such-editor' was not found"),
+    ("kill -9 $$ #", "was killed by signal 9"),
   ])
   func anEditorThatFailsIsToldAndTheLineStays(_ command: String, _ message: String) throws {
     let editor = try startEditor(command)

@@ -72,7 +72,7 @@ struct HistoryKeysTests {
     let folder = try TemporaryFolder()
     try folder.write("add\0Milk\n", to: "history")
     let editor = try startEditor(["--history", folder.file("history")], in: folder)
-    #expect(editor.screen.text.contains("warning: history: '\(folder.file("history"))' is no text file"))
+    #expect(editor.screen.text.contains("warning: history: '\(folder.file("history"))' is not a text file"))
     try editor.type("undo", reads: "undo")
     #expect(try folder.bytes(of: "history") == Array("add\0Milk\n".utf8))
   }

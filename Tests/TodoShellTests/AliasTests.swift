@@ -189,7 +189,7 @@ import Testing
       String(decoding: try folder.bytes(of: "notes"), as: UTF8.self) == """
         notes
         #0 +0s> clock
-        +0s, nothing is waiting
+        +0s, nothing is scheduled
         #0 +0s> transcript empty
 
         """

@@ -32,7 +32,7 @@ let builtProgramPath = builtProgram("todoshell")
     Case("forward", 1, "2:1: error: this is the last moment"),
     Case("goto 99", 1, "2:6: error: no moment 99; they go from 0 to 2"),
     Case("show 3", 1, "2:6: error: no moment 3; they go from 0 to 2"),
-    Case("state nothing", 2, "2:7: error: there is no 'nothing' in Todos.State"),
+    Case("state nothing", 2, "2:7: error: cannot find 'nothing' in Todos.State"),
     Case("expect todos.cuont == 1", 2, "2:14: error: no member 'cuont' on"),
     Case("expect todos.allSatisfy(\\.isCompleet)", 2, "2:27: error: no member 'isCompleet' on Todo.State"),
     Case("break todos.first?.descripton == nil", 2, "2:20: error: no member 'descripton' on Todo.State"),
@@ -67,15 +67,15 @@ let builtProgramPath = builtProgram("todoshell")
       2:8: error: expected a destination, found 'last'
       move 0 last
              ^~~~
-      help: write a whole number from 0 on, or 'end'
+      help: write a whole number, 0 or greater, or 'end'
       """
     ),
     Case("edit 0", 2, "2:7: error: edit needs TEXT"),
-    Case("filter done", 2, "2:8: error: filter is one of all, active, completed, not 'done'"),
+    Case("filter done", 2, "2:8: error: invalid filter 'done': expected one of all, active, completed"),
     Case("clear 1", 2, "2:7: error: unexpected '1'"),
     Case("advance", 2, "2:8: error: advance needs DURATION"),
     Case("advance 5", 2, "2:9: error: expected a unit after 5"),
-    Case("advance 1parsec", 2, "2:10: error: there is no unit 'parsec' of time"),
+    Case("advance 1parsec", 2, "2:10: error: unknown time unit 'parsec'"),
     Case("advance -1s", 2, "2:9: error: expected a duration, found '-1s', which is negative"),
     Case(
       "advance 99999999999999999999h",
@@ -97,13 +97,13 @@ let builtProgramPath = builtProgram("todoshell")
     Case("help nothing", 2, "2:6: error: unknown command 'nothing'"),
     Case("set", 0, ""),
     Case("set nothing", 2, "2:5: error: there is no setting 'nothing'"),
-    Case("set diff perhaps", 2, "2:10: error: diff is one of on, off, not 'perhaps'"),
+    Case("set diff perhaps", 2, "2:10: error: invalid diff 'perhaps': expected one of on, off"),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
     Case("begin --epoch 2026-02-30", 2, "2:15: error: '2026-02-30' is no date in ISO 8601"),
     Case("begin --epoch 2026-04-30T24:30:00+02:00", 2, "2:15: error: '2026-04-30T24:30:00+02:00' is no date"),
     Case("begin --epoch 2026-1-1", 2, "2:15: error: '2026-1-1' is no date in ISO 8601"),
     Case("quit 256", 2, "2:6: error: the code 256 is out of range"),
-    Case("add \"Milk", 2, "2:5: error: this text has no closing double quote"),
+    Case("add \"Milk", 2, "2:5: error: missing closing double quote"),
     Case(".nonsense", 2, "2:1: error: "),
   ]
 

@@ -142,7 +142,7 @@ import Testing
                ^~~~~~~~~~~~~~~~~
         note: todos.count is 0
         note: compared with 1
-        note: with the values of its variables: expect todos.count == 1
+        note: with variables expanded: expect todos.count == 1
         note: in the macro 'check', called at -:6:3
         note: in the macro 'all', called at -:8:1
 

@@ -39,7 +39,7 @@ import Testing
     let terminal = try ShellTerminal()
     try terminal.pty.send("clock play 1000000\rclock\rlog\r")
     try terminal.pty.wait(forText: "> #0  +0s  start")
-    #expect(terminal.pty.screen.text.contains("nothing is waiting"))
+    #expect(terminal.pty.screen.text.contains("nothing is scheduled"))
     try terminal.pty.send("clock pause\rlog\r")
     try terminal.pty.wait(forText: "> #1  +")
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors == """
-        -:6:9: error: expectation failed: nothing was received that is not asserted
+        -:6:9: error: expectation failed: no further action was received
         receive .sortCompletedTodos
                 ^~~~~~~~~~~~~~~~~~~
         note: nothing is in flight
@@ -27,7 +27,7 @@ import Testing
   @Test func nothingReceivedNamesWhatIsInFlight() throws {
     let run = try run("receive .sortCompletedTodos\n")
     #expect(run.errors.contains("\nnote: in flight:\nnote: effect of #5 at Todos.swift:"))
-    #expect(run.errors.contains("\nhelp: 'step', 'advance' or 'run' lets time pass\n"))
+    #expect(run.errors.contains("\nhelp: advance time with 'step', 'advance' or 'run'\n"))
   }
 
   @Test func anotherActionIsShown() throws {
@@ -96,7 +96,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "receive .path\nreceive", "nothing was received that is not asserted\n"),
+      ("", "receive .path\nreceive", "no unasserted actions\n"),
       ("exhaustive on", "receive .found\nreceive .path", ""),
       ("exhaustive on", "receive --skip .path", ""),
     ]
@@ -111,7 +111,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.errors.contains(":8:9: error: expectation failed: another action was received before it"))
     #expect(run.errors.contains("\nnote: received:\nnote: #3 +500ms .found("))
-    #expect(run.errors.contains("\nhelp: 'receive --skip PATTERN' passes over those before it\n"))
+    #expect(run.errors.contains("\nhelp: 'receive --skip PATTERN' skips the actions before it\n"))
   }
 
   /// A line on which two different actions are received.
@@ -130,7 +130,7 @@ import Testing
     #expect(again.status == 0, "the new branch received it anew: \(again.errors)")
     #expect(again.output.hasPrefix("#9 +1s .sortCompletedTodos"))
     let back = try run("run\nreceive .sortCompletedTodos\nundo\nredo\nreceive\n")
-    #expect(back.output == "nothing was received that is not asserted\n")
+    #expect(back.output == "no unasserted actions\n")
   }
 
   /// An action for an element that is not there.
@@ -145,7 +145,7 @@ import Testing
         -:2:1: error: expectation failed: an issue was reported at TodoShell/Todos.swift:81
         \(Self.misuse)
         ^\(String(repeating: "~", count: Self.misuse.count - 1))
-        help: 'exhaustive off' makes a warning of it
+        help: 'exhaustive off' turns it into a warning
 
         """
       ),

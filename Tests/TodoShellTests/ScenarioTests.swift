@@ -55,7 +55,7 @@ import Testing
     #expect(
       run.output.replacing(/swift:\d+/, with: "swift:0") == """
         in 600ms  effect of #5 at Todos.swift:0, id CancelID.todoCompletion
-        +1.4s, nothing is waiting
+        +1.4s, nothing is scheduled
         nothing is in flight
         +400ms, the next effect is due in 600ms
         in 600ms  effect of #5 at Todos.swift:0, id CancelID.todoCompletion

@@ -97,7 +97,7 @@ import Testing
   @Test func aValueIsTakenWhenLetRuns() throws {
     let script =
       "let n = todos.count\nadd Milk\nprint $n\nundo\nlet n = $n + 5\nprint $n\nadvance ${n}s\nclock\n"
-    #expect(try todoshell("-q", input: script).output == "0\n5\n+5s, nothing is waiting\n")
+    #expect(try todoshell("-q", input: script).output == "0\n5\n+5s, nothing is scheduled\n")
   }
 
   @Test func theLastGivenValueWinsAndLetListsAll() throws {
@@ -161,7 +161,7 @@ import Testing
         -c:1:8: error: expectation failed: 1 != 1 does not hold
         expect $x != 1
                ^~~~~~~
-        note: with the values of its variables: expect 1 != 1
+        note: with variables expanded: expect 1 != 1
 
         """
     )
@@ -216,8 +216,8 @@ import Testing
         -:3:10: error: expected an index, found 'Milk'
           toggle $n
                  ^~
-        note: with the values of its variables: toggle "Milk"
-        help: write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., first, last, all
+        note: with variables expanded: toggle "Milk"
+        help: write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all
 
         """
     )

@@ -3,69 +3,69 @@
 
 #include <histedit.h>
 
-// Swift cannot call C functions with variable arguments, so each use of `el_wset`, `el_get` and `history_w`
-// that the editor needs has a function of fixed arguments here. They do nothing else: return values are
-// libedit's own (0 for success, -1 for failure), and strings must outlive the call only where it says so.
+// Swift cannot call variadic C functions, so each use of `el_wset`, `el_get` and `history_w` that the editor needs has
+// a wrapper with fixed parameters. The wrappers do nothing else: return values are libedit's own (0 for success, -1 for
+// failure), and strings need to outlive a call only where noted.
 
-/// Calls `prompt` for the text before the line; text between two `delimiter`s is taken to have no width.
+/// Calls `prompt` for the text before the line; text between two `delimiter`s is considered to have no width.
 int clibedit_set_prompt(EditLine *editor, wchar_t *(*prompt)(EditLine *), wchar_t delimiter);
 
 /// Reads each character through `reader`: 1 for a character, 0 for the end of input, -1 for an error.
 int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 
-/// A pointer that `clibedit_client_data` hands back to the functions that libedit calls.
+/// A pointer that `clibedit_client_data` returns to functions called by libedit.
 int clibedit_set_client_data(EditLine *editor, void *data);
 void *clibedit_client_data(EditLine *editor);
 
-/// Chooses the keys: L"emacs" or L"vi".
+/// Selects the key bindings: L"emacs" or L"vi".
 int clibedit_set_keys(EditLine *editor, const wchar_t *name);
 
 /// Whether libedit (1) or the terminal driver (0) edits the line.
 int clibedit_is_editing(EditLine *editor);
 
-/// Adds a command that keys can be bound to. libedit keeps both strings; they must live as long as `editor`.
+/// Adds a command that keys can be bound to. libedit keeps both strings; they must outlive `editor`.
 int clibedit_add_command(EditLine *editor, const wchar_t *name, const wchar_t *help,
                          unsigned char (*command)(EditLine *, wint_t));
 
-/// Binds a key sequence, in the notation of editrc(5), to a command in the main map of keys.
+/// Binds a key sequence, in the notation of editrc(5), to a command in the main key map.
 int clibedit_bind(EditLine *editor, const wchar_t *keys, const wchar_t *command);
 
-/// The same in the alternative map: vi's command mode.
+/// The same in the alternative key map: vi's command mode.
 int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar_t *command);
 
-/// Prints what a key sequence is bound to on the editor's output; a sequence without a binding is an error
-/// that goes to its error stream.
+/// Prints the binding of a key sequence to the editor's output; a sequence without a binding is an error, which is
+/// printed to its error stream.
 int clibedit_print_binding(EditLine *editor, const wchar_t *keys);
 
-/// Prints all keys and what they are bound to.
+/// Prints all key bindings.
 int clibedit_print_bindings(EditLine *editor);
 
-/// Runs a line of editrc(5): 0 if that worked, -1 if not, 1 if a quote in it is not closed, on which libedit's own
-/// `el_source` reads memory that was never set.
+/// Runs a line of editrc(5): 0 on success, -1 on failure, 1 if it contains an unclosed quote, for which libedit's own
+/// `el_source` reads uninitialized memory.
 int clibedit_run(EditLine *editor, const wchar_t *line);
 
-/// The same of vi's command mode.
+/// The same for vi's command mode.
 int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys);
 
-/// Puts the terminal in the mode for editing (1) or back into the mode it was in (0).
+/// Puts the terminal in the editing mode (1) or back in its previous mode (0).
 int clibedit_set_editing_mode(EditLine *editor, int on);
 
-/// Sets or clears one flag of the mode for editing, in the notation of stty(1).
+/// Sets or clears a flag of the editing mode, in the notation of stty(1).
 int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag);
 
-/// Sets or clears one flag of the mode between two lines, in the notation of stty(1).
+/// Sets or clears a flag of the mode between lines, in the notation of stty(1).
 int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag);
 
-/// Lets libedit (1) or the terminal driver (0) edit the line; with 0, `el_end` leaves the terminal's mode alone.
+/// Lets libedit (1) or the terminal driver (0) edit the line; with 0, `el_end` does not change the terminal's mode.
 int clibedit_set_is_editing(EditLine *editor, int on);
 
-/// Replaces the string of a termcap capability; an empty one takes the ability away.
+/// Replaces the string of a termcap capability; an empty string removes the capability.
 int clibedit_set_capability(EditLine *editor, const wchar_t *name, const wchar_t *value);
 
-/// Draws prompt and line where the terminal's cursor is, as if nothing had been drawn before.
+/// Draws prompt and line at the terminal's cursor, as if nothing had been drawn before.
 int clibedit_refresh(EditLine *editor);
 
-/// Replaces stream 0 (input), 1 (output) or 2 (error) and returns the one that was there.
+/// Replaces stream 0 (input), 1 (output) or 2 (error) and returns the previous stream.
 FILE *clibedit_swap_stream(EditLine *editor, int number, FILE *stream);
 
 /// The string of a termcap capability such as "up", or NULL.
@@ -77,7 +77,7 @@ int clibedit_history_set_size(HistoryW *history, int size);
 int clibedit_history_clear(HistoryW *history);
 int clibedit_history_add(HistoryW *history, const wchar_t *line);
 
-/// The cells that libedit takes a character to need, by the C library's `wcwidth`, which Swift does not see.
+/// The width in cells that libedit assumes for a character: the C library's `wcwidth`, which Swift cannot call.
 int clibedit_width(wchar_t character);
 
 #endif

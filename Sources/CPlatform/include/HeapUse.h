@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// The bytes of the program's heap that are in use: what was allocated and not freed. Swift's Glibc module has no
+// The number of bytes allocated from the heap and not freed. In C because Swift's Glibc module does not include
 // <malloc.h>.
 size_t heap_bytes_in_use(void);
 

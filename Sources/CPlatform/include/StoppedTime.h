@@ -3,15 +3,15 @@
 
 #include <stdint.h>
 
-// How long the program has been stopped, by ^Z or a signal: time that did not go by for it.
+// Measures how long the program has been stopped, by ^Z or a signal.
 
-/// The time now, in nanoseconds of the system's monotonic clock.
+/// The current time of the system's monotonic clock, in nanoseconds.
 int64_t stopped_time_now(void);
 
-/// Notes that the program was stopped from `since` up to now. A signal handler may do so, too.
+/// Records that the program was stopped from `since` until now. Safe to call from a signal handler.
 void stopped_time_note(int64_t since);
 
-/// For how many nanoseconds the program is known to have been stopped.
+/// The total time for which the program is known to have been stopped, in nanoseconds.
 int64_t stopped_time_total(void);
 
 #endif

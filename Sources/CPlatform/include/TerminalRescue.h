@@ -4,20 +4,20 @@
 #include <stddef.h>
 #include <termios.h>
 
-// A program that crashes, that a signal ends, or that calls `exit` from within a callback cannot tidy up in Swift any
-// more. Between arming and disarming, whichever way it ends gives the terminal back first. (SIGKILL excepted.) It also
-// does so for as long as the program is stopped.
+// A program that crashes, is killed by a signal, or calls `exit` from within a callback cannot clean up in Swift. While
+// armed, the terminal is restored first, however the program ends (except by SIGKILL), and also whenever the program is
+// stopped.
 
-/// From now on, `mode` is set on `descriptor` before the program ends or stops.
+/// Arms the rescue: `mode` will be set on `descriptor` before the program ends or stops.
 void terminal_rescue_arm(int descriptor, const struct termios *mode, int output);
 
-/// From now on, the bytes of `farewell`, which must live on, are sent to the output besides; NULL for none.
+/// Sets bytes to send to the output when the terminal is restored; NULL for none. `farewell` must remain valid.
 void terminal_rescue_set_farewell(const char *farewell);
 
-/// The terminal is as it should be; nothing needs to be done any more.
+/// Disarms the rescue, once the terminal has been restored.
 void terminal_rescue_disarm(void);
 
-/// From now on, the file at `path` is removed when the program ends; NULL for none. The path is copied.
+/// Sets a file to remove when the program ends; NULL for none. The path is copied.
 void terminal_rescue_set_file(const char *path);
 
 #endif

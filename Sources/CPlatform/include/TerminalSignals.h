@@ -3,28 +3,28 @@
 
 #include <signal.h>
 
-// Signals as something that `poll` can wait for. The handler must be C: a Swift function may take a lock or
-// allocate at any point, which a signal handler must not.
+// Signals in a form that `poll` can wait for. The handler is written in C because a Swift function may take a lock or
+// allocate at any point, which a signal handler must not do.
 
-/// Makes a pipe that neither blocks nor is passed on to other programs: 0, or -1 with `errno`.
+/// Creates a non-blocking pipe that is closed on exec: 0, or -1 with `errno`.
 int terminal_signals_make_pipe(int ends[2]);
 
-/// The end of the pipe that becomes readable when a watched signal arrives, or -1 with `errno`. It stays open.
+/// The end of the pipe that becomes readable when a watched signal arrives, or -1 with `errno`. It is never closed.
 int terminal_signals_descriptor(void);
 
-/// Lets the handler take `signal` from now on and stores what was done before in `previous`. A signal that is
-/// ignored stays ignored, as `nohup` and background jobs want it. Returns 1 if watched, 0 if ignored, -1 on error.
-/// A signal that `ends` the program is also what `terminal_signals_ending` returns, and is watched for only once: the
-/// second one has its default effect, whatever was done before.
+/// Installs the handler for `signal` and stores the previous action in `previous`. An ignored signal remains ignored,
+/// as `nohup` and background jobs require. Returns 1 if watched, 0 if ignored, -1 on error. A signal that `ends` the
+/// program is also returned by `terminal_signals_ending`, and is watched only once: the second one has its default
+/// effect, whatever the previous action was.
 int terminal_signals_watch(int signal, int ends, struct sigaction *previous);
 
-/// Whether `signal` has arrived since it was last taken; leaves it there.
+/// Whether `signal` has arrived since it was last taken, without taking it.
 int terminal_signals_is_pending(int signal);
 
 /// Whether `signal` has arrived since it was last taken; takes it.
 int terminal_signals_take(int signal);
 
-/// The last signal that came to end the program, or 0. It stays.
+/// The last signal that arrived to end the program, or 0. It is never reset.
 int terminal_signals_ending(void);
 
 #endif

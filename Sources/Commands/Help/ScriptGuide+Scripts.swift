@@ -69,7 +69,7 @@ extension ScriptGuide {
           print [1, 22, 333]
           | [1, …, 333]
           clock
-          | …nothing is waiting
+          | …nothing is scheduled
           help
           | …
           fails undo 9

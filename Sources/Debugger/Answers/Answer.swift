@@ -1,13 +1,12 @@
 import Core
 
-/// What a built-in command answers: one type for each kind of answer, with its members for programs and its text for
-/// people.
+/// The answer of a built-in command. Each kind is a type with members for programs and a text for people.
 public protocol Answer {
-  /// The member `answer` of its JSON.
+  /// The value of the member `answer` in its JSON.
   static var kind: String { get }
-  /// Whether people are told even where only what was asked for is to be printed.
+  /// Whether it is printed even in quiet mode.
   var isAskedFor: Bool { get }
-  /// What people read: lines without control characters other than colours.
+  /// The text form: lines without control characters other than colours.
   func lines(_ page: Page) -> [String]
 }
 
@@ -23,13 +22,13 @@ extension Answer {
 public struct ValueAnswer: Answer, JSONObject {
   public static let kind = "value"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "expression", "what was asked for; left out for the whole state") { $0.expression },
+    JSONMember(optional: "expression", "the expression; omitted for the whole state") { $0.expression },
     JSONMember("value", "its value") { $0.value() },
   ]
 
-  /// What was asked for; left out for the whole state.
+  /// The expression; `nil` for the whole state.
   public let expression: String?
-  /// The value as text, which may have several lines.
+  /// The value as text, possibly of several lines.
   public let text: String
   /// Its value.
   package let value: () -> JSON
@@ -42,23 +41,23 @@ public struct EffectsAnswer: Answer, JSONObject {
   public static let kind = "effects"
   package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + [
-      JSONMember("effects", "the effects in flight, the next to continue first") { $0.effects },
-      JSONMember(optional: "cancelled", "those that were cancelled on this line, if asked for") {
+      JSONMember("effects", "the effects in flight, ordered by deadline") { $0.effects },
+      JSONMember(optional: "cancelled", "the effects cancelled on this line, if requested") {
         $0.cancelled
       },
     ]
 
   /// The virtual time.
   public let now: Duration
-  /// The effects in flight, the next to continue first.
+  /// The effects in flight, ordered by deadline.
   public let effects: [EffectSummary]
-  /// The effects that were cancelled on this line, if they were asked for.
+  /// The effects cancelled on this line, if they were requested.
   public let cancelled: [CancellationSummary]?
 
   package init(_ effects: [EffectInFlight], cancelled: [CancellationSummary]? = nil, now: Duration) {
     self.cancelled = cancelled
     self.now = now
-    // Those that continue at the same time do so in the order of their start; those without a time come last.
+    // Effects with the same deadline continue in the order of their start; those without a deadline come last.
     let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
     self.effects = effects.sorted { ($0.deadline ?? latest, $0.id) < ($1.deadline ?? latest, $1.id) }
       .map(EffectSummary.init)
@@ -82,25 +81,27 @@ public struct EffectsAnswer: Answer, JSONObject {
   }
 }
 
-/// The moment that wrote a value last.
+/// The moment that last changed a value.
 public struct BlameAnswer: Answer, JSONObject {
   public static let kind = "blame"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "what was asked for") { $0.expression },
-    JSONMember(optional: "by", "the moment; left out if the value is as it was at the start") {
+    JSONMember("expression", "the expression") { $0.expression },
+    JSONMember(optional: "by", "the moment; omitted if the value has not changed since the start") {
       $0.cause?.moment
     },
-    JSONMember(optional: "change", "what it changed") { $0.cause?.change },
+    JSONMember(optional: "change", "the change of the value") { $0.cause?.change },
   ]
 
-  /// What was asked for.
+  /// The expression.
   public let expression: String
-  /// The moment; left out if the value is as it was at the start.
+  /// The moment and the change; `nil` if the value has not changed since the start.
   public let cause: (moment: MomentSummary, change: ValueChange)?
 
   public func lines(_ page: Page) -> [String] {
     guard let (moment, change) = cause else {
-      return [page.palette(.dimmed, "`\(expression)` is as it was at the start".controlCharactersEscaped)]
+      return [
+        page.palette(.dimmed, "`\(expression)` has not changed since the start".controlCharactersEscaped)
+      ]
     }
     return [moment.header(page.palette)] + (moment.shownCommand.map { ["> \($0)"] } ?? [])
       + change.lines(page)
@@ -111,15 +112,15 @@ public struct BlameAnswer: Answer, JSONObject {
 public struct MomentsAnswer: Answer, JSONObject {
   public static let kind = "moments"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "what was looked for") { $0.expression },
-    JSONMember("moments", "where it became true") { $0.moments },
+    JSONMember("expression", "the expression") { $0.expression },
+    JSONMember("moments", "the moments at which it became true") { $0.moments },
   ]
 
-  /// What was asked for.
+  /// The expression.
   public let expression: String
-  /// Where was looked, for text.
+  /// Where the search looked, for the text form.
   public let place: String
-  /// Where it became true.
+  /// The moments at which it became true.
   public let moments: [MomentSummary]
 
   public func lines(_ page: Page) -> [String] {
@@ -137,15 +138,15 @@ public struct MomentsAnswer: Answer, JSONObject {
   }
 }
 
-/// The stretches of moments throughout which an expression is true.
+/// The ranges of moments throughout which an expression is true.
 public struct StretchesAnswer: Answer, JSONObject {
   public static let kind = "stretches"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "what was looked for") { $0.expression },
-    JSONMember("stretches", "from where to where it is true") { $0.stretches },
+    JSONMember("expression", "the expression") { $0.expression },
+    JSONMember("stretches", "the ranges of moments in which it is true") { $0.stretches },
   ]
 
-  /// A stretch of moments throughout which the expression is true.
+  /// A range of moments throughout which the expression is true.
   public struct Stretch: JSONObject {
     package static let title = "Stretch"
     package static let members: [JSONMember<Self>] = [
@@ -157,11 +158,11 @@ public struct StretchesAnswer: Answer, JSONObject {
     public let last: MomentSummary
   }
 
-  /// What was asked for.
+  /// The expression.
   public let expression: String
-  /// Where was looked, for text.
+  /// Where the search looked, for the text form.
   public let place: String
-  /// From where to where it is true.
+  /// The ranges of moments in which it is true.
   public let stretches: [Stretch]
 
   public func lines(_ page: Page) -> [String] {
@@ -193,18 +194,18 @@ public struct LogAnswer: Answer, JSONObject {
   package static let members: [JSONMember<Self>] = [
     JSONMember("current", "the current moment") { $0.current },
     JSONMember("moments", "the moments") { $0.moments },
-    JSONMember("hidden", "how many without effect were left out") { $0.hidden },
+    JSONMember("hidden", "the number of hidden moments without effect") { $0.hidden },
   ]
 
   /// The current moment.
   public let current: Int
   /// The moments, in order.
   public let moments: [MomentSummary]
-  /// How many without effect were left out.
+  /// The number of hidden moments without effect.
   public let hidden: Int
 
   public func lines(_ page: Page) -> [String] {
-    // Where there is no room for what sent it, the action is cut less.
+    // Narrow pages omit the origin to leave more room for the action.
     let isNarrow = page.columns.map { $0 < 60 } ?? false
     var table = TextTable()
     for moment in moments {
@@ -220,23 +221,25 @@ public struct LogAnswer: Answer, JSONObject {
       )
     }
     var lines = page.lines(table)
-    if moments.isEmpty { lines.append(page.palette(.dimmed, "no moment is like that")) }
-    if hidden > 0 { lines.append(page.palette(.dimmed, "\(hidden) without effect left out")) }
+    if moments.isEmpty { lines.append(page.palette(.dimmed, "no matching moments")) }
+    if hidden > 0 {
+      lines.append(page.palette(.dimmed, "\(counted(hidden, "moment")) without effect hidden"))
+    }
     return lines
   }
 }
 
-/// A moment and what it changed.
+/// A moment with its change of the state.
 public struct MomentAnswer: Answer, JSONObject {
   public static let kind = "moment"
   package static let members =
     MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
-      JSONMember("patch", "how it changed the state") { $0.change.patch() }
+      JSONMember("patch", "the changes of the state") { $0.change.patch() }
     ]
 
   /// The moment.
   public let moment: MomentSummary
-  /// How it changed the state.
+  /// The change of the state.
   public let change: StateChange
 
   public func lines(_ page: Page) -> [String] {
@@ -246,63 +249,63 @@ public struct MomentAnswer: Answer, JSONObject {
   }
 }
 
-/// How the states of two moments differ.
+/// The difference between the states of two moments.
 public struct DifferenceAnswer: Answer, JSONObject {
   public static let kind = "difference"
   package static let members: [JSONMember<Self>] = [
     JSONMember("from", "the first moment") { $0.from }, JSONMember("to", "the second moment") { $0.to },
-    JSONMember("patch", "how the second state differs") { $0.change.patch() },
+    JSONMember("patch", "the changes from the first state to the second") { $0.change.patch() },
   ]
 
   /// The first moment.
   public let from: Int
   /// The second moment.
   public let to: Int
-  /// How the second state differs.
+  /// The change from the first state to the second.
   public let change: StateChange
 
   public func lines(_ page: Page) -> [String] { change.lines(page) }
 }
 
-/// What came of a line that was done again in another way.
+/// The result of replaying a line with a change.
 public struct WhatIfAnswer: Answer, JSONObject {
   public static let kind = "whatIf"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("title", "what is different") { $0.title },
-    JSONMember("fork", "where the new branch begins") { $0.fork },
-    JSONMember("moment", "its last moment") { $0.tip },
-    JSONMember("commands", "how many were done again") { $0.commands },
-    JSONMember("failed", "how many of them failed") { $0.failed },
-    JSONMember(optional: "original", "the first moment that has another one now") { $0.original?.number },
-    JSONMember(optional: "repeated", "the moment that differs from it") { $0.repeated?.number },
+    JSONMember("title", "the change") { $0.title },
+    JSONMember("fork", "the moment at which the new branch begins") { $0.fork },
+    JSONMember("moment", "the last moment of the branch") { $0.tip },
+    JSONMember("commands", "the number of replayed commands") { $0.commands },
+    JSONMember("failed", "the number of replayed commands that failed") { $0.failed },
+    JSONMember(optional: "original", "the first moment of the old line that differs") { $0.original?.number },
+    JSONMember(optional: "repeated", "the moment of the new branch that replaces it") { $0.repeated?.number },
     JSONMember("isOnlyInState", "whether only the state differs there") { $0.isOnlyInState },
-    JSONMember("patch", "how the states at the ends of both branches differ") { $0.change.patch() },
+    JSONMember("patch", "the changes between the states at the ends of both branches") { $0.change.patch() },
   ]
 
-  /// What is different.
+  /// The change.
   public let title: String
-  /// Where the new branch begins.
+  /// The moment at which the new branch begins.
   public let fork: Int
-  /// Its last moment.
+  /// The last moment of the branch.
   public let tip: Int
-  /// How many were done again.
+  /// The number of replayed commands.
   public let commands: Int
-  /// How many of them failed.
+  /// The number of replayed commands that failed.
   public let failed: Int
-  /// Where the branches first differ.
+  /// The first moment of the old line that differs.
   public let original: MomentSummary?
-  /// The moment that differs from it.
+  /// The moment of the new branch that replaces it.
   public let repeated: MomentSummary?
   /// Whether only the state differs there.
   public let isOnlyInState: Bool
-  /// How the ends of both branches differ.
+  /// The change between the states at the ends of both branches.
   public let change: StateChange
   public var isAskedFor: Bool { false }
 
   public func lines(_ page: Page) -> [String] {
     let failures = failed == 0 ? "" : ", \(failed) failed"
     let headline =
-      "\(title): #\(tip), a branch from #\(fork); \(counted(commands, "command")) done again\(failures)"
+      "\(title): #\(tip), a branch from #\(fork); \(counted(commands, "command")) replayed\(failures)"
     return [page.palette(.past, headline.controlCharactersEscaped)] + firstDifference(page)
       + (page.showsDiff ? change.lines(page) : [])
   }
@@ -311,7 +314,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
     func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.truncated(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?) where isOnlyInState:
-      return ["the same happened; the state differs from \(text(new)) on, which was #\(old.number)"]
+      return ["same events; the state differs from \(text(new)), formerly #\(old.number)"]
     case (let old?, let new?):
       let texts = ComparedTexts(old.event, new.event, width: 72)
       return [
@@ -319,32 +322,32 @@ public struct WhatIfAnswer: Answer, JSONObject {
         page.palette(.added, "+ #\(new.number) \(texts.second)"),
       ]
     case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
-    case (nil, let new?): return ["first difference: \(text(new)) happened too"]
-    case (nil, nil): return ["what followed is the same"]
+    case (nil, let new?): return ["first difference: \(text(new)) is new"]
+    case (nil, nil): return ["no differences"]
     }
   }
 }
 
-/// A line that came out the same when it was played again.
+/// A line that was verified to be reproducible.
 public struct ReproducibleAnswer: Answer, JSONObject {
   public static let kind = "reproducible"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "how many came out the same") { $0.moments }
+    JSONMember("moments", "the number of moments that were reproduced") { $0.moments }
   ]
 
-  /// How many moments came out the same.
+  /// The number of moments that were reproduced.
   public let moments: Int
 
   public func lines(_: Page) -> [String] {
-    ["reproducible: \(counted(moments, "moment")) came out the same"]
+    ["reproducible: \(counted(moments, "moment")) replayed identically"]
   }
 }
 
-/// Moments at which effects sent actions that no command has asserted.
+/// Moments at which effects sent actions that have not been asserted.
 public struct ReceivedAnswer: Answer, JSONObject {
   public static let kind = "received"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "what is not asserted yet") { $0.moments }
+    JSONMember("moments", "the moments not asserted yet") { $0.moments }
   ]
 
   /// The moments, in order.
@@ -352,19 +355,19 @@ public struct ReceivedAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     moments.isEmpty
-      ? [page.palette(.dimmed, "nothing was received that is not asserted")]
+      ? [page.palette(.dimmed, "no unasserted actions")]
       : moments.map { $0.header(page.palette) }
   }
 }
 
-/// Whether everything must be asserted.
+/// Whether exhaustive mode is on.
 public struct ExhaustiveAnswer: Answer, JSONObject {
   public static let kind = "exhaustive"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("isOn", "whether everything must be asserted") { $0.isOn }
+    JSONMember("isOn", "whether exhaustive mode is on") { $0.isOn }
   ]
 
-  /// Whether everything must be asserted.
+  /// Whether exhaustive mode is on.
   public let isOn: Bool
 
   package init(isOn: Bool) {
@@ -378,10 +381,10 @@ public struct ExhaustiveAnswer: Answer, JSONObject {
 public struct FailureAnswer: Answer, JSONObject {
   public static let kind = "failure"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("message", "why the command failed") { $0.message }
+    JSONMember("message", "the error message") { $0.message }
   ]
 
-  /// Why the command failed.
+  /// The error message.
   public let message: String
 
   package init(message: String) {

@@ -1,23 +1,23 @@
 import Core
 
-/// What an exploration covered that found nothing.
+/// The coverage of an exploration that found no fault.
 public struct ExplorationAnswer: Answer, JSONObject {
   public static let kind = "exploration"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "invariant", "what was to hold") { $0.invariant },
-    JSONMember("isAtRestOnly", "whether it had to hold only with nothing in flight") { $0.isAtRestOnly },
+    JSONMember(optional: "invariant", "the invariant") { $0.invariant },
+    JSONMember("isAtRestOnly", "whether it was checked only with nothing in flight") { $0.isAtRestOnly },
     JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
-    JSONMember("shard", "which part was done, from 1") { $0.shard },
-    JSONMember("shards", "of how many") { $0.shards },
-    JSONMember("sequences", "how many were tried") { $0.sequences },
-    JSONMember("randomSequences", "how many of them were random") { $0.randomSequences },
-    JSONMember("exhaustedDepth", "up to how many commands all were tried") { $0.exhaustedDepth },
-    JSONMember("isComplete", "whether everything that can be reached was") { $0.isComplete },
-    JSONMember("states", "how many different ones were reached") { $0.states },
-    JSONMember("commands", "the commands, and how often each had an effect") { $0.commands },
-    JSONMember("endless", "those whose effects never end") { $0.endless },
-    JSONMember("cases", "how many cases the actions have") { $0.cases },
-    JSONMember("neverReached", "those that were not reached") { $0.neverReached },
+    JSONMember("shard", "the number of the shard, from 1") { $0.shard },
+    JSONMember("shards", "the number of shards") { $0.shards },
+    JSONMember("sequences", "the number of sequences tried") { $0.sequences },
+    JSONMember("randomSequences", "the number of random sequences among them") { $0.randomSequences },
+    JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
+    JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
+    JSONMember("states", "the number of distinct states reached") { $0.states },
+    JSONMember("commands", "the commands, with how often each had an effect") { $0.commands },
+    JSONMember("endless", "the commands whose effects never end") { $0.endless },
+    JSONMember("cases", "the number of action cases") { $0.cases },
+    JSONMember("neverReached", "the action cases that were not reached") { $0.neverReached },
   ]
 
   /// A command that was tried.
@@ -39,37 +39,37 @@ public struct ExplorationAnswer: Answer, JSONObject {
     }
   }
 
-  /// What was to hold.
+  /// The invariant.
   public let invariant: String?
-  /// Whether it had to hold only with nothing in flight.
+  /// Whether it was checked only with nothing in flight.
   public let isAtRestOnly: Bool
   /// Whether it was interrupted.
   public let isInterrupted: Bool
-  /// Which part was done, from 1.
+  /// The number of the shard, from 1.
   public let shard: Int
-  /// Of how many.
+  /// The number of shards.
   public let shards: Int
-  /// How many commands a random sequence may have.
+  /// The maximum length of a random sequence.
   public let depth: Int
-  /// How many were tried.
+  /// The number of sequences tried.
   public let sequences: Int
-  /// How many of them were random.
+  /// The number of random sequences among them.
   public let randomSequences: Int
-  /// Up to how many commands all were tried.
+  /// The length up to which all sequences were tried.
   public let exhaustedDepth: Int
-  /// How many commands the longest sequence had.
+  /// The length of the longest sequence.
   public let deepest: Int
-  /// Whether everything that can be reached was.
+  /// Whether all reachable states were explored.
   public let isComplete: Bool
-  /// How many different ones were reached.
+  /// The number of distinct states reached.
   public let states: Int
-  /// The commands, and how often each had an effect.
+  /// The commands, with how often each had an effect.
   public let commands: [Tried]
-  /// Those whose effects never end.
+  /// The commands whose effects never end.
   public let endless: [String]
-  /// How many cases the actions have.
+  /// The number of action cases.
   public let cases: Int
-  /// Those that were not reached.
+  /// The action cases that were not reached.
   public let neverReached: [String]
 
   package init(
@@ -126,25 +126,25 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   private var headline: String {
     let part = shards > 1 ? " (part \(shard) of \(shards))" : ""
-    let until = isInterrupted ? " until it was interrupted" : ""
-    guard let invariant else { return "no issue, no endless effect, no divergence was found\(until)\(part)" }
-    let rest = isAtRestOnly ? " where nothing is in flight" : ""
-    return "nothing was found that breaks `\(invariant.controlCharactersEscaped)`\(rest)\(until)\(part)"
+    let until = isInterrupted ? "  before the interruption" : ""
+    guard let invariant else { return "no issue, endless effect or divergence found\(until)\(part)" }
+    let rest = isAtRestOnly ? " with nothing in flight" : ""
+    return "no violation of `\(invariant.controlCharactersEscaped)` found\(rest)\(until)\(part)"
   }
 
   private var sequencesText: String {
     let systematic = sequences - randomSequences
-    var parts = ["\(systematic): all of up to \(counted(exhaustedDepth, "command"))"]
+    var parts = ["\(systematic): all with up to \(counted(exhaustedDepth, "command"))"]
     if isComplete {
-      parts = ["\(systematic): everything that can be reached"]
+      parts = ["\(systematic): all reachable states"]
     } else if randomSequences == 0, deepest > exhaustedDepth {
       parts.append("some of \(deepest)")
     }
-    if randomSequences > 0 { parts.append("and \(randomSequences) random ones of up to \(depth)") }
+    if randomSequences > 0 { parts.append("and \(randomSequences) random with up to \(depth)") }
     return parts.joined(separator: ", ")
   }
 
-  /// Adds a row, and further ones where it would become too long.
+  /// Adds a row, wrapped to several lines if it is too long.
   private func add(_ title: String, _ words: [String], to table: inout TextTable) {
     guard !words.isEmpty else { return }
     for (index, line) in words.joined(separator: ", ").wrapped(to: 90).enumerated() {
@@ -153,20 +153,20 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 }
 
-/// A script that leads to what an exploration found.
+/// A script that reproduces a fault found by an exploration.
 public struct CounterexampleAnswer: Answer, JSONObject {
   public static let kind = "counterexample"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("fault", "what was found") { $0.fault },
-    JSONMember("commands", "how many commands lead there from the current moment") { $0.commands },
-    JSONMember("script", "a script that fails there") { $0.script.joined(separator: "\n") },
+    JSONMember("fault", "the fault") { $0.fault },
+    JSONMember("commands", "the number of commands from the current moment to the fault") { $0.commands },
+    JSONMember("script", "a script that reproduces it") { $0.script.joined(separator: "\n") },
   ]
 
-  /// What was found.
+  /// The fault.
   public let fault: String
-  /// How many commands lead there.
+  /// The number of commands from the current moment to the fault.
   public let commands: Int
-  /// A script that fails there.
+  /// A script that reproduces it.
   public let script: [String]
 
   package init(fault: String, commands: Int, script: [String]) {

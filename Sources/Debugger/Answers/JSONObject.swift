@@ -1,32 +1,32 @@
 import Core
 
-/// A type whose values have one form in JSON, which describes itself.
+/// A type whose JSON form is described by a schema.
 package protocol JSONDescribed: SendableMetatype {
-  /// The form as JSON Schema describes it.
+  /// The JSON Schema of the form.
   static func schema(_ definitions: inout JSONDefinitions) -> JSON
   var json: JSON { get }
 }
 
-/// A type whose values are objects in JSON.
+/// A type whose JSON form is an object.
 ///
-/// The members are listed once. What is written, its schema and `help json` all come from that list.
+/// The members are listed once; the output, its schema and `help json` are derived from that list.
 package protocol JSONObject: JSONDescribed {
-  /// What the schema calls it.
+  /// Its title in the schema.
   static var title: String { get }
   static var members: [JSONMember<Self>] { get }
 }
 
-/// A member of an object in JSON.
+/// A member of a JSON object.
 package struct JSONMember<Owner>: Sendable {
   package let name: String
-  /// What it is, in a few words.
+  /// A short description.
   package let summary: String
-  /// Whether each object has it.
+  /// Whether every object has it.
   package let isRequired: Bool
   package let schema: @Sendable (inout JSONDefinitions) -> JSON
   package let value: @Sendable (Owner) -> JSON?
 
-  /// A member that each object has.
+  /// A required member.
   package init<Value: JSONDescribed>(
     _ name: String,
     _ summary: String,
@@ -39,7 +39,7 @@ package struct JSONMember<Owner>: Sendable {
     self.value = { value($0).json }
   }
 
-  /// A member that is left out where it has no value.
+  /// A member that is omitted if it has no value.
   package init<Value: JSONDescribed>(
     optional name: String,
     _ summary: String,
@@ -52,7 +52,7 @@ package struct JSONMember<Owner>: Sendable {
     self.value = { value($0)?.json }
   }
 
-  /// The same member of what contains the owner.
+  /// The same member for an object that contains the owner.
   package func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> JSONMember<Outer> {
     JSONMember<Outer>(
       name: name,
@@ -63,7 +63,7 @@ package struct JSONMember<Owner>: Sendable {
     )
   }
 
-  /// The same member of what may contain the owner, left out where it does not.
+  /// The same member for an object that may contain the owner, omitted otherwise.
   package func of<Outer>(optional owner: @escaping @Sendable (Outer) -> Owner?) -> JSONMember<Outer> {
     JSONMember<Outer>(
       name: name,
@@ -88,7 +88,7 @@ package struct JSONMember<Owner>: Sendable {
     self.value = value
   }
 
-  /// A virtual time, as the shell writes it and as a number.
+  /// A virtual time, in the shell's notation and as a number.
   package static func time(
     _ name: String = "time",
     _ summary: String = "virtual time",
@@ -97,7 +97,7 @@ package struct JSONMember<Owner>: Sendable {
     optionalTime(name, summary, isRequired: true, value)
   }
 
-  /// The same, left out where there is none.
+  /// The same, omitted if there is no value.
   package static func optionalTime(
     _ name: String,
     _ summary: String,
@@ -135,18 +135,18 @@ extension JSONObject {
   }
 }
 
-/// The objects that a schema describes, by their titles.
+/// The definitions of a schema by title.
 package struct JSONDefinitions {
   private(set) var all: [String: JSON] = [:]
 
   package mutating func add<Object: JSONObject>(_: Object.Type) {
     guard all[Object.title] == nil else { return }
-    // Objects may contain others of their type.
+    // An object may contain others of its own type.
     all[Object.title] = .null
     all[Object.title] = object(Object.members)
   }
 
-  /// The schema of an object with these members.
+  /// The schema of an object with the given members.
   package mutating func object<Owner>(_ members: [JSONMember<Owner>], kind: (name: String, value: String)...)
     -> JSON
   {
@@ -191,14 +191,14 @@ extension Array: JSONDescribed where Element: JSONDescribed {
   package var json: JSON { .array(map(\.json)) }
 }
 
-/// Any value: that of a state, whose form the feature decides.
+/// An arbitrary value, such as a state, whose form the feature determines.
 extension JSON: JSONDescribed {
   package static func schema(_: inout JSONDefinitions) -> JSON { .bool(true) }
   package var json: JSON { self }
 }
 
 extension Duration {
-  /// The whole nanoseconds; a duration of centuries has more of them than an `Int` holds.
+  /// The whole nanoseconds; the number for a duration of centuries exceeds `Int`.
   package var nanoseconds: Int128 {
     let (seconds, attoseconds) = components
     return Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)

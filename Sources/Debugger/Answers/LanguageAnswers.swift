@@ -1,18 +1,18 @@
 import Core
 
-/// Something that has a name: a setting, an alias, a variable, a command.
+/// A named item: a setting, an alias, a variable, a command.
 public struct Named: JSONObject {
   package static let title = "Named"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("name", "its name") { $0.name }, JSONMember("text", "what it stands for") { $0.text },
-    JSONMember(optional: "summary", "what it is for") { $0.summary },
+    JSONMember("name", "its name") { $0.name }, JSONMember("text", "its value") { $0.text },
+    JSONMember(optional: "summary", "its description") { $0.summary },
   ]
 
   /// Its name.
   public let name: String
-  /// What it stands for.
+  /// Its value.
   public let text: String
-  /// What it is for.
+  /// Its description.
   public var summary: String?
 
   package init(name: String, text: String, summary: String? = nil) {
@@ -63,7 +63,7 @@ public struct AliasesAnswer: Answer, JSONObject {
   }
 }
 
-/// The macros, each as it was defined.
+/// The macros, as they were defined.
 public struct MacrosAnswer: Answer, JSONObject {
   public static let kind = "macros"
   package static let members: [JSONMember<Self>] = [
@@ -78,7 +78,7 @@ public struct MacrosAnswer: Answer, JSONObject {
   }
 
   public func lines(_ page: Page) -> [String] {
-    if macros.isEmpty { return [page.dimmed("there are no macros: 'macro NAME' begins one")] }
+    if macros.isEmpty { return [page.dimmed("there are no macros; 'macro NAME' defines one")] }
     return macros.flatMap { $0.text.dumpLines }
   }
 }
@@ -98,14 +98,14 @@ public struct VariablesAnswer: Answer, JSONObject {
   }
 
   public func lines(_ page: Page) -> [String] {
-    if variables.isEmpty { return [page.dimmed("there are no variables: 'let NAME = EXPR' defines one")] }
+    if variables.isEmpty { return [page.dimmed("there are no variables; 'let NAME = EXPR' defines one")] }
     var table = TextTable()
     for variable in variables { table.add(variable.name, variable.text) }
     return page.lines(table)
   }
 }
 
-/// What `help` explains.
+/// The output of `help`.
 public struct HelpAnswer: Answer, JSONObject {
   public static let kind = "help"
   package static let members: [JSONMember<Self>] = [
@@ -124,14 +124,14 @@ public struct HelpAnswer: Answer, JSONObject {
   public func lines(_ page: Page) -> [String] { text(page) }
 }
 
-/// Commands and topics whose help has certain words.
+/// Commands and topics found by a search of the help.
 public struct CommandsAnswer: Answer, JSONObject {
   public static let kind = "commands"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("commands", "their usage, and what they do") { $0.commands }
+    JSONMember("commands", "their usage and summaries") { $0.commands }
   ]
 
-  /// Their usage, and what they do.
+  /// Their usage and summaries.
   public let commands: [Named]
 
   package init(commands: [Named]) {
@@ -145,7 +145,7 @@ public struct CommandsAnswer: Answer, JSONObject {
   }
 }
 
-/// Which program this is.
+/// The name and version of the program.
 public struct VersionAnswer: Answer, JSONObject {
   public static let kind = "version"
   package static let members: [JSONMember<Self>] = [
@@ -168,20 +168,20 @@ public struct VersionAnswer: Answer, JSONObject {
   }
 }
 
-/// Lines that were typed.
+/// Lines of the input history.
 public struct HistoryAnswer: Answer, JSONObject {
   public static let kind = "history"
   package static let members: [JSONMember<Self>] = [JSONMember("lines", "the lines") { $0.items }]
 
-  /// A line that was typed.
+  /// A line of the input history.
   public struct Line: JSONObject {
     package static let title = "HistoryLine"
     package static let members: [JSONMember<Self>] = [
-      JSONMember("number", "its number") { $0.number }, JSONMember("text", "what was typed") { $0.text },
+      JSONMember("number", "its number") { $0.number }, JSONMember("text", "the line as typed") { $0.text },
     ]
     /// Its number.
     public let number: Int
-    /// What it stands for.
+    /// The line as typed.
     public let text: String
 
     package init(number: Int, text: String) {
@@ -197,7 +197,7 @@ public struct HistoryAnswer: Answer, JSONObject {
   }
 
   public func lines(_: Page) -> [String] {
-    if items.isEmpty { return ["no line of the history is like that"] }
+    if items.isEmpty { return ["no matching lines in the history"] }
     let width = "\(items.last?.number ?? 0)".count
     return items.map { item in
       let digits = "\(item.number)"

@@ -1,8 +1,8 @@
 import Core
 
-/// What is known of a moment besides its state, without the feature's types.
+/// The properties of a moment apart from its state, independent of the feature's types.
 public struct MomentSummary {
-  /// What brought the moment about.
+  /// The input that caused a moment.
   public enum Cause: Equatable {
     case start
     case clock(Duration)
@@ -12,25 +12,25 @@ public struct MomentSummary {
 
   /// Its number.
   public let number: Int
-  /// The moment before it.
+  /// The previous moment.
   public let parent: Int?
   /// The virtual time.
   public let time: Duration
-  /// What brought it about.
+  /// The input that caused it.
   public let cause: Cause
   /// The effect that sent the action; `nil` if a command did.
   public let effect: EffectSummary?
   /// The animation it was sent with.
   public let animation: String?
-  /// The words of the command that the moment belongs to.
+  /// The label of its command.
   public let command: String?
-  /// The effects that were cancelled in the course of it.
+  /// The effects cancelled by it.
   public let cancelled: [CancellationSummary]
   /// Whether it is the first moment of its command.
   public let isFirstOfCommand: Bool
   /// Whether it is the current moment.
   public let isCurrent: Bool
-  /// Whether it lies ahead of the current moment, or on another branch.
+  /// Whether it comes after the current moment, or is on another branch.
   public let isAhead: Bool
 }
 
@@ -39,15 +39,15 @@ extension MomentSummary: JSONObject {
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("moment", "its number") { $0.number },
-      JSONMember(optional: "parent", "the moment before it") { $0.parent },
+      JSONMember(optional: "parent", "the previous moment") { $0.parent },
     ] + JSONMember.time { $0.time } + [
       JSONMember("cause", "start, clock or action") { $0.causeName },
       JSONMember(optional: "action", "the action in Swift syntax") { $0.action },
       JSONMember(optional: "origin", "typed or effect: what sent the action") { $0.origin },
       JSONMember(optional: "effect", "the effect that sent it") { $0.effect },
       JSONMember(optional: "animation", "the animation it was sent with") { $0.animation },
-      JSONMember(optional: "command", "the words of its command") { $0.command },
-      JSONMember(optional: "cancelled", "the effects that were cancelled") {
+      JSONMember(optional: "command", "the label of its command") { $0.command },
+      JSONMember(optional: "cancelled", "the effects cancelled by it") {
         $0.cancelled.isEmpty ? nil : $0.cancelled
       },
     ]
@@ -72,7 +72,7 @@ extension MomentSummary {
   /// Number and virtual time: `#3 +1s`.
   public var position: String { "#\(number) +\(time.formatted)" }
 
-  /// What brought the moment about.
+  /// The input that caused it, as text.
   public var event: String {
     switch cause {
     case .start: "start"
@@ -81,20 +81,20 @@ extension MomentSummary {
     }
   }
 
-  /// Who sent the moment's action, and with which animation; empty for other moments.
+  /// The origin of the moment's action, with its animation; empty for other moments.
   private var originText: String {
     guard case .action = cause else { return "" }
     return [effect.map(\.text) ?? "typed", animation.map { "animation \($0)" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 
-  /// Who sent the moment's action, as short as possible.
+  /// The origin of the moment's action in short form.
   public var shortOrigin: String {
     guard case .action = cause else { return "" }
     return effect.map { "effect of #\($0.moment)" } ?? "typed"
   }
 
-  /// The words of the command on one line, as long as they may be in a table.
+  /// The label of the command on one line, truncated for tables.
   public var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
 
   /// The line that announces a moment.
@@ -105,7 +105,7 @@ extension MomentSummary {
   }
 }
 
-/// An effect in flight, without the feature's types.
+/// An effect in flight, independent of the feature's types.
 public struct EffectSummary: Equatable {
   /// The effect's number.
   public let id: Int
@@ -113,11 +113,11 @@ public struct EffectSummary: Equatable {
   public let moment: Int
   /// Its name.
   public let name: String?
-  /// Where in the code it was made.
+  /// Where in the code it was created.
   public let site: String?
   /// Its cancellation ids.
   public let cancelIDs: [String]
-  /// When it continues, if it waits for the session's clock.
+  /// When it continues, if it is waiting for the session's clock.
   public let deadline: Duration?
 
   init(_ effect: EffectInFlight) {
@@ -129,7 +129,7 @@ public struct EffectSummary: Equatable {
     deadline = effect.deadline
   }
 
-  /// The effect by what is known of it: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
+  /// A description of the effect: `effect of #2 at Todos.swift:71, id CancelID.todoCompletion`.
   public var text: String {
     var text = name.map { "effect '\($0)' of #\(moment)" } ?? "effect of #\(moment)"
     if let site { text += " at \(site)" }
@@ -144,24 +144,24 @@ extension EffectSummary: JSONObject {
     [
       JSONMember("moment", "the moment that started it") { $0.moment },
       JSONMember(optional: "name", "its name") { $0.name },
-      JSONMember(optional: "site", "where in the code it was made") { $0.site },
+      JSONMember(optional: "site", "where in the code it was created") { $0.site },
       JSONMember(optional: "ids", "its cancellation ids") { $0.cancelIDs.isEmpty ? nil : $0.cancelIDs },
     ] + JSONMember.optionalTime("due", "when it continues") { $0.deadline }
 }
 
-/// An effect that was cancelled, without the feature's types.
+/// A cancelled effect, independent of the feature's types.
 public struct CancellationSummary: Equatable {
-  /// The moment in whose course it was cancelled.
+  /// The moment that cancelled it.
   public let moment: Int
   /// The effect that was cancelled.
   public let effect: EffectSummary
   /// Why: `id`, `replaced` or `childRemoved`.
   public let reason: String
-  /// The id that was named.
+  /// The cancellation id.
   public let id: String?
   /// The effect that cancelled it; `nil` if a reducer did.
   public let canceller: EffectSummary?
-  /// Whether the rest of the effect continued.
+  /// Whether only a part of the effect was cancelled.
   public let isPart: Bool
 
   init(_ cancelled: CancelledEffect, at moment: Int) {
@@ -176,7 +176,7 @@ public struct CancellationSummary: Equatable {
     }
   }
 
-  /// Why it was cancelled, in words.
+  /// The reason as text.
   var reasonText: String {
     let by = canceller.map { " by \($0.text)" } ?? ""
     let cause =
@@ -192,17 +192,17 @@ public struct CancellationSummary: Equatable {
 extension CancellationSummary: JSONObject {
   package static let title = "Cancellation"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moment", "the moment in whose course it was cancelled") { $0.moment },
+    JSONMember("moment", "the moment that cancelled it") { $0.moment },
     JSONMember("effect", "the effect") { $0.effect },
     JSONMember("reason", "id, replaced or childRemoved") { $0.reason },
-    JSONMember(optional: "id", "the cancellation id that was named") { $0.id },
-    JSONMember(optional: "by", "the effect that cancelled it; left out if a reducer did") { $0.canceller },
-    JSONMember("isPart", "whether the rest of the effect continued") { $0.isPart },
+    JSONMember(optional: "id", "the cancellation id") { $0.id },
+    JSONMember(optional: "by", "the effect that cancelled it; omitted if a reducer did") { $0.canceller },
+    JSONMember("isPart", "whether only a part of the effect was cancelled") { $0.isPart },
   ]
 }
 
 extension Session {
-  /// What is known of a moment besides its state.
+  /// The properties of a moment apart from its state.
   public func summary(of moment: Moment<State, Action>) -> MomentSummary {
     let turn = moment.turn.map { turns[$0] }
     var effect: EffectSummary?
@@ -232,7 +232,7 @@ extension Session {
     )
   }
 
-  /// The moment before a moment, or itself for the start.
+  /// The previous moment, or the moment itself at the start.
   public func before(_ moment: Moment<State, Action>) -> Moment<State, Action> {
     moment.parent.map { moments[$0] } ?? moment
   }

@@ -1,20 +1,20 @@
 import Core
 
-/// The members of a value, a page of them: the state as a tree, of which only what is opened is looked at.
+/// A page of a value's members, so that a large state can be shown as a tree and read lazily.
 public struct OutlineAnswer: Answer, JSONObject {
   public static let kind = "outline"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "expression", "what was asked for; left out for the whole state") {
+    JSONMember(optional: "expression", "the expression; omitted for the whole state") {
       $0.path.isEmpty ? nil : $0.path
     },
-    JSONMember("count", "how many members it has") { $0.outline.count },
-    JSONMember("first", "the place of the first that is listed, from 0") { $0.first },
-    JSONMember("members", "those of the page") { $0.outline.members },
+    JSONMember("count", "the number of members") { $0.outline.count },
+    JSONMember("first", "the position of the first member listed, from 0") { $0.first },
+    JSONMember("members", "the members on the page") { $0.outline.members },
   ]
 
-  /// What was asked for; empty for the whole state.
+  /// The expression; empty for the whole state.
   public let path: String
-  /// The place of the first member that is listed, from 0.
+  /// The position of the first member listed, from 0.
   public let first: Int
   /// The page of members.
   public let outline: ValueOutline
@@ -37,9 +37,9 @@ extension ValueOutline.Member: JSONObject {
   package static let title = "Member"
   package static let members: [JSONMember<Self>] = [
     JSONMember("name", "the property, the element or the case") { $0.name },
-    JSONMember(optional: "path", "the expression that comes to it") { $0.path },
+    JSONMember(optional: "path", "the expression for it") { $0.path },
     JSONMember("type", "its type") { $0.type },
-    JSONMember("text", "its value, as far as it fits on a line") { $0.text },
-    JSONMember("count", "how many members it has itself") { $0.count },
+    JSONMember("text", "its value, abbreviated to fit on a line") { $0.text },
+    JSONMember("count", "the number of its own members") { $0.count },
   ]
 }

@@ -7,19 +7,19 @@ public struct PromptBox: Equatable {
     package static let title = "Button"
     package static let members: [JSONMember<Self>] = [
       JSONMember("number", "the number that 'press' takes") { $0.number },
-      JSONMember("label", "what it reads") { $0.label },
+      JSONMember("label", "its label") { $0.label },
       JSONMember(optional: "role", "cancel or destructive") { $0.role?.text },
     ]
 
     /// The number that 'press' takes.
     public let number: Int
-    /// What it reads.
+    /// Its label.
     public let label: String
     /// Cancel or destructive.
     public let role: ButtonStateRole?
   }
 
-  // Two alerts may read the same and still be two: the second one has to be shown too.
+  // Two alerts with the same text are still distinct: the second one must be shown as well.
   private let id: PresentationValueID
   private let title: String?
   private let message: String?
@@ -46,7 +46,7 @@ extension PromptBox: JSONObject {
 
 // As text.
 extension PromptBox {
-  /// The width that text is wrapped to, in terminal cells.
+  /// The maximum width of text in terminal cells.
   private static let width = 60
 
   /// The box, without line breaks.
@@ -69,7 +69,7 @@ extension PromptBox {
     return [palette(.dimmed, "┌\(edge)┐")] + lines + [palette(.dimmed, "└\(edge)┘")]
   }
 
-  /// The lines of a text, which has its own and is wrapped besides.
+  /// The lines of a text, wrapped in addition to its own line breaks.
   private static func wrapped(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
     return text.dumpLines.flatMap { $0.wrapped(to: width) }
@@ -77,12 +77,12 @@ extension PromptBox {
 }
 
 extension PresentedPrompt.Button {
-  /// What the button reads, on one line and free of control characters.
+  /// The label of the button on one line, without control characters.
   public var shownLabel: String { String(state: label).controlCharactersEscaped }
 }
 
 extension ButtonStateRole {
-  /// The role as the shell names it.
+  /// The name of the role in the shell.
   public var text: String {
     switch self {
     case .cancel: "cancel"

@@ -3,33 +3,33 @@ import Core
 /// Watched values.
 public struct WatchesAnswer: Answer, JSONObject {
   public static let kind = "watches"
-  package static let members: [JSONMember<Self>] = [JSONMember("watches", "what is watched") { $0.watches }]
+  package static let members: [JSONMember<Self>] = [JSONMember("watches", "the watches") { $0.watches }]
 
   /// A watched value.
   public struct Item: JSONObject {
     package static let title = "Watch"
     package static let members: [JSONMember<Self>] = [
       JSONMember("watch", "its number") { $0.number },
-      JSONMember("expression", "what was typed") { $0.expression },
-      JSONMember("text", "the expression with its present value") { $0.text },
+      JSONMember("expression", "the expression as typed") { $0.expression },
+      JSONMember("text", "the expression with its current value") { $0.text },
     ]
     /// Its number.
     public let number: Int
-    /// What was typed.
+    /// The expression as typed.
     public let expression: String
-    /// The expression with its present value.
+    /// The expression with its current value.
     public let text: String
   }
 
-  /// What is watched.
+  /// The watches.
   public let watches: [Item]
-  /// Whether the one watch has just been set.
+  /// Whether it is the answer for a new watch.
   public var isNew = false
   public var isAskedFor: Bool { !isNew }
 
   public func lines(_ page: Page) -> [String] {
     if isNew { return watches.map { page.dimmed("watch \($0.number): \($0.text)") } }
-    if watches.isEmpty { return [page.dimmed("nothing is watched")] }
+    if watches.isEmpty { return [page.dimmed("there are no watches")] }
     return watches.map { "\($0.number)  \($0.text)".controlCharactersEscaped }
   }
 }
@@ -38,7 +38,7 @@ public struct WatchesAnswer: Answer, JSONObject {
 public struct BreakpointsAnswer: Answer, JSONObject {
   public static let kind = "breakpoints"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("breakpoints", "where to stop") { $0.breakpoints }
+    JSONMember("breakpoints", "the breakpoints") { $0.breakpoints }
   ]
 
   /// A breakpoint.
@@ -46,19 +46,19 @@ public struct BreakpointsAnswer: Answer, JSONObject {
     package static let title = "Breakpoint"
     package static let members: [JSONMember<Self>] = [
       JSONMember("breakpoint", "its number") { $0.number },
-      JSONMember("condition", "what was typed") { $0.condition },
+      JSONMember("condition", "the condition as typed") { $0.condition },
     ]
     /// Its number.
     public let number: Int
-    /// What was typed.
+    /// The condition as typed.
     public let condition: String
-    /// The condition, with its present value if it has just been set.
+    /// The condition, with its current value if the breakpoint is new.
     public let text: String
   }
 
-  /// Where to stop.
+  /// The breakpoints.
   public let breakpoints: [Item]
-  /// Whether the one breakpoint has just been set.
+  /// Whether it is the answer for a new breakpoint.
   public var isNew = false
   public var isAskedFor: Bool { !isNew }
 
@@ -69,14 +69,14 @@ public struct BreakpointsAnswer: Answer, JSONObject {
   }
 }
 
-/// The names of moments.
+/// The marks.
 public struct MarksAnswer: Answer, JSONObject {
   public static let kind = "marks"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("marks", "the names, in the order of their moments") { $0.marks }
+    JSONMember("marks", "the marks, ordered by moment") { $0.marks }
   ]
 
-  /// A moment with a name.
+  /// A named moment.
   public struct Mark: JSONObject {
     package static let title = "Mark"
     package static let members: [JSONMember<Self>] = [
@@ -88,7 +88,7 @@ public struct MarksAnswer: Answer, JSONObject {
     public let moment: MomentSummary
   }
 
-  /// The names, in the order of their moments.
+  /// The marks, ordered by moment.
   public let marks: [Mark]
 
   public func lines(_ page: Page) -> [String] {
@@ -102,101 +102,101 @@ public struct MarksAnswer: Answer, JSONObject {
   }
 }
 
-/// The moves through the record.
+/// The moves through the history.
 public struct MovesAnswer: Answer, JSONObject {
   public static let kind = "moves"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moves", "the moves, the last one first") { $0.moves }
+    JSONMember("moves", "the moves, latest first") { $0.moves }
   ]
 
   /// A move to another moment.
   public struct Move: JSONObject {
     package static let title = "Move"
     package static let members: [JSONMember<Self>] = [
-      JSONMember("from", "the moment that was left") { $0.from },
+      JSONMember("from", "the moment it started from") { $0.from },
       JSONMember("to", "the moment it led to") { $0.to },
-      JSONMember(optional: "command", "the words of the command") { $0.command },
-      JSONMember("repeated", "how many commands were done again") { $0.repeated },
+      JSONMember(optional: "command", "the label of the command") { $0.command },
+      JSONMember("repeated", "the number of replayed commands") { $0.repeated },
     ]
-    /// The moment that was left.
+    /// The moment it started from.
     public let from: Int
     /// The moment it led to.
     public let to: Int
-    /// The words of the command.
+    /// The label of the command.
     public let command: String?
-    /// How many commands were done again.
+    /// The number of replayed commands.
     public let repeated: Int
   }
 
-  /// The moves, the last one first.
+  /// The moves, latest first.
   public let moves: [Move]
 
   public func lines(_ page: Page) -> [String] {
-    if moves.isEmpty { return [page.dimmed("nothing has moved yet")] }
+    if moves.isEmpty { return [page.dimmed("there are no moves")] }
     var table = TextTable()
     for move in moves {
       table.add(
         "#\(move.from) → #\(move.to)",
         (move.command ?? "").controlCharactersEscaped.truncated(to: 60),
-        move.repeated == 0 ? "" : "\(counted(move.repeated, "command")) done again"
+        move.repeated == 0 ? "" : "\(counted(move.repeated, "command")) replayed"
       )
     }
     return page.lines(table)
   }
 }
 
-/// How much was recorded, and what it takes.
+/// Session statistics.
 public struct StatisticsAnswer: Answer, JSONObject {
   public static let kind = "statistics"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moments", "how many there are") { $0.moments },
-    JSONMember("onLine", "those on this line") { $0.onLine },
-    JSONMember(optional: "states", "how many are kept, if not all are") { $0.states },
-    JSONMember("commands", "how many made them") { $0.commands },
-    JSONMember("branches", "how many there are") { $0.branches },
-    JSONMember("marks", "how many there are") { $0.marks },
-    JSONMember("moves", "how many there were") { $0.moves },
-    JSONMember("effects", "how many are in flight") { $0.effects },
-    JSONMember("rebuilds", "how often the engine was made again") { $0.rebuilds },
-    JSONMember("replayed", "how many moments were played for that") { $0.replayed },
-    JSONMember("bytes", "what the heap has grown by since the session began") { $0.bytes },
+    JSONMember("moments", "the number of moments") { $0.moments },
+    JSONMember("onLine", "the number of moments on this line") { $0.onLine },
+    JSONMember(optional: "states", "the number of states in memory, if not all") { $0.states },
+    JSONMember("commands", "the number of commands") { $0.commands },
+    JSONMember("branches", "the number of branches") { $0.branches },
+    JSONMember("marks", "the number of marks") { $0.marks },
+    JSONMember("moves", "the number of moves") { $0.moves },
+    JSONMember("effects", "the number of effects in flight") { $0.effects },
+    JSONMember("rebuilds", "the number of times that the engine was rebuilt") { $0.rebuilds },
+    JSONMember("replayed", "the number of moments replayed for rebuilds") { $0.replayed },
+    JSONMember("bytes", "the growth of the heap since the session began, in bytes") { $0.bytes },
   ]
 
-  /// How many there are.
+  /// The number of moments.
   public let moments: Int
-  /// Those on this line.
+  /// The number of moments on this line.
   public let onLine: Int
-  /// How many are kept, if not all are.
+  /// The number of states in memory, if not all.
   public let states: Int?
-  /// How many made them.
+  /// The number of commands.
   public let commands: Int
-  /// How many there are.
+  /// The number of branches.
   public let branches: Int
-  /// How many marks there are.
+  /// The number of marks.
   public let marks: Int
-  /// How many moves there are.
+  /// The number of moves.
   public let moves: Int
-  /// How many are in flight.
+  /// The number of effects in flight.
   public let effects: Int
-  /// How often the engine was made again.
+  /// The number of times that the engine was rebuilt.
   public let rebuilds: Int
-  /// How many moments were played for that.
+  /// The number of moments replayed for rebuilds.
   public let replayed: Int
-  /// What the heap has grown by since the session began.
+  /// The growth of the heap since the session began, in bytes.
   public let bytes: Int
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
     table.add("moments", "\(moments), \(onLine) of them on this line")
-    if let states { table.add("states", "\(states), the others can be made again") }
+    if let states { table.add("states", "\(states) in memory, others are recomputed") }
     table.add("commands", "\(commands)")
     table.add("branches", "\(branches)")
     table.add("marks", "\(marks)")
     table.add("moves", "\(moves)")
     table.add("in flight", "\(effects)")
-    table.add("rebuilds", "\(rebuilds), for which \(replayed) moments were played again")
+    table.add("rebuilds", "\(rebuilds), replaying \(counted(replayed, "moment"))")
     let each = HeapUse.formatted(bytes / moments)
-    table.add("memory", "\(HeapUse.formatted(bytes)), \(each) a moment (what the heap has grown by)")
+    table.add("memory", "\(HeapUse.formatted(bytes)), \(each) per moment (heap growth)")
     return page.lines(table)
   }
 }
@@ -218,7 +218,7 @@ public struct ClockAnswer: Answer, JSONObject {
   }
 
   public func lines(_: Page) -> [String] {
-    guard let next else { return ["+\(now.formatted), nothing is waiting"] }
+    guard let next else { return ["+\(now.formatted), nothing is scheduled"] }
     return ["+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"]
   }
 }
@@ -227,26 +227,26 @@ public struct ClockAnswer: Answer, JSONObject {
 public struct ScreenAnswer: Answer, JSONObject {
   public static let kind = "screen"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("presentations", "what is presented, the last in front") { $0.presentations }
+    JSONMember("presentations", "the presentations, the front one last") { $0.presentations }
   ]
 
-  /// Something that is presented.
+  /// A presentation.
   public struct Presented: JSONObject {
     package static let title = "Presentation"
     package static let members: [JSONMember<Self>] = [
-      JSONMember("style", "what it is") { $0.style },
-      JSONMember("path", "where it is in the state") { $0.path },
-      JSONMember(optional: "prompt", "the alert or dialog, if it is one") { $0.prompt },
+      JSONMember("style", "its style") { $0.style },
+      JSONMember("path", "its path in the state") { $0.path },
+      JSONMember(optional: "prompt", "the alert or dialog, if any") { $0.prompt },
     ]
-    /// What it is.
+    /// Its style.
     public let style: String
-    /// Where it is in the state.
+    /// Its path in the state.
     public let path: String
-    /// The alert or dialog, if it is one.
+    /// The alert or dialog, if any.
     public let prompt: PromptBox?
   }
 
-  /// What is presented, the last in front.
+  /// The presentations, the front one last.
   public let presentations: [Presented]
 
   public func lines(_ page: Page) -> [String] {
@@ -259,18 +259,18 @@ public struct ScreenAnswer: Answer, JSONObject {
   }
 }
 
-/// What was done with a session's file.
+/// A file operation on a session.
 public struct FileAnswer: Answer, JSONObject {
   public static let kind = "file"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("action", "saved, loaded, resumed, recording or complete") { $0.action.rawValue },
       JSONMember("path", "the file") { $0.path },
-      JSONMember("commands", "how many commands it holds") { $0.commands },
+      JSONMember("commands", "the number of commands in it") { $0.commands },
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time }
 
-  /// What was done with the file.
+  /// The operation.
   public enum Action: String {
     case saved, loaded, resumed, recording, complete
   }
@@ -279,7 +279,7 @@ public struct FileAnswer: Answer, JSONObject {
   public let action: Action
   /// The file.
   public let path: String
-  /// How many commands it holds.
+  /// The number of commands in it.
   public let commands: Int
   /// The current moment.
   public let moment: Int
@@ -302,22 +302,24 @@ public struct FileAnswer: Answer, JSONObject {
   }
 }
 
-/// Where the session is recorded, or the transcript is written.
+/// Where the session is recorded.
 public struct RecordingAnswer: Answer, JSONObject {
   public static let kind = "recording"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "path", "the file; left out if there is none") { $0.path },
-    JSONMember("commands", "how many commands it holds") { $0.commands },
+    JSONMember(optional: "path", "the file; omitted if there is none") { $0.path },
+    JSONMember("commands", "the number of commands in it") { $0.commands },
   ]
 
   /// Where the session is recorded.
   public let path: String?
-  /// How many commands it holds.
+  /// The number of commands in it.
   public let commands: Int
 
   public func lines(_ page: Page) -> [String] {
-    guard let path else { return [page.dimmed("the session is not recorded")] }
-    return ["the session is recorded in \(path): \(counted(commands, "command"))".controlCharactersEscaped]
+    guard let path else { return [page.dimmed("the session is not being recorded")] }
+    return [
+      "the session is being recorded in \(path): \(counted(commands, "command"))".controlCharactersEscaped
+    ]
   }
 }
 
@@ -325,7 +327,7 @@ public struct RecordingAnswer: Answer, JSONObject {
 public struct TranscriptAnswer: Answer, JSONObject {
   public static let kind = "transcript"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "path", "the file; left out if there is none") { $0.path }
+    JSONMember(optional: "path", "the file; omitted if there is none") { $0.path }
   ]
 
   /// The file.
@@ -341,6 +343,6 @@ public struct TranscriptAnswer: Answer, JSONObject {
 }
 
 extension Page {
-  /// Text of less weight, with everything escaped that could steer a terminal.
+  /// Dimmed text, with control characters escaped.
   public func dimmed(_ text: String) -> String { palette(.dimmed, text.controlCharactersEscaped) }
 }

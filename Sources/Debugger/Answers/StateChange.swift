@@ -1,8 +1,8 @@
 import Core
 
-/// How the states of two moments differ. It is found out when it is asked for.
+/// The difference between the states of two moments, computed lazily.
 public struct StateChange {
-  /// The difference in the format of CustomDump; `nil` if there is none.
+  /// The difference in CustomDump's format; `nil` if there is none.
   public let text: () -> String?
   /// The changes as a JSON Patch.
   package let patch: () -> JSON
@@ -17,15 +17,15 @@ public struct StateChange {
   }
 }
 
-/// How the value of an expression differs between two moments.
+/// The change of an expression's value between two moments.
 public struct ValueChange {
-  /// What was typed.
+  /// The expression as typed.
   public let expression: String
-  /// The value before, as text; `nil` where it is not there.
+  /// The value before, as text; `nil` if there is none.
   public let old: String?
   /// The value after, as text.
   public let new: String?
-  /// The difference in the format of CustomDump, if both can be compared.
+  /// The difference in CustomDump's format, if the values can be compared.
   public let difference: () -> String?
 
   public func lines(_ page: Page) -> [String] {
@@ -42,30 +42,30 @@ public struct ValueChange {
 extension ValueChange: JSONObject {
   package static let title = "ValueChange"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("expression", "what was typed") { $0.expression },
+    JSONMember("expression", "the expression as typed") { $0.expression },
     JSONMember(optional: "old", "the value before, as text") { $0.old },
     JSONMember(optional: "new", "the value after, as text") { $0.new },
   ]
 }
 
-/// How text is laid out: its colours, and how much of it there is to be.
+/// The layout of text: its colours, width, and level of detail.
 public struct Page {
   /// The colours.
   public let palette: Palette
-  /// How many cells a line may have; `nil` for any number.
+  /// The maximum width of a line in cells; `nil` for no limit.
   public var columns: Int?
-  /// Whether changes of the state are shown with what changed it.
+  /// Whether changes of the state are shown with their cause.
   public var showsDiff: Bool
-  /// What errors that have no place in a script begin with.
+  /// The prefix of errors without a location in a script.
   public var program: String?
 
-  /// Creates a layout, by default one without colours and of any width.
+  /// Creates a layout, by default without colours or a maximum width.
   ///
   /// - Parameters:
   ///   - palette: The colours.
-  ///   - columns: How many cells a line may have; `nil` for any number.
-  ///   - showsDiff: Whether changes of the state are shown with what changed it.
-  ///   - program: What errors that have no place in a script begin with.
+  ///   - columns: The maximum width of a line in cells; `nil` for no limit.
+  ///   - showsDiff: Whether changes of the state are shown with their cause.
+  ///   - program: The prefix of errors without a location in a script.
   public init(
     palette: Palette = Palette(isEnabled: false),
     columns: Int? = nil,
@@ -78,7 +78,7 @@ public struct Page {
     self.program = program
   }
 
-  /// A difference in the format of CustomDump, in colours.
+  /// A coloured difference in CustomDump's format.
   public func difference(_ text: String) -> [String] {
     text.dumpLines.map { line in
       switch line.first {

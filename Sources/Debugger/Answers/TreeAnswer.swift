@@ -1,9 +1,9 @@
 import Core
 
-/// A session's record as a tree.
+/// The history of a session as a tree.
 ///
-/// A branch goes down; where another one leaves it, that one is drawn beside it first. A row is a command, with the
-/// moment that it ended at, or a moment in the middle of one that a branch leaves, that has a mark or is the current one.
+/// A branch is drawn downwards; a branch that leaves it is drawn indented before the rest of it. A row shows a command
+/// and the moment at which it ended, or a moment within a command that is marked, current, or the start of a branch.
 public struct TreeAnswer: Answer, JSONObject {
   public static let kind = "tree"
   package static let members: [JSONMember<Self>] = [
@@ -15,29 +15,29 @@ public struct TreeAnswer: Answer, JSONObject {
     package static let title = "TreeRow"
     package static let members: [JSONMember<Self>] =
       [
-        JSONMember("depth", "how many branches lead to it") { $0.depth },
-        JSONMember("isFirst", "whether a branch begins with it") { $0.isFirst },
-        JSONMember(optional: "moment", "the moment that the row is about") { $0.moment?.moment.number },
+        JSONMember("depth", "the number of branches that lead to it") { $0.depth },
+        JSONMember("isFirst", "whether it begins a branch") { $0.isFirst },
+        JSONMember(optional: "moment", "the moment") { $0.moment?.moment.number },
       ] + JSONMember.optionalTime("time", "its virtual time") { $0.moment?.moment.time } + [
-        JSONMember(optional: "title", "the command that ended there, or what happened") { $0.moment?.title },
-        JSONMember(optional: "marks", "its names") { row in
+        JSONMember(optional: "title", "the command that ended there, or the event") { $0.moment?.title },
+        JSONMember(optional: "marks", "its marks") { row in
           row.moment.flatMap { $0.marks.isEmpty ? nil : $0.marks }
         },
         JSONMember(optional: "trial", "the what-if that began there") { $0.moment?.trial },
         JSONMember(optional: "isCurrent", "whether it is the current moment") { $0.moment?.moment.isCurrent },
         JSONMember(optional: "isOnLine", "whether it is on this line") { $0.moment?.isOnLine },
-        JSONMember(optional: "leftOut", "a command that a what-if left out") { $0.leftOut?.command },
-        JSONMember(optional: "reason", "why it was left out") { $0.leftOut?.reason },
-        JSONMember(optional: "folded", "how many commands the row stands for") { $0.fold?.count },
-        JSONMember(optional: "first", "the first moment of those") { $0.fold?.first },
-        JSONMember(optional: "last", "the last moment of those") { $0.fold?.last },
+        JSONMember(optional: "leftOut", "a command omitted by a what-if") { $0.leftOut?.command },
+        JSONMember(optional: "reason", "why it was omitted") { $0.leftOut?.reason },
+        JSONMember(optional: "folded", "the number of commands folded into the row") { $0.fold?.count },
+        JSONMember(optional: "first", "the first moment of the folded commands") { $0.fold?.first },
+        JSONMember(optional: "last", "the last moment of the folded commands") { $0.fold?.last },
       ]
 
-    /// How many branches lead to it.
+    /// The number of branches that lead to it.
     public let depth: Int
-    /// Whether a branch begins here.
+    /// Whether it begins a branch.
     public let isFirst: Bool
-    /// What it shows.
+    /// The content.
     public let content: Content
 
     fileprivate var moment: MomentRow? { if case .moment(let row) = content { row } else { nil } }
@@ -45,57 +45,57 @@ public struct TreeAnswer: Answer, JSONObject {
     fileprivate var fold: Fold? { if case .folded(let fold) = content { fold } else { nil } }
   }
 
-  /// What a row shows.
+  /// The content of a row.
   public enum Content {
     case moment(MomentRow)
     case leftOut(LeftOut)
     case folded(Fold)
   }
 
-  /// A moment, as a row shows it.
+  /// A row for a moment.
   public struct MomentRow {
-    /// The moment that the row is about.
+    /// The moment.
     public let moment: MomentSummary
-    /// The command that ended here, or what happened in the middle of one.
+    /// The command that ended here, or the event if the moment is within a command.
     public let title: String
-    /// Its names.
+    /// Its marks.
     public let marks: [String]
-    /// The words of the what-if that began here.
+    /// The label of the what-if that began here.
     public let trial: String?
     /// Whether it is on this line.
     public let isOnLine: Bool
   }
 
-  /// A command that a what-if left out.
+  /// A command that a what-if omitted.
   public struct LeftOut {
-    /// When it was due, in virtual time.
+    /// The virtual time at which it was due.
     public let time: Duration
-    /// Its words.
+    /// The label of the command.
     public let command: String
-    /// Why it was left out.
+    /// Why it was omitted.
     public let reason: String
   }
 
-  /// Commands that one row stands for.
+  /// Commands that are folded into one row.
   public struct Fold {
-    /// How many there are.
+    /// The number of commands.
     public let count: Int
-    /// The first moment of them.
+    /// Their first moment.
     public let first: Int
-    /// The last moment of them.
+    /// Their last moment.
     public let last: Int
   }
 
-  /// The rows of the drawing, from the top.
+  /// The rows, from the top.
   public let rows: [Row]
 }
 
 // As text.
 extension TreeAnswer {
-  /// How far branches are indented; deeper ones stand below each other.
+  /// The maximum depth of indentation; deeper branches are indented alike.
   private static var deepest: Int { 24 }
 
-  /// How wide the columns are.
+  /// The widths of the columns.
   private struct Columns {
     let number: Int
     let time: Int

@@ -1,15 +1,15 @@
-/// What a command throws when it cannot do its work for a reason that lies in no single word of its line.
+/// An error that a command throws when the cause is not a particular word of its line.
 public struct CommandFailure: Error, Equatable {
-  /// What is the matter, without a full stop.
+  /// What went wrong, without a full stop.
   public var message: String
-  /// What to try.
+  /// The suggested fix.
   public var hint: String?
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - message: What went wrong.
-  ///   - hint: What to try instead.
+  ///   - hint: The suggested fix.
   public init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint

@@ -1,38 +1,38 @@
 import Core
 
-/// Something is wrong with a script, a command or the feature.
+/// An error or a warning about a script, a command or the feature.
 public struct Diagnosed: Event, JSONObject {
   public static let name = "diagnostic"
-  public static let summary = "something is wrong"
+  public static let summary = "an error or a warning"
   package static let members: [JSONMember<Self>] = [
     JSONMember("severity", "error or warning") { $0.severity.rawValue },
     JSONMember("message", "what is wrong") { $0.message },
     JSONMember(optional: "file", "the script's name") { $0.location?.file },
     JSONMember(optional: "line", "the line, from 1") { $0.location?.line },
     JSONMember(optional: "column", "the column, from 1") { $0.location?.column },
-    JSONMember(optional: "length", "how many characters are meant") { $0.length },
-    JSONMember(optional: "site", "where in the code a misuse of the feature was noticed") { $0.site },
+    JSONMember(optional: "length", "the number of characters to underline") { $0.length },
+    JSONMember(optional: "site", "where in the code the issue was reported") { $0.site },
     JSONMember(optional: "notes", "further facts") { $0.notes.isEmpty ? nil : $0.notes },
-    JSONMember(optional: "help", "what to try") { $0.help },
+    JSONMember(optional: "help", "the suggested fix") { $0.help },
   ]
 
-  /// Error or warning.
+  /// Whether it is an error or a warning.
   public let severity: Diagnostic.Severity
   /// What is wrong.
   public let message: String
-  /// The script's name.
+  /// The location in the script.
   public var location: SourceLocation?
-  /// How many characters are meant.
+  /// The number of characters to underline.
   public var length: Int?
-  /// Where in the code a misuse of the feature was noticed.
+  /// Where in the code the issue was reported.
   public var site: String?
   /// Further facts.
   public var notes: [String] = []
-  /// What to try.
+  /// The suggested fix.
   public var help: String?
-  /// The error, if it is one of a script.
+  /// The diagnostic, if the error concerns a script.
   package private(set) var diagnostic: Diagnostic?
-  /// The misuse, if the feature was caught at one.
+  /// The issue, if the feature reported one.
   package private(set) var issue: IssueReport?
 
   public var isAskedFor: Bool { true }
@@ -59,7 +59,7 @@ extension Diagnosed {
     )
   }
 
-  /// A misuse of the feature has two places: that of the command and that in the code.
+  /// An issue has two locations: that of the command and that in the code.
   init(_ report: IssueReport) {
     self.init(
       severity: .warning,
@@ -72,14 +72,14 @@ extension Diagnosed {
     )
   }
 
-  /// An error that has no place in a script.
+  /// An error without a location in a script.
   package init(error message: String) {
     self.init(severity: .error, message: message)
   }
 
   /// - Parameters:
-  ///   - site: Where in the code, or in a file, it was noticed, as `FILE:LINE`.
-  ///   - source: The command that led to it, for programs that read the events; a person has seen it.
+  ///   - site: Where in the code, or in a file, the problem was found, as `FILE:LINE`.
+  ///   - source: The command that caused it, for programs that read the events; it is not printed.
   package init(warning message: String, noticedAt site: String? = nil, at source: SourceText? = nil) {
     self.init(
       severity: .warning,
@@ -92,7 +92,7 @@ extension Diagnosed {
 }
 
 extension Diagnostic {
-  /// What a person reads. Of a line that was just typed it need not say where it stands.
+  /// The printed text. The location is omitted for a line that was just typed.
   fileprivate var lines: [String] {
     var lines = rendered().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if location.file == SourceLocation.typedFile, let start = lines[0].firstRange(of: severity.rawValue) {
@@ -103,6 +103,6 @@ extension Diagnostic {
 }
 
 extension SourceLocation {
-  /// The name of lines that have just been typed, which no error shows: the line stands right above it.
+  /// The file name of lines that have just been typed. Errors omit it, since the line is directly above.
   package static var typedFile: String { "<typed>" }
 }

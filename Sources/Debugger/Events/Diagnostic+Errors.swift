@@ -1,7 +1,7 @@
 import Core
 
 extension Diagnostic {
-  /// What a person is told of an error of a command.
+  /// The diagnostic for an error that a command threw.
   package init(_ error: any Error, at source: SourceText) {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
@@ -9,7 +9,7 @@ extension Diagnostic {
     case let error as SessionError:
       var notes: [String] = []
       if case .diverged(let divergence) = error, let difference = divergence.difference {
-        notes = ["recorded and now:"] + difference.dumpLines
+        notes = ["difference from the recording:"] + difference.dumpLines
       }
       self = source.diagnostic(error.message, notes: notes, hint: error.hint)
     default: self = source.diagnostic("\(error)")
@@ -18,15 +18,15 @@ extension Diagnostic {
 }
 
 extension Debugger {
-  /// Reports an error of a script.
+  /// Reports an error in a script.
   package func report(_ diagnostic: Diagnostic) {
     if diagnostic.isFailedExpectation { tellExpectation(holds: false) }
     events.emit(Diagnosed(diagnostic.adding(notes: callStack.notes)))
   }
 
-  /// Makes sure that the feature was not caught at anything since this was asked last.
+  /// Checks whether the feature has reported issues since the last check.
   ///
-  /// - Throws: What it was caught at, where everything is to be asserted.
+  /// - Throws: The issues, in exhaustive mode.
   package func checkIssues() throws {
     guard !received.issues.isEmpty, let source = callStack.command?.source else { return }
     let issues = received.issues
@@ -36,7 +36,7 @@ extension Debugger {
     places = places.removingDuplicates
     var failure = source.diagnostic(
       "expectation failed: \(message) at \(places.joined(separator: ", "))",
-      hint: "'exhaustive off' makes a warning of it"
+      hint: "'exhaustive off' turns it into a warning"
     )
     failure.isFailedExpectation = true
     throw failure

@@ -1,16 +1,16 @@
 import Core
 
-/// Something that happened while commands ran: what people read as text, and programs as JSON.
+/// Something that happened while commands ran, with a text form for people and a JSON form for programs.
 public protocol Event {
-  /// The member `event` of its JSON.
+  /// The value of the member `event` in its JSON.
   static var name: String { get }
-  /// What happened, for `help json`.
+  /// A short description, for `help json`.
   static var summary: String { get }
-  /// Whether it is told even where only what was asked for is to be printed.
+  /// Whether it is printed even in quiet mode.
   var isAskedFor: Bool { get }
-  /// Whether people read it on standard error.
+  /// Whether its text is printed to standard error.
   var isForErrors: Bool { get }
-  /// What people read: lines that are free of control characters but for colours.
+  /// The text form: lines without control characters other than colours.
   func lines(_ page: Page) -> [String]
 }
 
@@ -22,22 +22,22 @@ extension Event {
   public var isAskedFor: Bool { false }
   public var isForErrors: Bool { false }
 
-  /// The event as `--format json` writes it: an object on one line.
+  /// The event in the form of `--format json`: an object on one line.
   public var jsonText: String { line.text }
 
   package var line: JSON { object(of: self, kind: ("event", Self.name)) }
 }
 
-/// A script or another session begins.
+/// A script or a new session begins.
 public struct Began: Event, JSONObject {
   public static let name = "began"
-  public static let summary = "a script or another session begins"
+  public static let summary = "a script or a new session begins"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("version", "the version of this format") { _ in EventFormat.version },
       JSONMember("program", "the program's name") { $0.program },
       JSONMember("script", "the script's name") { $0.script },
-      JSONMember("seed", "decides the random numbers") { JSON.number("\($0.seed)") },
+      JSONMember("seed", "the seed of the random numbers") { JSON.number("\($0.seed)") },
       JSONMember("epoch", "the date at the start") { $0.epoch },
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time } + [JSONMember("state", "the state") { $0.state() }]
@@ -46,7 +46,7 @@ public struct Began: Event, JSONObject {
   public let program: String
   /// The script's name.
   public let script: String
-  /// Decides the random numbers.
+  /// The seed of the random numbers.
   public let seed: UInt64
   /// The date at the start.
   public let epoch: String
@@ -81,14 +81,16 @@ public struct MomentRecorded: Event, JSONObject {
   public static let summary = "an action was reduced, or the clock moved"
   package static let members =
     MomentSummary.members.map { $0.of { (event: Self) in event.moment } } + [
-      JSONMember("patch", "how the state changed since the event before with a patch") { $0.change.patch() }
+      JSONMember("patch", "the changes since the state of the previous event with a patch") {
+        $0.change.patch()
+      }
     ]
 
   /// The moment.
   public let moment: MomentSummary
-  /// How the state changed since the event before with a patch.
+  /// The change of the state since the previous event with a patch.
   public let change: StateChange
-  /// Whether people are told of it, too: of what a what-if did again they see only what came of it.
+  /// Whether it is printed: of the moments that a what-if replays, only the result is.
   public let isShown: Bool
 
   public func lines(_ page: Page) -> [String] {
@@ -99,27 +101,27 @@ public struct MomentRecorded: Event, JSONObject {
   }
 }
 
-/// Another moment is the current one.
+/// Another moment became the current one.
 public struct Travelled: Event, JSONObject {
   public static let name = "travelled"
   public static let summary =
-    "another moment is the current one; a what-if first travels to where its branch begins"
+    "another moment became the current one; a what-if first travels to the start of its branch"
   package static let members: [JSONMember<Self>] =
     [
-      JSONMember("from", "the moment that was left") { $0.from.number },
+      JSONMember("from", "the previous moment") { $0.from.number },
       JSONMember("moment", "the current moment") { $0.to.number },
     ]
-    + JSONMember.time { $0.to.time } + [JSONMember("patch", "how the state differs") { $0.change.patch() }]
+    + JSONMember.time { $0.to.time } + [JSONMember("patch", "the changes of the state") { $0.change.patch() }]
 
-  /// The moment that was left.
+  /// The previous moment.
   public let from: MomentSummary
   /// The current moment.
   public let to: MomentSummary
-  /// The command that the move took back or repeated, if it was exactly one.
+  /// The command that was undone or redone, if it was exactly one.
   public let command: String?
-  /// How the state changed since the event before with a patch.
+  /// The change of the state since the previous event with a patch.
   public let change: StateChange
-  /// Whether people are told of it, too: not of what only brings a program's state up to date.
+  /// Whether it is printed, which an event that only synchronizes an observer's state is not.
   public let isShown: Bool
 
   public func lines(_ page: Page) -> [String] {
@@ -132,16 +134,16 @@ public struct Travelled: Event, JSONObject {
   }
 }
 
-/// Alerts or dialogs are shown that were not shown before.
+/// Alerts or dialogs appeared.
 public struct Presented: Event, JSONObject {
   public static let name = "presented"
-  public static let summary = "alerts or dialogs are shown that were not shown before"
+  public static let summary = "alerts or dialogs appeared"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("moment", "the moment at which they are shown") { $0.moment },
+    JSONMember("moment", "the moment at which they appeared") { $0.moment },
     JSONMember("prompts", "the alerts and dialogs") { $0.prompts },
   ]
 
-  /// The moment at which they are shown.
+  /// The moment at which they appeared.
   public let moment: Int
   /// The alerts and dialogs.
   public let prompts: [PromptBox]
@@ -159,30 +161,30 @@ public struct WatchChanged: Event, JSONObject {
 
   /// The number of the watch.
   public let watch: Int
-  /// How the value changed.
+  /// The change of the value.
   public let change: ValueChange
   public var isAskedFor: Bool { true }
 
   public func lines(_ page: Page) -> [String] { change.lines(page).map { page.palette(.note, $0) } }
 }
 
-/// A command came to a breakpoint.
+/// A command reached a breakpoint.
 public struct Stopped: Event, JSONObject {
   public static let name = "stopped"
   public static let summary = "a breakpoint was reached"
   package static let members: [JSONMember<Self>] = [
     JSONMember("reason", "breakpoint") { _ in "breakpoint" },
-    JSONMember("moment", "where it was reached") { $0.moment },
+    JSONMember("moment", "the moment at which it was reached") { $0.moment },
     JSONMember("breakpoint", "its number") { $0.breakpoint },
-    JSONMember("condition", "what was typed") { $0.condition },
+    JSONMember("condition", "the condition as typed") { $0.condition },
     JSONMember("isThere", "whether the command ended there") { $0.isThere },
   ]
 
-  /// Where it was reached.
+  /// The moment at which it was reached.
   public let moment: Int
   /// The breakpoint's number.
   public let breakpoint: Int
-  /// What was typed.
+  /// The condition as typed.
   public let condition: String
   /// Whether the command ended there.
   public let isThere: Bool
@@ -197,16 +199,16 @@ public struct Stopped: Event, JSONObject {
   }
 }
 
-/// A built-in command answers.
+/// A built-in command returned an answer.
 public struct Answered: Event, JSONObject {
   public static let name = "answer"
-  public static let summary = "a command answers; the member 'answer' says with what, and decides the others"
-  /// Besides these it has the members of its answer.
+  public static let summary = "a built-in command answered; the member 'answer' determines the other members"
+  /// The members besides those of the answer.
   package static let members: [JSONMember<Self>] = [
     JSONMember("answer", "the kind of the answer") { type(of: $0.answer).kind }
   ]
 
-  /// What it answers.
+  /// The answer.
   public let answer: any Answer
   public var isAskedFor: Bool { answer.isAskedFor }
 
@@ -217,15 +219,15 @@ public struct Answered: Event, JSONObject {
   public func lines(_ page: Page) -> [String] { answer.lines(page) }
 }
 
-/// A line that one of the feature's own commands printed.
+/// A feature's own command printed a line.
 public struct Printed: Event, JSONObject {
   public static let name = "output"
-  public static let summary = "a line that a command of the feature printed"
+  public static let summary = "a feature's own command printed a line"
   package static let members: [JSONMember<Self>] = [JSONMember("text", "the line") { $0.text }]
 
   /// The line.
   public let text: String
-  /// How it looks where there is colour.
+  /// The style in which it is printed.
   public let style: Style?
 
   package init(text: String, style: Style?) {
@@ -240,19 +242,19 @@ public struct Printed: Event, JSONObject {
   }
 }
 
-/// Something that a person would want to know, and no program needs to.
+/// A remark for people that programs can ignore.
 public struct Noticed: Event, JSONObject {
   public static let name = "notice"
-  public static let summary = "a remark on what a command did"
+  public static let summary = "a remark about what a command did"
   package static let members: [JSONMember<Self>] = [JSONMember("text", "the remark") { $0.text }]
 
   /// The remark.
   public let text: String
-  /// How it looks where there is colour.
+  /// The style in which it is printed.
   public var style = Style.dimmed
-  /// Whether it is told even where only what was asked for is to be printed.
+  /// Whether it is printed even in quiet mode.
   public var isAskedFor = false
-  /// Whether people read it on standard error.
+  /// Whether its text is printed to standard error.
   public var isForErrors = false
 
   package init(
@@ -273,34 +275,34 @@ public struct Noticed: Event, JSONObject {
   }
 }
 
-/// Something was asserted.
+/// An expectation was checked.
 public struct Asserted: Event, JSONObject {
   public static let name = "expectation"
-  public static let summary = "something was asserted"
+  public static let summary = "an expectation was checked"
   package static let members: [JSONMember<Self>] =
-    [JSONMember("holds", "whether it is so") { $0.holds }]
+    [JSONMember("holds", "whether it holds") { $0.holds }]
     + SourcePlace.members.map { $0.of(optional: { (event: Self) in event.place }) }
 
-  /// Whether it is so.
+  /// Whether it holds.
   public let holds: Bool
-  /// The command that asserted it, if one did.
+  /// The command that checked it, if any.
   public let place: SourcePlace?
   public var isAskedFor: Bool { true }
 
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// A script has ended.
+/// A script ended.
 public struct Ended: Event, JSONObject {
   public static let name = "ended"
-  public static let summary = "a script has ended"
+  public static let summary = "a script ended"
   package static let members: [JSONMember<Self>] =
     [
       JSONMember("script", "the script's name") { $0.script },
       JSONMember("status", "its exit code") { Int($0.status) },
-      JSONMember("commands", "how many ran") { $0.commands },
-      JSONMember("expectations", "how many were checked") { $0.expectations },
-      JSONMember("failures", "how much went wrong") { $0.failures },
+      JSONMember("commands", "the number of commands that ran") { $0.commands },
+      JSONMember("expectations", "the number of expectations that were checked") { $0.expectations },
+      JSONMember("failures", "the number of failures") { $0.failures },
       JSONMember("moment", "the current moment") { $0.moment },
     ] + JSONMember.time { $0.time }
 
@@ -308,11 +310,11 @@ public struct Ended: Event, JSONObject {
   public let script: String
   /// The exit code.
   public let status: Int32
-  /// How many ran.
+  /// The number of commands that ran.
   public let commands: Int
-  /// How many were checked.
+  /// The number of expectations that were checked.
   public let expectations: Int
-  /// How much went wrong.
+  /// The number of failures.
   public let failures: Int
   /// The current moment.
   public let moment: Int
@@ -343,17 +345,17 @@ public struct Ended: Event, JSONObject {
 /// All scripts have ended.
 public struct Summarized: Event, JSONObject {
   public static let name = "summary"
-  public static let summary = "the last line"
+  public static let summary = "all scripts have ended"
   package static let members: [JSONMember<Self>] = [
-    JSONMember("scripts", "how many there were") { $0.scripts },
-    JSONMember("ok", "how many passed") { $0.passed },
-    JSONMember("failed", "how many did not") { $0.scripts - $0.passed },
+    JSONMember("scripts", "the number of scripts") { $0.scripts },
+    JSONMember("ok", "the number of scripts that passed") { $0.passed },
+    JSONMember("failed", "the number of scripts that failed") { $0.scripts - $0.passed },
     JSONMember("status", "the exit code") { Int($0.status) },
   ]
 
-  /// How many there were.
+  /// The number of scripts.
   public let scripts: Int
-  /// How many passed.
+  /// The number of scripts that passed.
   public let passed: Int
   /// The exit code.
   public let status: Int32
@@ -367,7 +369,7 @@ public struct Summarized: Event, JSONObject {
   public func lines(_: Page) -> [String] { [] }
 }
 
-/// A command, or a part of one, with its place in a script: most commands run without anything asking for it.
+/// A command or a part of one with its location in a script, computed lazily because it is rarely needed.
 public final class SourcePlace {
   private let source: SourceText
 
@@ -375,9 +377,9 @@ public final class SourcePlace {
     self.source = source
   }
 
-  /// Where it stands.
+  /// Its location.
   public private(set) lazy var location = source.location
-  /// The line.
+  /// The source text.
   public var text: String { source.text }
 
   package static let members: [JSONMember<SourcePlace>] = [
@@ -388,7 +390,7 @@ public final class SourcePlace {
   ]
 }
 
-/// The members of what describes itself in JSON, as all events and answers do, behind one that says what it is.
+/// The JSON members of an event or an answer, after a member that gives its kind.
 private func object(of value: Any, kind: (name: String, value: String)) -> JSON {
   guard let json = (value as? any JSONObject)?.json, case .object(let members) = json else {
     return .object([(kind.name, .string(kind.value))])

@@ -1,8 +1,8 @@
 import Core
 
-/// The form of what `--format json` prints, described by the types that make it.
+/// The format of `--format json`, described by the types that produce it.
 package enum EventFormat {
-  /// Changes when a program that reads the events might have to.
+  /// Incremented by changes that may break programs that read the events.
   static let version = 2
 
   /// All events.
@@ -29,7 +29,7 @@ package enum EventFormat {
     ]
   }
 
-  /// The form as JSON Schema describes it: what each line is valid against.
+  /// The JSON Schema that each line conforms to.
   package static var schema: JSON {
     var definitions = JSONDefinitions()
     var forms: [JSON] = []
@@ -53,29 +53,29 @@ package enum EventFormat {
     definitions.object(A.members, kind: ("event", Answered.name), ("answer", A.kind))
   }
 
-  /// What `help json` prints.
+  /// The text of `help json`.
   package static var help: [String] {
     let events = events.flatMap { entry($0.name, $0.summary, names(of: $0)) }
     let answers = answers.flatMap { entry($0.kind, nil, names(of: $0)) }
     return paragraphs(
       """
-      --format json prints what happens as JSON, one event a line (version \(version)). Each has a member 'event'; \
-      members that have no value are left out. docs/events.schema.json describes each member.
+      --format json prints events as JSON, one per line (version \(version)). Each has a member 'event'; \
+      members without a value are omitted. docs/events.schema.json describes each member.
       """
     ) + [""] + events + [""]
       + paragraphs(
-        "A built-in command answers with an event 'answer', whose member 'answer' is one of these:"
+        "A built-in command reports its result as an event 'answer', whose member 'answer' is one of these:"
       ) + [""]
       + answers + [""]
       + paragraphs(
         """
-        'time' is virtual time as the shell writes it, 'nanoseconds' the same as a number. 'patch' is a JSON Patch (RFC \
-        6902) from the state before, which is that of the event before with a patch or of 'began', to the state after: \
-        whoever applies those of all events 'moment' and 'travelled' has the state.
+        'time' is virtual time in the shell's notation, 'nanoseconds' the same as a number. 'patch' is a JSON Patch \
+        (RFC 6902) from the previous state, that of 'began' or of the last event with a patch, to the new one: \
+        applying the patches of all events 'moment' and 'travelled' in order yields the current state.
 
-        In a state, structures are objects, cases are their names or objects of name and payload, lists and sets are \
-        arrays, dictionaries and stacks are objects, dates are ISO 8601, data is Base64, and numbers that JSON does not \
-        have are text.
+        In a state, structures are objects, cases are their names or objects with name and payload, lists and sets are \
+        arrays, dictionaries and stacks are objects, dates are ISO 8601, data is Base64, and numbers that JSON cannot \
+        represent are strings.
         """
       )
   }
@@ -99,7 +99,7 @@ package enum EventFormat {
 }
 
 extension JSON {
-  /// The value with each member on a line of its own.
+  /// The value with each member on its own line.
   package var indentedText: String { indented("") }
 
   private func indented(_ indent: String) -> String {

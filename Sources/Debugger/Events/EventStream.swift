@@ -1,29 +1,29 @@
 import Core
 
-/// Tells observers what happens in a session.
+/// Delivers the events of a session to observers.
 ///
-/// An observer that applies the patches of all moments and travels in order always has the state.
+/// An observer that applies the patches of all moments and travels in order always has the current state.
 package final class EventStream<State, Action> {
   private struct Observer {
-    /// Whether it takes events that no command asked for. They cost time to put into words.
+    /// Whether it receives events that no command requested, which are costly to format.
     let takesProgress: () -> Bool
     let take: (any Event) -> Void
-    /// What it observes for, if not for good.
+    /// The object that it belongs to, if it is temporary.
     let owner: ObjectIdentifier?
   }
 
-  /// The events that are told while something runs.
+  /// The events emitted during a call.
   private final class Collector {
     var events: [any Event] = []
   }
 
   let program: String
-  /// The name of the script that runs.
+  /// The name of the running script.
   package var script = ""
   private var observers: [Observer] = []
-  /// The moment whose state the observers have.
+  /// The moment whose state the observers know.
   private var last: Moment<State, Action>?
-  /// How many moments the observers know.
+  /// The number of moments that the observers know.
   private var momentCount = 0
 
   init(program: String) {
@@ -33,8 +33,8 @@ package final class EventStream<State, Action> {
   /// Adds an observer.
   ///
   /// - Parameters:
-  ///   - owner: What it observes for, until ``removeObservers(of:)``; `nil` for as long as there are events.
-  ///   - takesProgress: Whether it takes, at the time, events that no command asked for.
+  ///   - owner: The object to remove it with, by ``removeObservers(of:)``; `nil` for a permanent observer.
+  ///   - takesProgress: Whether it currently receives events that no command requested.
   ///   - take: Called with each event.
   package func observe(
     for owner: AnyObject? = nil,
@@ -51,7 +51,7 @@ package final class EventStream<State, Action> {
     observers.removeAll { $0.owner == ObjectIdentifier(owner) }
   }
 
-  /// The events that are told while something runs.
+  /// The events emitted while `body` runs.
   package func collecting(_ body: () -> Void) -> [any Event] {
     let collector = Collector()
     observe(for: collector) { collector.events.append($0) }
@@ -64,16 +64,16 @@ package final class EventStream<State, Action> {
     for observer in observers where event.isAskedFor || observer.takesProgress() { observer.take(event) }
   }
 
-  /// Whether any observer takes, at present, events that no command asked for.
+  /// Whether any observer currently receives events that no command requested.
   var isProgressTaken: Bool { observers.contains { $0.takesProgress() } }
 
-  /// A session begins, be it another one.
+  /// Emits the beginning of a session.
   func begin(_ session: Session<State, Action>, origin: SessionOrigin) {
     (last, momentCount) = (session.moment, session.moments.count)
     emit(beginning(of: session, origin: origin))
   }
 
-  /// What an observer must know of a session before it can follow it.
+  /// The event that gives an observer the current state of a session.
   func beginning(of session: Session<State, Action>, origin: SessionOrigin) -> Began {
     let moment = session.moment
     return Began(
@@ -87,9 +87,9 @@ package final class EventStream<State, Action> {
     )
   }
 
-  /// A moment was recorded.
+  /// Emits a recorded moment.
   ///
-  /// - Parameter isShown: Whether people are told of it, too.
+  /// - Parameter isShown: Whether it is printed.
   func recorded(_ moment: Moment<State, Action>, in session: Session<State, Action>, isShown: Bool = true) {
     defer { (last, momentCount) = (moment, max(momentCount, moment.number + 1)) }
     guard isProgressTaken else { return }
@@ -104,9 +104,9 @@ package final class EventStream<State, Action> {
     )
   }
 
-  /// A command moved to another moment.
+  /// Emits a move to another moment.
   ///
-  /// - Parameter before: Where the session was.
+  /// - Parameter before: The previous moment.
   func travelled(from before: Moment<State, Action>, in session: Session<State, Action>) {
     let moment = session.moment
     last = moment
@@ -122,8 +122,7 @@ package final class EventStream<State, Action> {
     )
   }
 
-  /// Tells programs of the moments that were made while others were done again, and then of the current one, if that is
-  /// another than the last one.
+  /// Emits the moments that were recorded during a replay, and then the current moment if it differs from the last one.
   package func sync(with session: Session<State, Action>) {
     for moment in session.moments[min(momentCount, session.moments.count)...] where moment.parent != nil {
       recorded(moment, in: session, isShown: false)
@@ -148,7 +147,7 @@ package final class EventStream<State, Action> {
 }
 
 extension Session {
-  /// The words of the command that lies between two moments, if it is exactly one.
+  /// The label of the command between two moments, if it is exactly one.
   fileprivate func commandBetween(_ one: Moment<State, Action>, _ other: Moment<State, Action>) -> String? {
     let last = one.number > other.number ? one : other
     guard let turn = last.turn.map({ turns[$0] }), let label = turn.label,

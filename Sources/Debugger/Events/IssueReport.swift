@@ -1,20 +1,20 @@
 import Core
 
-/// What people and programs are told of a misuse that a feature was caught at.
+/// The report of an issue for people and programs.
 package struct IssueReport: Equatable {
   let issue: SessionIssue
-  /// Where the command stands that led to it, if one did.
+  /// The location of the command that caused it, if any.
   let place: SourceLocation?
-  /// The command, the first line of it.
+  /// The first line of the command.
   let command: String
-  /// What the command is a part of, innermost first.
+  /// The calls that the command is part of, innermost first.
   let notes: [String]
-  /// Whether the command has just been typed.
+  /// Whether the command was just typed.
   private let isTyped: Bool
 
   /// - Parameters:
-  ///   - issue: The misuse.
-  ///   - callStack: The command that led to it, and what that is a part of.
+  ///   - issue: The issue.
+  ///   - callStack: The command that caused it, with its callers.
   init(_ issue: SessionIssue, in callStack: CallStack) {
     self.issue = issue
     let source = callStack.command?.source
@@ -24,10 +24,10 @@ package struct IssueReport: Equatable {
     isTyped = place?.file == SourceLocation.typedFile
   }
 
-  /// Where it was noticed in the code.
+  /// Where in the code it was reported.
   var site: String { "\(issue.fileID):\(issue.line)" }
 
-  /// It all, as a person reads it.
+  /// The printed text.
   package var lines: [String] {
     var lines = issue.message.dumpLines
     lines[0] = "\(site): warning: \(lines[0])"

@@ -2,9 +2,9 @@ import Core
 import Glibc
 
 extension SystemError {
-  /// The exit code of a program that was to take its input from a path, and failed so.
+  /// The exit code of a program that failed to read input from a path.
   ///
-  /// A path that leads to no readable file is the caller's mistake; what goes wrong with a file is not.
+  /// A path without a readable file is a mistake of the caller; other failures are not.
   package var inputStatus: Int32 {
     switch code {
     case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, ENXIO: ExitStatus.noInput

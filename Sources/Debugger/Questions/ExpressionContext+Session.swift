@@ -1,18 +1,18 @@
 import Core
 
 extension ExpressionContext {
-  /// What there is to ask of a moment besides the state.
+  /// The names available in queries besides the members of the state.
   package static let factNames = ["effects", "issues", "now"]
 
-  /// The state that a session stands at, and what else there is to ask of that moment: `effects`, `issues`, `now`. The
-  /// issues are those of the last command.
+  /// The current state of a session, with the names `effects`, `issues` and `now`. The issues are those of the last
+  /// command.
   ///
-  /// A member of the state with such a name comes first.
+  /// A member of the state with such a name takes precedence.
   package init<State, Action>(_ session: Session<State, Action>) {
     self.init(session, namesFacts: true)
   }
 
-  /// The same for one expression, which may well not ask for anything but the state.
+  /// The context for one expression, which computes the additional values only if it may use them.
   package init<State, Action>(_ session: Session<State, Action>, for expression: Expression) {
     self.init(session, namesFacts: expression.mayNameFacts)
   }
@@ -30,13 +30,12 @@ extension ExpressionContext {
       } ?? []
   }
 
-  /// The state of a moment, and what else there is to ask of it: the effects that were in flight then, the issues that were
-  /// reported on the way to it, and its virtual time.
+  /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
   ///
   /// - Parameters:
   ///   - state: The moment's state.
   ///   - moment: The moment.
-  ///   - namesFacts: Whether anything but the state is asked for.
+  ///   - namesFacts: Whether anything besides the state is used.
   package init<State, Action>(_ state: State, at moment: Moment<State, Action>, namesFacts: Bool = true) {
     guard namesFacts else {
       self.init(state)
@@ -54,21 +53,21 @@ extension ExpressionContext {
 }
 
 extension Expression {
-  /// Whether it may ask for more than the state: one that cannot need not wait for the rest to be found out.
+  /// Whether it may use the additional names; otherwise their values need not be computed.
   var mayNameFacts: Bool {
     let text = source.text
     return ExpressionContext.factNames.contains { text.contains($0) }
   }
 }
 
-/// What an expression finds in an effect in flight.
+/// The properties of an effect in flight that expressions can read.
 private struct EffectFacts: Hashable, CustomDumpStringConvertible {
   let name: String?
-  /// Where it was asked for, as `Todos.swift:71`.
+  /// Where in the code it was created, as `Todos.swift:71`.
   let site: String?
   /// The ids that cancel it, innermost first.
   let ids: [String]
-  /// In how much time it goes on, if it sleeps.
+  /// The time until it continues, if it is sleeping.
   let due: Duration?
 
   var customDumpDescription: String {

@@ -1,19 +1,18 @@
 import Core
 
-/// An expression that is asked of one moment after the other.
+/// An expression that is evaluated at one moment after another.
 ///
-/// It keeps what it found at the last moment and nothing else, so that a question needs no more memory for a longer
-/// record.
+/// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
 final class HistoryQuery<State, Action> {
-  /// What an expression comes to at a moment; `nil` for what is not there, as an element that is still to come.
+  /// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
   struct Answer {
     let value: ExpressionValue?
   }
 
   let expression: Expression
-  /// The first reason why there was no answer.
+  /// The first error of an evaluation.
   private(set) var failure: Diagnostic?
-  /// Whether there was an answer at any moment.
+  /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
   private var last: Moment<State, Action>?
@@ -26,7 +25,7 @@ final class HistoryQuery<State, Action> {
     namesFacts = expression.mayNameFacts
   }
 
-  /// What the expression comes to at a moment.
+  /// Evaluates the expression at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
   func answer(at moment: Moment<State, Action>) throws(CommandFailure) -> Answer {
@@ -37,7 +36,7 @@ final class HistoryQuery<State, Action> {
     )
   }
 
-  /// Whether the expression is there and true at a moment.
+  /// Whether the expression can be evaluated and is true at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
   func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
@@ -64,11 +63,11 @@ final class HistoryQuery<State, Action> {
     }
   }
 
-  /// Makes sure that there was an answer at some moment.
+  /// Checks that an evaluation succeeded at some moment.
   ///
-  /// - Parameter ask: Asks at the current moment, if there was none: what is wrong there can be seen, while the moment that
-  ///   was asked first may lie far back.
-  /// - Throws: Why there was no answer at any moment, if there was none.
+  /// - Parameter ask: Evaluates at the current moment if none succeeded, since an error there is easier to understand
+  ///   than one at a moment far back.
+  /// - Throws: The first error, if no evaluation succeeded.
   func checkAnswered(orAsk ask: () throws(CommandFailure) -> Void) throws {
     guard let first = failure, !hasAnswer else { return }
     failure = nil
@@ -76,7 +75,7 @@ final class HistoryQuery<State, Action> {
     if !hasAnswer { throw failure ?? first }
   }
 
-  /// Whether the expression comes to the same at two moments.
+  /// Whether the expression has the same value at two moments.
   func isSame(
     _ old: Answer,
     _ before: Moment<State, Action>,
@@ -90,7 +89,7 @@ final class HistoryQuery<State, Action> {
   private func prepare(for moment: Moment<State, Action>) throws(CommandFailure) {
     if let last, !last.hasSameSharedValues(as: moment) { memo.reset() }
     last = moment
-    // One moment may have a million elements to look at.
+    // Evaluating a single moment may visit a million elements.
     if isInterrupted() { throw CommandFailure("interrupted") }
   }
 }

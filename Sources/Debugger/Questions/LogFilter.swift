@@ -1,6 +1,6 @@
 import Core
 
-/// Which moments `log` lists.
+/// Selects the moments that `log` lists.
 public struct LogFilter<State, Action> {
   private let pattern: ActionPattern<Action>?
   private let path: Expression?
@@ -8,14 +8,14 @@ public struct LogFilter<State, Action> {
   private let text: String?
   private let isInverted: Bool
 
-  /// Creates a filter; what is given must all be true of a moment.
+  /// Creates a filter; a moment must satisfy all given conditions.
   ///
   /// - Parameters:
-  ///   - pattern: What the action looks like.
+  ///   - pattern: A pattern that the action matches.
   ///   - path: An expression whose value the moment changed.
-  ///   - origin: What brought the moment about.
-  ///   - text: What occurs in the state.
-  ///   - isInverted: Whether to list the others instead.
+  ///   - origin: The input that caused the moment.
+  ///   - text: A text that occurs in the state.
+  ///   - isInverted: Whether to list the moments that do not match.
   public init(
     pattern: ActionPattern<Action>? = nil,
     path: Expression? = nil,
@@ -30,7 +30,7 @@ public struct LogFilter<State, Action> {
     self.isInverted = isInverted
   }
 
-  /// What brings a moment about.
+  /// The input that causes a moment.
   public enum Origin {
     /// A command sent the action.
     case typed
@@ -42,9 +42,9 @@ public struct LogFilter<State, Action> {
 
   private var isEmpty: Bool { pattern == nil && path == nil && origin == nil && text == nil }
 
-  /// The moments among some that pass, in order.
+  /// The moments that match, in order.
   ///
-  /// - Throws: `Diagnostic` if the path is never found, `CommandFailure` if interrupted.
+  /// - Throws: A `Diagnostic` if the path can never be evaluated, a `CommandFailure` if interrupted.
   func moments(
     _ numbers: some Sequence<Int>,
     of session: Session<State, Action>,

@@ -1,12 +1,12 @@
 import Core
 
-/// Whether a text occurs in the states at moments that are asked about one after the other.
+/// Searches for a text in the states of one moment after another.
 ///
-/// How many lines of a state have the text in them follows from those of the state before and from what is different, so
-/// that a question costs as much as the change, however large the state is.
+/// The number of matching lines in a state is derived from that of the previous state and the difference between them,
+/// so the cost depends on the size of the change rather than of the state.
 ///
-/// The positions of elements, the commas between them and the brackets around them do not count: where an element is put
-/// in, these change, which no difference shows.
+/// The positions of elements, separating commas and enclosing brackets are not searched: inserting an element changes
+/// them without showing in a difference.
 struct StateTextSearch<State, Action> {
   private let text: String
   private var last: (moment: Moment<State, Action>, count: Int)?
@@ -15,8 +15,8 @@ struct StateTextSearch<State, Action> {
     self.text = text
   }
 
-  /// - Complexity: O(*changes*) since the moment that was asked about last; O(*n*) in the size of the state for the first
-  ///   one, and for a text of several lines.
+  /// - Complexity: O(*changes*) since the last moment searched; O(*n*) in the size of the state for the first moment,
+  ///   and for a text of several lines.
   mutating func occurs(at moment: Moment<State, Action>) -> Bool {
     guard !text.contains("\n") else { return dump(moment).contains(text) }
     let count = last.map { $0.count + change(from: $0.moment, to: moment) } ?? count(in: dump(moment))
@@ -32,7 +32,7 @@ struct StateTextSearch<State, Action> {
     dump.split(separator: "\n").count { hasText($0) }
   }
 
-  /// How many lines more have the text.
+  /// The change in the number of matching lines.
   private func change(from old: Moment<State, Action>, to new: Moment<State, Action>) -> Int {
     guard let difference = diff(old, new) else { return 0 }
     return difference.split(separator: "\n").reduce(0) { sum, line in

@@ -1,10 +1,10 @@
 import Core
 
-/// Arranges a session's record in rows.
+/// Arranges the history of a session in rows.
 struct TreeRows<State, Action> {
-  /// How many rows in a row need nothing else to be folded.
+  /// The maximum number of consecutive plain rows that are not folded.
   private static var longest: Int { 6 }
-  /// How many rows are left at each end of what is folded.
+  /// The number of rows kept at each end of a fold.
   private static var kept: Int { 2 }
 
   private let session: Session<State, Action>
@@ -13,10 +13,10 @@ struct TreeRows<State, Action> {
   private let children: [Int: [Int]]
   private let marks: [Int: [String]]
   private let trials: [Int: String]
-  /// What the line's last what-if left out at its end.
+  /// The commands that the line's last what-if omitted at its end.
   private let leftOutAtTip: [Branch.LeftOut]
 
-  /// - Parameter isFull: Whether nothing is folded.
+  /// - Parameter isFull: Whether to show all rows without folding.
   init(_ session: Session<State, Action>, isFull: Bool = false) {
     self.session = session
     self.isFull = isFull
@@ -32,7 +32,7 @@ struct TreeRows<State, Action> {
     leftOutAtTip = session.leftOutAtTip
   }
 
-  /// Where drawing goes on in a branch.
+  /// The position at which drawing continues in a branch.
   private struct Place {
     let rows: [TreeAnswer.Content]
     let depth: Int
@@ -112,7 +112,7 @@ struct TreeRows<State, Action> {
       TreeAnswer.LeftOut(
         time: session.moments[leftOut.after].now,
         command: turn.label ?? "the command of #\(turn.moments.lowerBound)",
-        reason: leftOut.failure.map { "left out: \(message(of: $0))" } ?? "nothing happened"
+        reason: leftOut.failure.map { "omitted: \(message(of: $0))" } ?? "nothing happened"
       )
     )
   }

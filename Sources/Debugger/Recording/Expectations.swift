@@ -1,20 +1,20 @@
 import Core
 
-/// Expressions that say what a state has become, of those parts of it that differ from another one.
+/// Expressions that describe a state, for the parts of it that differ from another state.
 ///
-/// Each of them has been read back and found to hold.
+/// Each expression has been parsed again and evaluated to true.
 struct Expectations {
   /// The expressions, at most ``most`` of them.
   private(set) var lines: [String] = []
   private let state: Any
-  /// Reads a part of the older state with the shared values that there were then.
+  /// Reads a part of the older state with the shared values of that moment.
   private let readBefore: (() -> Void) -> Void
-  /// Whether a part of the older state is the same as one of the newer.
+  /// Whether a part of the older state is identical to one of the newer.
   private let isSame: (Any, Any) -> Bool
-  /// Whether elements that are the same in both states also hold the same shared values.
+  /// Whether elements that are identical in both states also contain the same shared values.
   private let sharesValues: Bool
 
-  /// More would no longer be read by anyone.
+  /// More would be too many to read.
   private static let most = 8
   private static let deepest = 8
   private static let longestLine = 400
@@ -53,7 +53,7 @@ struct Expectations {
       }
       compareMembers([name], old, new, at: path, depth: depth)
     } else {
-      // Ids of what is new are counted, and say nothing of what the feature does.
+      // The ids of new elements are generated in sequence, and say nothing about the feature.
       let names = Reflection.storedNames(of: new).filter { old != nil || $0 != "id" }
       compareMembers(names, old, new, at: path, depth: depth)
     }
@@ -74,7 +74,7 @@ struct Expectations {
     }
   }
 
-  /// Of elements in order only those are looked at that lie between what is the same at both ends.
+  /// Only the ordered elements between the common prefix and suffix are examined.
   private mutating func compareElements(
     _ old: (any Collection)?,
     _ new: any Collection,
@@ -98,7 +98,7 @@ struct Expectations {
     }
   }
 
-  /// - Returns: Whether the expression says something true.
+  /// - Returns: Whether the expression was evaluated to true.
   @discardableResult
   private mutating func add(_ text: String) -> Bool {
     guard text.utf8.count <= Self.longestLine,

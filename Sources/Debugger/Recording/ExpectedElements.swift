@@ -1,10 +1,10 @@
 import Core
 
-/// The elements of a list, each looked up where it is asked for if the list can say what differs between its versions.
+/// The elements of a list, looked up on demand if the list can report differences between its versions.
 struct ExpectedElements {
   let count: Int
   private let list: any Collection
-  /// The elements of a list that cannot say so.
+  /// The elements of a list that cannot.
   private let elements: [Any]?
 
   init(_ list: any Collection) {
@@ -18,9 +18,9 @@ struct ExpectedElements {
     return (list as? any RegionDiffable)?.dumpElement(at: position) ?? list
   }
 
-  /// How many elements at the start and at the end are known to be those of an older version.
+  /// The number of elements at the start and at the end that are known to be shared with an older version.
   ///
-  /// - Complexity: O(changes · log *n*), or O(1) of lists that do not know.
+  /// - Complexity: O(changes · log *n*), or O(1) for lists that cannot report differences.
   func ends(sharedWith old: ExpectedElements) -> (start: Int, end: Int) {
     func open<List: RegionDiffable>(_ new: List) -> (Int, Int) {
       guard let old = old.list as? List else { return (0, 0) }

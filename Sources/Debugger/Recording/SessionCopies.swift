@@ -1,21 +1,21 @@
 import Core
 import Glibc
 
-/// The files that hold the session at hand, or what it was before it went on: those from which it was loaded, in which it
-/// was saved, or in which it was recorded.
+/// The files that contain the session or an earlier version of it: files from which it was loaded, to which it was
+/// saved, or in which it was recorded.
 ///
-/// Nothing is lost when one of them is replaced by the session, as long as nobody else has changed it.
+/// Overwriting such a file with the session loses nothing, unless another program has changed it.
 package struct SessionCopies {
   private var copies: [String: Copy] = [:]
 
-  /// What a file holds of a session.
+  /// The part of a session that a file contains.
   package struct Copy {
-    /// How many of the session's commands are in it.
+    /// The number of the session's commands in it.
     var commandCount: Int
-    /// How many bytes they take. What follows was not written to its end.
+    /// The number of bytes that they occupy. Anything after them was not completely written.
     var length: Int
     package var lineEnd: [UInt8] = [.newline]
-    /// What is missing behind the last of the commands.
+    /// The text missing after the last command.
     package var missing = ""
     fileprivate var version: FileVersion?
 
@@ -25,7 +25,7 @@ package struct SessionCopies {
     }
   }
 
-  /// What tells that a file is as it was.
+  /// Identifies the version of a file.
   fileprivate struct FileVersion: Equatable {
     let device: dev_t
     let number: ino_t
@@ -44,13 +44,13 @@ package struct SessionCopies {
     }
   }
 
-  /// What the file at a path holds of the session; `nil` if that is not known, or someone else has changed it.
+  /// The part of the session in the file at a path; `nil` if unknown, or if another program has changed the file.
   subscript(path: String) -> Copy? {
     let copy = copies[AtomicFile.resolvingLinks(path)]
     return copy?.version == FileVersion(of: path) ? copy : nil
   }
 
-  /// Notes what a file holds now.
+  /// Records what a file contains now.
   mutating func note(_ copy: Copy, at path: String) {
     var copy = copy
     copy.version = FileVersion(of: path)

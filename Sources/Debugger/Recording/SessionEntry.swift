@@ -1,33 +1,33 @@
-/// A command that changed a session, and what its words do not tell of how it went.
+/// A command that changed a session, with the parts of its outcome that its text does not determine.
 package struct SessionEntry: Equatable {
   /// The command as it was typed.
   package var text: String
   var outcome = Outcome()
-  /// The moment that was the current one after it.
+  /// The current moment after the command.
   var moment = 0
 
-  /// How a command went, where that did not follow from its words.
+  /// The parts of a command's outcome that do not follow from its text.
   package struct Outcome: Equatable {
-    /// The moments at which a breakpoint or ^C put an end to an input.
+    /// The moments at which a breakpoint or ^C stopped an input.
     var stops: [Int] = []
-    /// Whether ^C did so at the last of them, and what the command would have done then did not happen.
+    /// Whether the last stop was by ^C, which cancelled the rest of the command.
     var isInterrupted = false
-    /// Whether it failed, after it had changed something.
+    /// Whether it failed after changing something.
     package var hasFailed = false
 
     package init(hasFailed: Bool = false) { self.hasFailed = hasFailed }
   }
 
-  /// The lines of a session file that say so.
+  /// Its lines in a session file.
   var lines: String { text + "\n" + (outcome.line ?? "") }
 }
 
 extension SessionEntry.Outcome {
   private static let mark = "#: "
 
-  /// The comment that stands behind the command in a session file: `#: stopped 57, failed`.
+  /// The comment after the command in a session file: `#: stopped 57, failed`.
   package var line: String? {
-    // Nearly every command goes as its words say.
+    // The outcome of nearly every command follows from its text.
     if stops.isEmpty, !isInterrupted, !hasFailed { return nil }
     var parts: [String] = []
     if !stops.isEmpty { parts.append("stopped \(stops.map(String.init).joined(separator: " "))") }
@@ -36,9 +36,9 @@ extension SessionEntry.Outcome {
     return parts.isEmpty ? nil : Self.mark + parts.joined(separator: ", ") + "\n"
   }
 
-  /// Reads such a comment.
+  /// Parses such a comment.
   ///
-  /// - Returns: `nil` if the line is none.
+  /// - Returns: `nil` if the line is not such a comment.
   package init?(line: Substring) {
     self.init()
     guard line.hasPrefix(Self.mark) else { return nil }

@@ -1,19 +1,19 @@
 import Core
 import Glibc
 
-/// Why a session cannot be taken from a file or kept in it.
+/// Why a session cannot be read from a file or recorded in it.
 package enum SessionFileError: Error {
-  /// The file itself is the matter.
+  /// The file itself is the problem.
   case file(String, hint: String? = nil, status: Int32)
-  /// Something in it is.
+  /// Its contents are the problem.
   case content(Diagnostic, status: Int32)
   /// The load was interrupted.
   case interrupted
 
   package init(_ error: SystemError) {
-    // So the readers of whole files refuse what is none.
+    // Functions that read whole files fail with this code if it is not a regular file.
     if error.code == EINVAL, let path = error.subject {
-      self = .file("'\(path)' is a pipe or a device, and no file", status: ExitStatus.noInput)
+      self = .file("'\(path)' is a pipe or a device, not a regular file", status: ExitStatus.noInput)
     } else {
       self = .file(error.description, status: error.inputStatus)
     }
@@ -27,12 +27,12 @@ package enum SessionFileError: Error {
     }
     self = .file(
       "another shell is recording its session in '\(path)'",
-      hint: "leave that one first, or give this one a file of its own",
+      hint: "quit that shell first, or record in another file",
       status: ExitStatus.inputOutput
     )
   }
 
-  /// What is the matter, without its place.
+  /// The error message, without its location.
   package var message: String {
     switch self {
     case .file(let message, _, _): message
@@ -41,7 +41,7 @@ package enum SessionFileError: Error {
     }
   }
 
-  /// The exit code of a program that was to go on with the session.
+  /// The exit code of a program that needed the session.
   package var status: Int32 {
     switch self {
     case .file(_, _, let status), .content(_, let status): status
@@ -49,7 +49,7 @@ package enum SessionFileError: Error {
     }
   }
 
-  /// The error of a command that named the file.
+  /// The error for a command that named the file.
   package func diagnostic(at file: Located<String>) -> Diagnostic {
     switch self {
     case .file(let message, let hint, _): file.diagnostic(message, hint: hint)

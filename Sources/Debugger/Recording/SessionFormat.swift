@@ -1,23 +1,23 @@
 import Core
 
-/// How a file begins that holds a session.
+/// The first lines of a session file.
 package enum SessionFormat {
-  /// The version of the form that this program writes.
+  /// The version of the format that this program writes.
   private static let version = 1
 
-  /// The text of a session that has been recorded so far.
+  /// The text of a session file.
   static func text(program: String, origin: SessionOrigin, body: String) -> String {
     "# \(program) session \(version)\n\(origin.command)\n\(body)"
   }
 
-  /// Whether a file begins as a session does, whosever.
+  /// Whether a file begins like a session file of any program.
   package static func isSession(_ bytes: [UInt8]) -> Bool {
     let first = bytes.prefix { $0 != .newline }.withoutMarks
     let words = String(decoding: first, as: UTF8.self).split(separator: " ")
     return words.count == 4 && words[0] == "#" && words[2] == "session" && Int(words[3]) != nil
   }
 
-  /// What is wrong with the first line of a session of a program, and what to try.
+  /// What is wrong with the first line of a program's session file, and a hint.
   package static func problem(
     with line: String,
     program: String
@@ -26,12 +26,12 @@ package enum SessionFormat {
     guard line != expected else { return nil }
     guard isSession(Array(line.utf8)) else {
       return (
-        "this is no session: it does not begin with '\(expected)'",
+        "not a session file: it does not begin with '\(expected)'",
         "'source FILE' runs a script, 'save FILE' writes a session"
       )
     }
     let words = line.split(separator: " ")
     if words[1] != program { return ("this is a session of \(words[1]), not of \(program)", nil) }
-    return ("this session was written by another version of \(program); this one reads '\(expected)'", nil)
+    return ("this session was written by another version of \(program); expected '\(expected)'", nil)
   }
 }

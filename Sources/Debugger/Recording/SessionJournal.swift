@@ -1,28 +1,28 @@
 import Core
 import Glibc
 
-/// The file in which a session is recorded as it goes on. What was appended is on the disk.
+/// The file in which a session is recorded as it proceeds. Appended text is synchronized to disk.
 ///
-/// One shell at a time records in a file. Others are told so.
+/// Only one shell at a time can record in a file; others fail to open it.
 package final class SessionJournal {
-  /// Where the file is, as it was named.
+  /// The path of the file, as given.
   package let path: String
-  /// What lines are ended with.
+  /// The line ending.
   package var lineEnd: [UInt8] = [.newline]
   private let file: Int32
   private let lock: FileLock
   /// The end of what has been written.
   private(set) var length: off_t
   private var startOfLast: off_t
-  /// How many bytes behind the end are a line that the next one takes the place of.
+  /// The number of bytes after the end that belong to a line to be overwritten by the next.
   private var keptCount = 0
 
-  /// Opens a file to be continued, or makes it.
+  /// Opens an existing file, or creates one.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - contents: What it begins with if it is missing or empty; `nil` for a file that must be there.
-  /// - Throws: Among others, that another shell records in it.
+  ///   - path: The path.
+  ///   - contents: The initial contents if the file is missing or empty; `nil` if the file must exist.
+  /// - Throws: Among other errors, that another shell is recording in it.
   package init(_ path: String, orMakeWith contents: String? = nil) throws(SessionFileError) {
     do throws(SystemError) {
       (file, lock) = try Self.open(path, orMakeWith: contents)
@@ -44,12 +44,12 @@ package final class SessionJournal {
     orMakeWith contents: String?
   ) throws(SystemError) -> (Int32, FileLock) {
     let target = AtomicFile.resolvingLinks(path)
-    // Two shells that begin at once must not both make the file.
+    // Two shells that start at the same time must not both create the file.
     let folder = try lockFolder(of: path)
     defer { folder.release() }
     var status = stat()
     let isThere = target.withPath { stat($0, &status) } == 0
-    // What is there and cannot be followed, such as links in a circle, is not to be replaced.
+    // A path that exists but cannot be followed, such as a cycle of links, must not be replaced.
     if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
     if !isThere, contents == nil { throw SystemError("read", subject: path, code: ENOENT) }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -60,7 +60,7 @@ package final class SessionJournal {
       do throws(SystemError) {
         try AtomicFile.replace(target, with: Array(contents.utf8))
       } catch {
-        // The file is known to the user by the path that was given, not by where its links lead.
+        // Reports the path as given, not the one its links resolve to.
         throw SystemError("write", subject: path, code: error.code)
       }
     }
@@ -74,7 +74,7 @@ package final class SessionJournal {
     }
   }
 
-  /// Locks the folder of a session: files in it are made, replaced and opened for recording only with this lock.
+  /// Locks the folder of a session. Its files are created, replaced and opened for recording only under this lock.
   private static func lockFolder(of path: String) throws(SystemError) -> FileLock {
     do throws(SystemError) {
       return try FileLock(folder: AtomicFile.folder(of: AtomicFile.resolvingLinks(path)))
@@ -83,12 +83,12 @@ package final class SessionJournal {
     }
   }
 
-  /// Replaces a session while no other shell records in its file, nor begins to.
+  /// Replaces a session file that no other shell is recording in or about to open.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - contents: What is to be there, made from what is there; it can throw that this must stay.
-  /// - Throws: What `contents` throws, a `SystemError`, or that another shell records in the file.
+  ///   - path: The path.
+  ///   - contents: Returns the new contents for the existing ones; it may throw to keep those.
+  /// - Throws: The error of `contents`, a `SystemError`, or that another shell is recording in the file.
   static func replace(_ path: String, with contents: ([UInt8]) throws -> [UInt8]) throws {
     let folder = try lockFolder(of: path)
     defer { folder.release() }
@@ -102,7 +102,7 @@ package final class SessionJournal {
     try AtomicFile.replace(path, with: contents(old))
   }
 
-  /// Whether the system keeps other shells from recording in the file. A few file systems cannot.
+  /// Whether the file is locked against other shells, which a few file systems do not support.
   var isExclusive: Bool { lock.isExclusive }
 
   /// Whether it is the file at a path.
@@ -111,32 +111,32 @@ package final class SessionJournal {
     return identity == FileIdentity(path: path)
   }
 
-  /// Whether there is in it what was written, and nothing else behind that.
+  /// Whether the file contains exactly what was written.
   var isAsWritten: Bool {
     var status = stat()
     return fstat(file, &status) == 0 && status.st_size == length + off_t(keptCount)
   }
 
-  /// - Throws: That others have removed or changed the file.
+  /// - Throws: That another program has removed or changed the file.
   private func checkOthers() throws(SessionFileError) {
-    // What an editor put in its place is another file: nothing would be kept in this one, which has no name any more.
+    // An editor may have replaced the file; appending to the old one, which no longer has a name, would lose the text.
     guard isFile(at: path) else {
       throw .file(
-        "'\(path)' was removed or replaced while it was recorded in",
+        "'\(path)' was removed or replaced during recording",
         status: ExitStatus.inputOutput
       )
     }
     guard isAsWritten else {
       throw .file(
-        "'\(path)' was changed by another program while it was recorded in",
+        "'\(path)' was changed by another program during recording",
         status: ExitStatus.inputOutput
       )
     }
   }
 
-  /// Appends text, and returns when it is on the disk.
+  /// Appends text, and returns when it has been synchronized to disk.
   ///
-  /// - Throws: Why not; the file is then as it was.
+  /// - Throws: An error if that fails; the file is then unchanged.
   package func append(_ text: String) throws(SessionFileError) {
     try checkOthers()
     let count = try write(text)
@@ -151,11 +151,11 @@ package final class SessionJournal {
     keptCount = 0
   }
 
-  /// Keeps a line behind the end until something is appended or kept in its place.
+  /// Writes a line after the end, to be overwritten by the next line that is appended or kept.
   ///
-  /// It outlives the program at once, and a power cut as soon as the system has written it.
+  /// It survives the death of the program immediately, and a power failure once the system has written it.
   ///
-  /// - Throws: Why not; there is no such line then.
+  /// - Throws: An error if that fails; the line is then absent.
   package func keep(_ line: String) throws(SessionFileError) {
     guard isFile(at: path), isAsWritten else { return }
     keptCount = try write(line)
@@ -163,10 +163,10 @@ package final class SessionJournal {
 
   /// Writes text at the end, over the line that is kept there.
   ///
-  /// At no instant does the file have neither: the text is made as long as the line by blanks in front of it, and is
-  /// written at once.
+  /// The text is padded with leading spaces to the length of that line and written at once, so that the file always
+  /// contains one of the two.
   ///
-  /// - Returns: How many bytes it was made.
+  /// - Returns: The number of bytes written.
   private func write(_ text: String) throws(SessionFileError) -> Int {
     let text = text.utf8.flatMap { $0 == .newline ? lineEnd : [$0] }
     let bytes = Array(repeating: UInt8(ascii: " "), count: max(keptCount - text.count, 0)) + text
@@ -174,7 +174,7 @@ package final class SessionJournal {
     if keptCount == 0 {
       failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file, subject: path) }
     } else {
-      // What is opened to append would do so here, too.
+      // A file opened for appending would append here, too.
       let flags = fcntl(file, F_GETFL)
       _ = fcntl(file, F_SETFL, flags & ~O_APPEND)
       defer { _ = fcntl(file, F_SETFL, flags) }
@@ -189,7 +189,7 @@ package final class SessionJournal {
     throw SessionFileError(failure)
   }
 
-  /// Puts text in the place of what was appended last.
+  /// Replaces the text that was appended last.
   func replaceLast(with text: String) throws(SessionFileError) {
     try checkOthers()
     keptCount = Int(length - startOfLast)
@@ -197,7 +197,7 @@ package final class SessionJournal {
     try append(text)
   }
 
-  /// Takes back what was appended last.
+  /// Removes the text that was appended last.
   func withdraw() throws(SessionFileError) {
     try checkOthers()
     guard ftruncate(file, startOfLast) == 0 else {
@@ -207,7 +207,7 @@ package final class SessionJournal {
     keptCount = 0
   }
 
-  /// Removes what follows the first bytes: a line that was not written to its end.
+  /// Truncates the file, to remove a line that was not completely written.
   package func cut(to count: Int) throws(SessionFileError) {
     guard ftruncate(file, off_t(count)) == 0 else {
       throw SessionFileError(SystemError("write", subject: path))

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What decides the outcome of a session besides its commands.
+/// The inputs that determine a session's outcome besides its commands.
 public struct SessionOrigin: Equatable {
-  /// Decides the random numbers that the feature is given.
+  /// The seed of the random numbers that the feature uses.
   public var seed: UInt64
-  /// The date at the start.
+  /// The start date.
   public var epoch: Date
 
   /// Creates an origin.
   ///
   /// - Parameters:
-  ///   - seed: Decides the random numbers that the feature is given.
-  ///   - epoch: The date at the start; by default the beginning of the year 2001, UTC.
+  ///   - seed: The seed of the random numbers that the feature uses.
+  ///   - epoch: The start date; by default the beginning of the year 2001, UTC.
   public init(seed: UInt64 = 0, epoch: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     (self.seed, self.epoch) = (seed, epoch)
   }
@@ -21,19 +21,19 @@ public struct SessionOrigin: Equatable {
 }
 
 extension Date {
-  /// Reads a date in ISO 8601, such as `2026-11-21` or `2026-11-21T10:30:00Z`; it is kept to the millisecond.
+  /// Parses an ISO 8601 date, such as `2026-11-21` or `2026-11-21T10:30:00Z`, with millisecond precision.
   package init?(epochText text: String) {
     guard let date = Date(iso8601: text) else { return nil }
-    // What a session file says must be what the session has.
+    // The date is normalized so that it equals the one in a session file.
     self = Date(iso8601: date.epochText) ?? date
   }
 
-  /// The date as ``init(epochText:)`` reads it.
+  /// The date in a format that ``init(epochText:)`` parses.
   package var epochText: String {
     let interval = timeIntervalSinceReferenceDate
     return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: interval != interval.rounded()))
   }
 
-  /// The date at which a session begins if nobody says otherwise, in examples.
+  /// A start date for examples.
   package static var epochExample: String { "2026-11-21T10:30:00Z" }
 }

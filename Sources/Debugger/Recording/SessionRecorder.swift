@@ -1,38 +1,38 @@
 import Core
 
-/// Keeps the commands that change a session, and writes each to the session's file before it does so.
+/// Records the commands that change a session, writing each to the session's file before it takes effect.
 ///
-/// A command is recorded when it is about to change something, so that questions are not, nor commands that refuse at
-/// once; what `source` runs is recorded in its place.
+/// A command is recorded when it is about to change something, so queries and commands that fail immediately are not
+/// recorded. Instead of `source`, the commands that it runs are recorded.
 package final class SessionRecorder {
-  /// What the session began with.
+  /// The origin of the session.
   package private(set) var origin: SessionOrigin
-  /// The commands so far.
+  /// The commands recorded so far.
   package private(set) var entries: [SessionEntry] = []
-  /// The file, if there is one.
+  /// The file, if the session is being recorded.
   package var journal: SessionJournal? {
     willSet { if let journal, newValue !== journal { noteCopy(in: journal) } }
   }
-  /// The other files that hold the session.
+  /// The other files that contain the session.
   private(set) var copies = SessionCopies()
 
-  /// Whether the commands come from a session file.
+  /// Whether the commands are being loaded from a session file.
   package var isLoading = false
 
   private var running: Running?
-  /// Why a change was not recorded that could not be kept from happening.
+  /// Why a change could not be recorded that could not be prevented either.
   private var failure: SessionError?
 
   init(origin: SessionOrigin) {
     self.origin = origin
   }
 
-  /// The command that is running.
+  /// The running command.
   private struct Running {
     var text: String
-    /// Whether what failed is not the command of these words, but the one that it was part of.
+    /// Whether the text is that of a part of the command, and the failure is not that part's.
     var isPart = false
-    /// The session before the command changed it, once it has been recorded.
+    /// The session before the command changed it, once the command has been recorded.
     var before: SessionStanding?
     /// Whether it set or removed a watch or a breakpoint.
     var changesStops = false
@@ -41,23 +41,23 @@ package final class SessionRecorder {
 }
 
 extension SessionRecorder {
-  /// Makes sure that no session file names another file.
+  /// Rejects commands in a session file that refer to other files.
   package func refuseWhileLoading() throws {
-    if isLoading { throw CommandFailure("a session file holds the commands of one session, and no files") }
+    if isLoading { throw CommandFailure("a session file cannot refer to other files") }
   }
 
-  /// Begins another record.
+  /// Starts a new record.
   package func restart(origin: SessionOrigin, entries: [SessionEntry] = []) {
     self.origin = origin
     self.entries = entries
     copies = SessionCopies()
   }
 
-  /// Notes that a file holds the session as it is now.
+  /// Records that a file contains the current session.
   ///
   /// - Parameters:
-  ///   - length: How many bytes it takes there.
-  ///   - change: What else there is to know.
+  ///   - length: The number of bytes that the session occupies in it.
+  ///   - change: Sets further properties of the copy.
   package func noteCopy(at path: String, length: Int, _ change: (inout SessionCopies.Copy) -> Void = { _ in })
   {
     var copy = SessionCopies.Copy(commandCount: entries.count, length: length)
@@ -72,7 +72,7 @@ extension SessionRecorder {
 
   /// Records a command while it runs.
   ///
-  /// - Throws: What `body` throws, or that the record cannot be kept.
+  /// - Throws: The error of `body`, or an error if the command cannot be recorded.
   func record<Result>(
     _ text: String,
     _ body: () throws -> Result,
@@ -110,14 +110,14 @@ extension SessionRecorder {
   private func keep(_ body: (SessionJournal) throws(SessionFileError) -> Void) throws(SessionError) {
     guard let journal else { return }
     do throws(SessionFileError) { try body(journal) } catch {
-      throw .refused("\(error.message); how the command went was not recorded")
+      throw .refused("\(error.message); the outcome of the command was not recorded")
     }
   }
 
-  /// Writes the command that is running down, unless that has been done.
+  /// Writes the running command to the file, unless it has already been written.
   ///
-  /// - Parameter standing: Where the session is, which is asked only then.
-  /// - Throws: That this is not possible, and so the command must not go on.
+  /// - Parameter standing: The current session, evaluated only if needed.
+  /// - Throws: An error if that fails; the command must not continue then.
   func willChange(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     guard let text = running?.text, running?.before == nil else { return }
     do throws(SessionFileError) { try journal?.append(text + "\n") } catch {
@@ -127,24 +127,24 @@ extension SessionRecorder {
     entries.append(SessionEntry(text: text))
   }
 
-  /// Writes the command down that changes a setting on which the session depends.
+  /// Writes a command that changes a setting of the session to the file.
   package func willChangeSetting(_ standing: @autoclosure () -> SessionStanding) {
     do throws(SessionError) { try willChange(standing()) } catch { failure = error }
   }
 
-  /// Writes the command down that sets or removes a watch or a breakpoint.
+  /// Writes a command that sets or removes a watch or a breakpoint to the file.
   ///
-  /// - Throws: That this is not possible, and so the command must not go on.
+  /// - Throws: An error if that fails; the command must not continue then.
   func willChangeStops(_ standing: @autoclosure () -> SessionStanding) throws(SessionError) {
     try willChange(standing())
     running?.changesStops = true
   }
 
-  /// Notes that the command that is running was nothing but another one, which is part of it and did not fail.
+  /// Records the running command as one of its parts, if it did nothing else and that part did not fail.
   ///
   /// - Parameters:
-  ///   - text: The words of the command. If others are recorded, as of one that does it again, those remain.
-  ///   - part: The words of its part.
+  ///   - text: The text of the command. If other text is recorded, as during a replay, it is kept.
+  ///   - part: The text of the part.
   package func rename(from text: String?, to part: String) throws(SessionError) {
     guard let running, running.text == text else { return }
     self.running?.text = part
@@ -154,9 +154,9 @@ extension SessionRecorder {
     try keep { (journal) throws(SessionFileError) in try journal.replaceLast(with: part + "\n") }
   }
 
-  /// Notes that an input was stopped at a moment, as its command alone would not be.
+  /// Notes that an input was stopped at a moment, which the command's text does not tell.
   ///
-  /// - Parameter isInterruption: Whether the rest of the command does not happen either.
+  /// - Parameter isInterruption: Whether the rest of the command is cancelled, too.
   func noteStop(at moment: Int, isInterruption: Bool) {
     running?.outcome.stops.append(moment)
     running?.outcome.isInterrupted = isInterruption

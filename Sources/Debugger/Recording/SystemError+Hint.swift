@@ -2,12 +2,12 @@ import Core
 import Glibc
 
 extension SystemError {
-  /// What to do about a file that could not be written.
+  /// The hint for a file that could not be written.
   ///
-  /// - Returns: `nil` if the reason says it all.
+  /// - Returns: `nil` if the error is self-explanatory.
   var hintForWriting: String? {
     switch code {
-    case ENOSPC, EDQUOT: "make room on that disk, or name a file on another one"
+    case ENOSPC, EDQUOT: "free space on the disk, or choose a file on another disk"
     default: nil
     }
   }

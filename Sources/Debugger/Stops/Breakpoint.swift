@@ -1,12 +1,12 @@
 import Core
 
-/// A place to stop at: where an expression becomes true, or at an action.
+/// A condition to stop at: an expression that becomes true, or an action.
 package struct Breakpoint<State, Action> {
   /// The number that `unbreak` takes.
   package let number: Int
   let condition: BreakCondition<Action>
 
-  /// Asks the expression, if it is one, of one moment after the other, so that what did not change is not looked at.
+  /// Evaluates the expression, if any, at successive moments, reusing results for what did not change.
   private let query: HistoryQuery<State, Action>?
 
   init(number: Int, condition: BreakCondition<Action>) {
@@ -15,12 +15,12 @@ package struct Breakpoint<State, Action> {
     query = if case .expression(let expression) = condition { HistoryQuery(expression) } else { nil }
   }
 
-  /// What was typed.
+  /// The condition as typed.
   package var text: String { condition.text }
 
   /// Whether to stop at a moment.
   ///
-  /// An expression that cannot be evaluated yet, as one about an element that is still to come, does not hold.
+  /// An expression that cannot be evaluated yet, for example because an element does not exist yet, is false.
   func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
     switch condition {
     case .action(let pattern): moment.action.map(pattern.matches) ?? false
@@ -35,12 +35,12 @@ package struct Breakpoint<State, Action> {
   }
 
   private func holds(at moment: Moment<State, Action>) -> Bool {
-    // Only a query that can be interrupted throws.
+    // Only an interruptible query throws.
     (try? query?.holds(at: moment)) ?? false
   }
 }
 
-/// What to stop at.
+/// The condition of a breakpoint.
 public enum BreakCondition<Action> {
   /// Where an expression becomes true.
   case expression(Expression)
@@ -49,7 +49,7 @@ public enum BreakCondition<Action> {
   /// After a command or macro of the language.
   case command(name: String)
 
-  /// What was typed.
+  /// The condition as typed.
   var text: String {
     switch self {
     case .expression(let expression): expression.source.text

@@ -1,17 +1,17 @@
-/// What the command that runs is a part of, which an error tells besides its place.
+/// A caller of the running command, which errors mention in a note.
 package enum CallFrame {
   /// A macro, and where it was called.
   case macro(name: String, call: SourceLocation)
-  /// A script, and where it is sourced.
+  /// A script, and where it was sourced.
   case script(call: SourceLocation)
-  /// A round of a `repeat`, from 0.
+  /// An iteration of a `repeat`, from 0.
   case round(Int, of: Int)
 
   package var macroName: String? {
     if case .macro(let name, _) = self { name } else { nil }
   }
 
-  /// What an error says of it, if there is anything to say: what was just typed stands right above.
+  /// The note in errors; `nil` for what was just typed, since it is directly above.
   package var note: String? {
     switch self {
     case .macro(let name, let call) where call.file == SourceLocation.typedFile: "in the macro '\(name)'"

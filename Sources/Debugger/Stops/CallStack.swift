@@ -1,28 +1,26 @@
 import Core
 
-/// A command while it runs.
+/// A running command.
 package protocol RunningCommand: AnyObject {
   /// The name of the command, if the language knows it by one.
   var name: String? { get }
-  /// Its words, for the record.
+  /// Its text, for the record.
   var text: String { get }
-  /// Where it stands.
+  /// Its source.
   var source: SourceText { get }
 }
 
-extension RunningCommand {
-  package var name: String? { nil }
-}
-
-/// What is running: a command, and the macros, scripts and blocks that it is a part of.
+  /// The name of the command, if the language knows it by one.
+  var name: String? { get }
+  /// Its text, for the record.
 package struct CallStack {
-  /// The command; turns are labelled with its words.
+  /// The command; its turns are labelled with its text.
   package var command: (any RunningCommand)?
-  /// What it is a part of, outermost first.
+  /// Its callers, outermost first.
   package var frames: [CallFrame] = []
-  /// How many programs are running, one in the other.
+  /// The number of nested programs that are running.
   package var programs = 0
-  /// How many moments there were before the outermost command.
+  /// The number of moments before the outermost command.
   package var momentsBefore: Int?
 
   /// Whether a command or macro of this name is running.
@@ -30,6 +28,6 @@ package struct CallStack {
     command?.name == name || frames.last?.macroName == name
   }
 
-  /// What the command is a part of, innermost first.
+  /// The notes about its callers, innermost first.
   package var notes: [String] { frames.reversed().compactMap(\.note) }
 }

@@ -1,29 +1,29 @@
 import Core
 
-/// Whether and why the command that is running, or ran last, was stopped.
+/// Whether and why the running command, or the last one, was stopped.
 package struct Halt<State, Action> {
-  /// The number of the breakpoint that it was stopped by.
+  /// The number of the breakpoint that stopped it.
   package var breakpoint: Int?
-  /// That breakpoint and the moment, as long as nothing has been told of it.
+  /// That breakpoint and the moment, until they have been reported.
   package var untold: (moment: Int, breakpoint: Breakpoint<State, Action>)?
   /// Whether the user interrupted it.
   package var wasInterrupted = false
-  /// Whether it came to an interruption that was recorded, and is replayed.
+  /// Whether it reached a recorded interruption during a replay.
   package var isCut = false
   /// The moments at which it was stopped when it was recorded.
   private(set) var recordedStops: Set<Int> = []
-  /// The last of them, if that was an interruption, so that the rest of the command did not happen.
+  /// The last of them, if it was an interruption, which cancelled the rest of the command.
   private(set) var recordedInterruption: Int?
 
-  /// Whether the rest of the command does not happen.
+  /// Whether the rest of the command is cancelled.
   package var isInterruption: Bool { wasInterrupted || isCut }
 
-  /// A command of a session file is about to run, which went like this when it was recorded.
+  /// Prepares to replay a command of a session file with its recorded outcome.
   package mutating func replay(_ outcome: SessionEntry.Outcome) {
     recordedStops = Set(outcome.stops)
     recordedInterruption = outcome.isInterrupted ? outcome.stops.max() : nil
   }
 
-  /// Another command begins.
+  /// Prepares for the next command.
   package mutating func reset() { (breakpoint, wasInterrupted, isCut) = (nil, false, false) }
 }

@@ -1,19 +1,19 @@
 import Core
 
-/// Which received actions have been asserted.
+/// Tracks which received actions have been asserted.
 ///
-/// What was asserted belongs to a moment: it travels with it, and a branch starts with what was asserted before.
+/// Assertions belong to a moment: they travel with it, and a branch starts with those made before it.
 package struct ReceivedActions {
-  /// Whether what was received and not asserted, and effects still in flight, fail the script at its end, and issues
-  /// the command that leads to them.
+  /// Whether exhaustive mode is on: unasserted actions and effects in flight at the end fail the script, and an issue
+  /// fails the command that caused it.
   package var isExhaustive = false
-  /// The command that made it so.
+  /// The command that turned it on.
   var source: SourceText?
-  /// The moments up to which, each on its line, everything has been asserted or need not be.
+  /// The moments up to which, each on its line, everything has been asserted or skipped.
   var settled: Set<Int> = [0]
-  /// What the feature was caught at while the command runs that is running.
+  /// The issues reported while the current command runs.
   package var issues: [SessionIssue] = []
 
-  /// Forgets what was asserted of a session that has been replaced.
+  /// Discards the assertions of a session that has been replaced.
   mutating func reset() { settled = [0] }
 }

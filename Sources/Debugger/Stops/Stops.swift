@@ -1,13 +1,13 @@
-/// Watches and breakpoints. Each has a number of its own, which no later one gets.
+/// Watches and breakpoints. Each has a unique number that is never reused.
 package struct Stops<State, Action> {
-  /// The watched values.
+  /// The watches.
   package private(set) var watches: [Watch] = []
-  /// Where to stop.
+  /// The breakpoints.
   package private(set) var breakpoints: [Breakpoint<State, Action>] = []
   private var nextWatch = 1
-  /// The number of the breakpoint that is set next.
+  /// The number of the next breakpoint.
   package private(set) var nextBreakpoint = 1
-  /// The breakpoints below this one end the program that is running; `nil` if none does.
+  /// Breakpoints with lower numbers end the running program; `nil` if none does.
   package var pausing: Int?
 
   mutating func watch(_ expression: Expression) -> Watch {

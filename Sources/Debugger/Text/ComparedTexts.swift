@@ -1,16 +1,16 @@
-/// Two texts that are shown one below the other, so that one sees where they begin to differ.
+/// Two texts shown one above the other so that the first difference is visible.
 package struct ComparedTexts {
   let first: String
   let second: String
 
-  /// How much is shown of what they have in common, where not all of it is.
+  /// The length of the common prefix that is kept when it is truncated.
   private static var context: Int { 24 }
 
   /// - Parameters:
   ///   - first: A text on one line.
   ///   - second: Another one.
-  ///   - width: How many cells each may have. What does not fit is left out of their common beginning, as far as there is
-  ///     enough of it, and then of their ends.
+  ///   - width: The maximum width of each in cells. To fit, their common prefix is shortened first, down to a minimum,
+  ///     and then their ends.
   init(_ first: String, _ second: String, width: Int) {
     let common = zip(first, second).prefix { $0 == $1 }.count
     let excess = max(first.cellWidth, second.cellWidth) - width

@@ -1,14 +1,14 @@
-/// The looks that text can have in the shell, by what it means.
+/// The semantic styles of text in the shell.
 public enum Style: Sendable {
   case added, removed, dimmed, strong, error, note, prompt, past
 
-  /// The sequence that makes a terminal write in this style.
+  /// The escape sequence that starts the style.
   package var sequence: String { "\u{1B}[\(code)m" }
 
-  /// The sequence that ends any style.
+  /// The escape sequence that ends any style.
   package static let end = "\u{1B}[0m"
 
-  /// The parameters of the terminal's "select graphic rendition" sequence.
+  /// The parameters of the SGR ("select graphic rendition") sequence.
   fileprivate var code: String {
     switch self {
     case .added: "32"
@@ -23,20 +23,20 @@ public enum Style: Sendable {
   }
 }
 
-/// Turns a style into the terminal's sequences, or into nothing where colour is off.
+/// Converts styles to escape sequences, or to nothing if colour is off.
 public struct Palette: Equatable, Sendable {
-  /// Whether styles show.
+  /// Whether colour is on.
   public var isEnabled: Bool
 
   /// Creates a palette.
   ///
-  /// - Parameter isEnabled: Whether text is coloured at all.
+  /// - Parameter isEnabled: Whether colour is on.
   public init(isEnabled: Bool) {
     self.isEnabled = isEnabled
   }
 
-  /// `text` in the given style. The text itself must be free of control characters, as
-  /// ``Swift/String/controlCharactersEscaped`` makes it.
+  /// `text` in the given style. The text must contain no control characters, as ensured by
+  /// ``Swift/String/controlCharactersEscaped``.
   public func callAsFunction(_ style: Style, _ text: String) -> String {
     isEnabled && !text.isEmpty ? style.sequence + text + Style.end : text
   }

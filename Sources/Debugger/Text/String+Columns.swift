@@ -1,10 +1,10 @@
 extension String {
-  /// The text with blanks after it, up to the given number of terminal cells.
+  /// The text padded with trailing spaces to the given number of terminal cells.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - cellWidth))
   }
 
-  /// The words of the text in lines of at most the given number of terminal cells; a longer word is cut in pieces.
+  /// The text word-wrapped to the given number of terminal cells; a longer word is split.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ").flatMap({ $0.pieces(ofWidth: width) }) {
@@ -17,12 +17,12 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The text on one line, or if that is wider than the window, on several; control characters show escaped.
+  /// The text on one line, or on several if it is wider than the window, with control characters escaped.
   ///
   /// - Parameters:
-  ///   - columns: How many cells a line may have; nil for any number.
-  ///   - indent: How many cells the lines after the first one begin with that are blank. They are as many columns on the
-  ///     first line, and stay together there.
+  ///   - columns: The maximum width of a line in cells; `nil` for no limit.
+  ///   - indent: The indentation of the lines after the first, in cells. The same number of cells of the first line is
+  ///     not broken.
   public func wrapped(to columns: Int?, indent: Int) -> [String] {
     let text = controlCharactersEscaped
     guard let columns, text.cellWidth > columns, columns - indent >= 8 else { return [text] }
@@ -32,14 +32,14 @@ extension String {
     return [start + lines[0]] + lines.dropFirst().map { blanks + $0 }
   }
 
-  /// The lines of a dump, whose own line breaks are layout, with every other control character escaped.
+  /// The lines of a dump. Its line breaks are kept as layout; other control characters are escaped.
   var dumpLines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).controlCharactersEscaped }
   }
 }
 
 extension Substring {
-  /// The text in pieces of at most the given number of terminal cells.
+  /// The text split into pieces of at most the given number of terminal cells.
   fileprivate func pieces(ofWidth width: Int) -> [String] {
     guard cellWidth > width else { return [String(self)] }
     var pieces = [""]

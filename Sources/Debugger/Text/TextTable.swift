@@ -1,6 +1,6 @@
-/// Rows of text whose columns line up, whatever widths their characters have.
+/// Rows of text with aligned columns, whatever the widths of their characters.
 package struct TextTable {
-  /// A row: its cells, and the style of the whole.
+  /// A row: its cells, and the style of the whole row.
   private var rows: [(cells: [String], style: Style?)] = []
 
   package init() {
@@ -16,10 +16,11 @@ package struct TextTable {
     rows.append((Array(cells), style))
   }
 
-  /// The rows as lines without line breaks, two blanks between columns, none at a line's end.
+  /// The rows as single lines, with two spaces between columns and no trailing spaces.
   ///
-  /// - Parameter width: How many cells a line may have; what takes up most of it is cut to that. Nil for any number.
-  /// - Complexity: O(characters).
+  /// - Parameter width: The maximum width of a line in cells; the widest columns are truncated to fit. `nil` for no
+  ///   limit.
+  /// - Complexity: O(*n*) in the number of characters.
   package func lines(palette: Palette, width: Int? = nil) -> [String] {
     var widths: [Int] = []
     for row in rows {
@@ -38,7 +39,7 @@ package struct TextTable {
     }
   }
 
-  /// Takes cells from the widest columns until all of them fit, or none is left that would still say something.
+  /// Reduces the widest columns until all fit, or no column can be reduced further.
   private static func narrow(_ widths: inout [Int], to width: Int) {
     var excess = widths.reduce(2 * (widths.count - 1), +) - width
     while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4 {

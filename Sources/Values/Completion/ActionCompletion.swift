@@ -1,14 +1,14 @@
 import Core
 
-/// What could be typed next in an action: cases, labels, key paths, ids of elements, and how values begin.
+/// Completions of an action: cases, labels, key paths, ids of elements, and the start of values.
 package struct ActionCompletion {
-  /// What may replace the end of an action that is being typed.
+  /// The completions at the end of an unfinished action.
   ///
   /// - Parameters:
-  ///   - partial: the line up to the cursor.
-  ///   - type: the type of the action.
-  ///   - state: the state, which knows the ids of elements.
-  /// - Returns: the candidates, and how many Characters at the end of `partial` they replace.
+  ///   - partial: The line up to the cursor.
+  ///   - type: The type of the action.
+  ///   - state: The state, which provides the ids of elements.
+  /// - Returns: The candidates, and the number of Characters at the end of `partial` that they replace.
   package static func candidates(
     for partial: String,
     of type: Any.Type,
@@ -25,9 +25,9 @@ package struct ActionCompletion {
   }
 }
 
-/// Walks through an unfinished action along its types, up to the cursor.
+/// Follows an unfinished action along its types, up to the cursor.
 private struct ActionWalk {
-  /// The cursor, and what may stand from `start` on.
+  /// Thrown at the cursor, with what may follow from `start` on.
   struct End: Error {
     let completions: [Completion]
     let start: Int
@@ -63,9 +63,9 @@ private struct ActionWalk {
     End(completions: completions, start: start)
   }
 
-  /// Passes over a value, or finds that the cursor is in it.
+  /// Skips a value, or stops if the cursor is in it.
   ///
-  /// - Parameter state: what the value is an action of, if that is known.
+  /// - Parameter state: The state that the value is an action of, if known.
   mutating func value(of type: Any.Type, in state: Any?, depth: Int) throws(End) {
     guard depth < SyntaxParser.deepestNesting else { throw end([], from: text.count) }
     let shape = TypeShape(type)
@@ -109,7 +109,7 @@ private struct ActionWalk {
       let following = parameters.dropFirst(index + 1).first
       if isAtEnd {
         let mark = following.map { ", " + ($0.label.map { "\($0): " } ?? "") } ?? ")"
-        let summary = following.map { dumpTypeName($0.type) } ?? "closes the bracket"
+        let summary = following.map { dumpTypeName($0.type) } ?? "closing bracket"
         throw end([Completion(mark, summary: summary, isFinal: false)], from: position)
       }
       guard following == nil ? skip(")") : skip(",") else { throw end([], from: text.count) }
@@ -146,7 +146,7 @@ private struct ActionWalk {
     }
   }
 
-  /// Passes over anything but a case, up to the comma or bracket behind it.
+  /// Skips anything but a case, up to the next comma or closing bracket.
   private mutating func literal(of type: Any.Type, from start: Int) throws(End) {
     var tokenizer = Tokenizer(hasComments: false)
     while let character = next {
@@ -187,8 +187,8 @@ private struct ActionWalk {
 extension ActionWalk {
   private var changeCompletions: [Completion] {
     [
-      Completion(".set(", summary: "sets a property to a value", isFinal: false),
-      Completion(".toggle(", summary: "toggles a Bool", isFinal: false),
+      Completion(".set(", summary: "set a property to a value", isFinal: false),
+      Completion(".toggle(", summary: "toggle a Bool", isFinal: false),
     ]
   }
 
@@ -212,9 +212,9 @@ extension ActionWalk {
     try arguments([ProductType.Field(type: valueType)], in: nil, depth: depth)
   }
 
-  /// Passes over a key path.
+  /// Skips a key path.
   ///
-  /// - Returns: the type of the property that it ends at.
+  /// - Returns: The type of the property that it ends at.
   private mutating func keyPath(from root: Any.Type, isToggle: Bool) throws(End) -> Any.Type {
     let start = position
     guard skip("\\") else {
@@ -234,7 +234,7 @@ extension ActionWalk {
         let completions = offered(fields, isToggle).map {
           Completion($0.name.asMember, summary: dumpTypeName($0.type), isFinal: false)
         }
-        // Behind the backslash alone the dot is missing.
+        // After a bare backslash the dot is still missing.
         guard nameStart == start + 1 else { throw end(completions, from: nameStart) }
         throw end(
           completions.map { Completion("\\.\($0.text)", summary: $0.summary, isFinal: false) },
@@ -248,13 +248,13 @@ extension ActionWalk {
   }
 }
 
-/// The properties that can be changed so, or that lead to others.
+/// The properties that can be changed this way, or that contain others.
 private func offered(_ fields: [KeyPathFields.Field], _ isToggle: Bool) -> [KeyPathFields.Field] {
   fields.filter { $0.hasFields || $0.isWritable && (!isToggle || $0.type == Bool.self) }
 }
 
 extension EnumType.Case {
-  /// The case up to its payload, with the types that this has.
+  /// The case up to its payload, with the types of its values.
   var completion: Completion {
     Completion(
       ".\(name)" + (payload == nil ? "" : "("),
@@ -264,9 +264,9 @@ extension EnumType.Case {
   }
 }
 
-/// A collection whose elements are known by an id.
+/// A collection whose elements have ids.
 package protocol ElementsByID {
-  /// The first elements, as many as a person looks through.
+  /// The first elements, as many as are useful in a menu.
   var elementsByID: [(id: Any, element: Any)] { get }
 }
 

@@ -1,22 +1,22 @@
-/// One way to complete the word before the cursor.
+/// A completion of the word before the cursor.
 public struct Completion: Equatable, Sendable {
-  /// What replaces the word.
+  /// The replacement for the word.
   public var text: String
-  /// What the menu shows of it: less than the text where that repeats what all candidates begin with.
+  /// The text shown in the menu, without the part that all candidates share where that would only repeat.
   public var label: String
-  /// What it stands for, in a few words; shown beside it in the menu.
+  /// A short description, shown beside it in the menu.
   public var summary: String
-  /// Whether the word is finished, so that a blank follows it: not so for a folder, whose contents follow.
+  /// Whether the word is complete, so that a space follows; not so for a folder, whose contents follow.
   public var isFinal: Bool
-  /// Whether it is written in another way than the word so far, such as in quotes.
+  /// Whether it is spelled differently from the partial word, for example in quotes.
   package var isRespelled = false
 
   /// Creates a completion.
   ///
-  /// - Parameters:
-  ///   - text: What takes the place of the word.
-  ///   - label: What the menu shows of it; nil for the text.
-  ///   - summary: What it is, in a few words.
+  ///   - text: The replacement for the word.
+  ///   - label: The text shown in the menu; `nil` for `text`.
+  ///   - summary: A short description.
+  ///   - isFinal: Whether the word is complete, so that a space follows.
   ///   - isFinal: Whether the word is complete with it, so that a space follows.
   public init(_ text: String, label: String? = nil, summary: String = "", isFinal: Bool = true) {
     self.text = text
@@ -25,9 +25,9 @@ public struct Completion: Equatable, Sendable {
     self.isFinal = isFinal
   }
 
-  /// The longest beginning that the texts of all `completions` share.
+  /// The longest common prefix of the texts of all `completions`.
   ///
-  /// - Complexity: O(n), n the characters of all.
+  /// - Complexity: O(*n*) in the total number of characters.
   package static func commonPrefix(of completions: [Completion]) -> String {
     guard var prefix = completions.first.map({ $0.text[...] }) else { return "" }
     for completion in completions.dropFirst() {

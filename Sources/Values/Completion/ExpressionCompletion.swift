@@ -1,55 +1,55 @@
-/// What could be typed next in an expression.
+/// A completion of an expression.
 public struct ExpressionCompletion: Hashable, Sendable {
-  /// The name to insert instead of the part of it that is there.
+  /// The text that replaces the partial name.
   public let text: String
-  /// The type of what it names, or what it does.
+  /// The type of the member, or a description.
   public let summary: String
-  /// The value that it names now, if there is room for that: a text, a number, how many elements there are.
+  /// The current value of the member, if it is short: a string, a number, or the number of elements.
   public var value: String?
 
-  /// What of the text a person starts to type: they need not know that a key path starts with `\.`.
+  /// The text without the leading `\.`, which need not be typed.
   fileprivate var name: Substring { text.hasPrefix(#"\."#) ? text.dropFirst(2) : text[...] }
 
-  /// The members that can follow a partial expression, with their types.
+  /// The members that can follow a partial expression.
   ///
   /// - Parameters:
-  ///   - partial: the expression up to the cursor: `todos[0].is`, `todos.filter(\.`, `fil`.
-  ///   - context: what it is about.
-  /// - Returns: the candidates in the order in which the type has them, and how many Characters at the end of
-  ///   `partial` they replace. None where anything can follow, or if what is there is wrong.
+  ///   - partial: The expression up to the cursor: `todos[0].is`, `todos.filter(\.`, `fil`.
+  ///   - context: The context of the expression.
+  /// - Returns: The candidates in the order of the type's members, and the number of Characters at the end of `partial`
+  ///   that they replace. Empty if anything can follow, or if the expression is invalid.
   public static func candidates(
     for partial: String,
     in context: ExpressionContext
   ) -> (completions: [ExpressionCompletion], replacedCount: Int) {
     guard let site = CompletionSite(partial) else { return ([], 0) }
     var context = context
-    // Someone is waiting with a finger on the key.
+    // Completion must not keep the user waiting.
     context.stepLimit = min(context.stepLimit, 50_000)
     let completions = site.candidates(in: context).filter { $0.name.hasPrefix(site.prefix) }
     return (completions, site.prefix.count)
   }
 }
 
-/// Where in an expression the cursor stands.
+/// The syntactic position of the cursor in an expression.
 private struct CompletionSite {
   enum Place {
     /// Where a value starts.
     case start
-    /// After a dot that starts a case; the expression is what it is compared with.
+    /// After a dot that starts a case; the expression is the other operand of the comparison.
     case caseName(of: String)
     /// After `base.`
     case member(of: String)
     /// After `\.`, as an argument of a method of `base`
     case element(of: String)
-    /// Where a value starts as an argument of a method of `base` that looks at each element
+    /// At the start of a value, as an argument of a method of `base` that visits each element
     case argument(of: String)
   }
 
   let place: Place
-  /// The part of the name that is there.
+  /// The partial name.
   let prefix: String
 
-  /// The longest text that is looked at, in bytes: what is pasted may be nested as deep as it is long.
+  /// The maximum length of the text in bytes: pasted text may be nested as deeply as it is long.
   private static let longest = 4_096
 
   init?(_ partial: String) {
@@ -89,12 +89,12 @@ private struct CompletionSite {
   }
 }
 
-/// Finds the values that an unfinished expression has before a place in it.
+/// Finds the values before a position in an unfinished expression.
 private struct ValuesBefore {
-  /// The brackets outside of quotes, in order.
+  /// The brackets outside quotes, in order.
   private var brackets: [(index: String.Index, character: Character)] = []
 
-  /// - Returns: `nil` for a text that ends inside of quotes.
+  /// - Returns: `nil` for a text that ends inside quotes.
   init?(_ text: String) {
     var tokenizer = Tokenizer(hasComments: false)
     for (index, character) in zip(text.indices, text) {
@@ -106,7 +106,7 @@ private struct ValuesBefore {
     if tokenizer.quote != nil { return nil }
   }
 
-  /// The value before a dot: names, dots and brackets with whatever is in them.
+  /// The value before a dot: names, dots, and brackets with their contents.
   func operand(endingIn text: Substring) -> String? {
     var rest = text
     if rest.last == "?" { rest.removeLast() }
@@ -123,16 +123,16 @@ private struct ValuesBefore {
     }
     let operand = text[rest.endIndex..<end].drop { $0 == "!" }
     if operand.hasPrefix("\\") {
-      // A path that starts at an element is completed for the first one.
+      // A path that starts at the current element is completed for the first element.
       return receiver(around: text[..<operand.startIndex]).map { "\($0).first\(operand.dropFirst())" }
     }
     return operand.isEmpty ? nil : String(operand)
   }
 
-  /// The value whose method has its brackets open at the end of `text`.
+  /// The receiver of the method whose brackets are open at the end of `text`.
   func receiver(around text: Substring) -> String? { call(around: text)?.base }
 
-  /// The method whose brackets are open at the end of `text`, and the value it is called on.
+  /// The method whose brackets are open at the end of `text`, and its receiver.
   func call(around text: Substring) -> (base: String, method: Substring)? {
     guard let opening = opening(before: text.endIndex, depth: 1), text[opening] == "(" else { return nil }
     let call = text[..<opening]
@@ -143,9 +143,9 @@ private struct ValuesBefore {
   /// The opening bracket at which the brackets, read backwards, are balanced.
   ///
   /// - Parameters:
-  ///   - end: Where the reading starts.
-  ///   - depth: How many closing brackets to add there: 0 finds the partner of a bracket that ends there, 1 the innermost
-  ///     bracket that is still open.
+  ///   - end: Where reading starts.
+  ///   - depth: The number of closing brackets assumed there: 0 finds the match of a bracket that ends there, 1 the
+  ///     innermost bracket that is still open.
   private func opening(before end: String.Index, depth: Int) -> String.Index? {
     var depth = depth
     for bracket in brackets.reversed() where bracket.index < end {
@@ -174,7 +174,7 @@ extension CompletionSite {
       guard let value = value(of: base, in: context), let element = firstElement(of: value) else {
         return starts(in: context)
       }
-      // What starts elsewhere is rare here: it is offered to who asks for it by its letters.
+      // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
       return keyPaths(from: element) + (prefix.isEmpty ? [] : starts(in: context))
     case .caseName(let other):
       let names = value(of: other, in: context).flatMap { EnumReflection.caseNames(of: type(of: $0)) }
@@ -198,12 +198,12 @@ extension CompletionSite {
   }
 
   private func value(of text: String, in context: ExpressionContext) -> Any? {
-    // What is wrong with an unfinished line is no error yet: there is just nothing to offer.
+    // An unfinished expression may be invalid; then there is nothing to offer.
     guard let expression = try? Expression(parsing: SourceText(text)) else { return nil }
     return (try? expression.evaluate(in: context))?.wrapped
   }
 
-  /// - Parameter showingValues: Whether they are this value's, and not those of any one of its kind.
+  /// - Parameter showingValues: Whether the values are current, rather than those of a representative element.
   private func members(of value: Any?, showingValues: Bool = false) -> [ExpressionCompletion] {
     guard let value, !(value is CaseLiteral) else { return [] }
     return Reflection.memberNames(of: value).map { name in
@@ -214,7 +214,7 @@ extension CompletionSite {
     }
   }
 
-  /// What a menu has room for of a value: how many elements there are, or what has no parts that can be gone to.
+  /// The value as shown in a menu: a number of elements, or a value without members.
   private func shortText(of value: Any) -> String? {
     guard let value = Reflection.flattened(value) else { return nil }
     if let text = value as? String {
@@ -243,7 +243,7 @@ extension CompletionSite {
     }
   }
 
-  /// Offered once a letter of them is there, lest they hide the members.
+  /// Offered only after a letter is typed, so that they do not hide the members.
   private var keywords: [ExpressionCompletion] {
     prefix.isEmpty ? [] : ["true", "false", "nil"].map { ExpressionCompletion(text: $0, summary: "literal") }
   }

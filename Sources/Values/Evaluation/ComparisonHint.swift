@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What to write instead of a literal that is no value of the type it is compared with.
+/// Hints for a comparison with a literal of another type.
 enum ComparisonHint {
   /// - Returns: `nil` if there is nothing to suggest.
   static func comparing(_ left: Any?, with right: Any?) -> String? {
@@ -12,46 +12,46 @@ enum ComparisonHint {
     return hint(for: left, literal: right) ?? hint(for: right, literal: left)
   }
 
-  /// What is wrong with the quotes of a number, a text or a truth value.
+  /// The hint for missing or surplus quotes around a number, a string or a Bool.
   ///
   /// - Parameters:
   ///   - value: A value.
-  ///   - other: What it is compared with.
-  ///   - text: That as it was written.
-  /// - Returns: `nil` if it is not the quotes.
+  ///   - other: The value that it is compared with.
+  ///   - text: The other value as written.
+  /// - Returns: `nil` if the quotes are not the problem.
   static func quoting(_ value: Any?, with other: Any?, written text: String) -> String? {
     guard let value, let other else { return nil }
     if let words = unquoted(other, like: value) { return words }
-    // What was written otherwise than as a number is no literal.
+    // Only a value that was written as a number is a literal.
     guard Equality.text(value) != nil, Number(other) != nil, text.first?.isNumber == true else { return nil }
-    return "a text is written in quotes: \"\(text)\""
+    return "write a string in quotes: \"\(text)\""
   }
 
-  /// How a text that reads as a value of another type is written as one.
+  /// The hint for a string that reads as a value of another type.
   ///
-  /// - Returns: `nil` if it does not read as one.
+  /// - Returns: `nil` if it does not.
   static func unquoted(_ text: Any, like value: Any) -> String? {
     guard let text = Equality.text(text) else { return nil }
     if Number(value) != nil, Double(text)?.isFinite == true {
-      return "a number is written without quotes: \(text)"
+      return "write a number without quotes: \(text)"
     }
-    if value is Bool, text == "true" || text == "false" { return "\(text) is written without quotes" }
+    if value is Bool, text == "true" || text == "false" { return "write \(text) without quotes" }
     return nil
   }
 
   private static func hint(for value: Any, literal: Any) -> String? {
     if value is any DictionaryElements, literal is [Any] {
-      return "a dictionary is written [\"a\": 1], and an empty one [:]"
+      return "write a dictionary as [\"a\": 1], an empty one as [:]"
     }
     guard Equality.text(literal) != nil || Number(literal) != nil else { return nil }
-    if value is UUID { return "an id is written UUID(0), or as the 36 characters of its text" }
+    if value is UUID { return "write an id as UUID(0) or as a 36-character string" }
     guard let names = EnumReflection.caseNames(of: type(of: value)), !names.isEmpty else { return nil }
     if let name = caseName(of: value, names, for: literal) { return "write .\(name)" }
     let shown = names.prefix(20).map { ".\($0)" }.joined(separator: ", ")
     return "its cases are \(shown)\(names.count > 20 ? ", …" : "")"
   }
 
-  /// The case that a literal means: by its raw value, its name, or something like its name.
+  /// The case that a literal most likely means: by raw value, by name, or by a similar name.
   private static func caseName(of value: Any, _ names: [String], for literal: Any) -> String? {
     if let value = value as? any RawRepresentable, let name = caseName(like: value, rawValue: literal) {
       return name

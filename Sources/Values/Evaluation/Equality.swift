@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// Comparisons that need no steps of their own.
+/// Comparisons that take no steps.
 enum Equality {
-  /// By the type's own `==`, if both are of one type that has it.
+  /// Compares with the type's own `==` if both values have the same `Equatable` type.
   static func native(_ left: Any, _ right: Any) -> Bool? {
-    // The types of most literals, for which the runtime need not look for a conformance.
+    // The common types, for which a lookup of the conformance can be avoided.
     switch left {
     case let left as String: if let right = right as? String { return left == right }
     case let left as Bool: if let right = right as? Bool { return left == right }
@@ -19,9 +19,9 @@ enum Equality {
     return (left as? any Equatable).flatMap { open($0) }
   }
 
-  /// Numbers of different types, and texts with what they spell.
+  /// Compares numbers of different types, and strings with the values that they spell.
   ///
-  /// - Returns: `nil` if they are of other types, or if the text spells nothing of the type.
+  /// - Returns: `nil` for other types, or if the string does not spell a value of the type.
   static func scalar(_ left: Any, _ right: Any) -> Bool? {
     if let left = Number(left), let right = Number(right) { return left == right }
     if let left = text(left), let right = text(right) { return left == right }
@@ -40,7 +40,7 @@ enum Equality {
     if let uuid = value as? UUID, let literal = literal as? String {
       return UUID(uuidString: literal).map { uuid == $0 }
     }
-    // A raw value that no case has would make a comparison with an enum silently false.
+    // A raw value without a case would make a comparison with an enum silently false.
     guard let value = value as? any RawRepresentable, EnumReflection.caseName(of: value) == nil else {
       return nil
     }
@@ -70,7 +70,7 @@ enum Equality {
   }
 }
 
-/// A number of any type, as exactly as it can be had.
+/// A number of any type, converted as exactly as possible.
 enum Number {
   case integer(Int128)
   case double(Double)

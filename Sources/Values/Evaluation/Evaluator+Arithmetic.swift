@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-// What the operators come to that compare nothing: numbers, durations, dates, texts and lists.
+// Arithmetic on numbers, durations and dates, and concatenation of strings and lists.
 extension Evaluator {
   mutating func calculate(
     _ binary: BinaryOperator,
@@ -18,7 +18,7 @@ extension Evaluator {
     if let result = try time(binary, left, right, at: node) { return result }
     if binary == .plus {
       if let left = left as? any StringProtocol, let right = right as? any StringProtocol {
-        // What is done for each element of a list may make as many long texts.
+        // Evaluated for each element of a list, this may create many long strings.
         try take(steps: (left.utf8.count + right.utf8.count) / 64, at: node)
         return String(left) + String(right)
       }
@@ -29,7 +29,7 @@ extension Evaluator {
     throw noOperator(binary, left, right, at: node)
   }
 
-  /// A collection whose elements have an order.
+  /// The value as a collection whose elements have an order.
   private func list(_ value: Any) -> (any Collection)? {
     let traits = ValueTraits.of(value)
     return traits.isCollection && !traits.isText && !traits.isUnordered ? value as? any Collection : nil
@@ -40,26 +40,26 @@ extension Evaluator {
   {
     let types = (Reflection.typeName(of: left), Reflection.typeName(of: right))
     let failure = error(
-      "there is no \(types.0) \(binary.rawValue) \(types.1)",
+      "cannot apply '\(binary.rawValue)' to \(types.0) and \(types.1)",
       at: node,
       hint: hint(for: left, right) ?? hint(for: right, left)
     )
     return left == nil || right == nil ? failure : failure.concerningTypes
   }
 
-  /// What to do about a number that cannot be calculated with another value.
+  /// The hint for a number combined with a value of another type.
   private func hint(for value: Any?, _ number: Any?) -> String? {
     guard let value, let number, Number(number) != nil else { return nil }
-    if value is Duration { return "a duration has a unit: 2s, 500ms, or 2 * 1s" }
+    if value is Duration { return "write a duration with a unit: 2s, 500ms or 2 * 1s" }
     guard Equality.text(value) != nil else { return nil }
     return ComparisonHint.unquoted(value, like: number)
-      ?? #"a variable in double quotes becomes text: let n = 1, and then "… $n""#
+      ?? #"use a variable in double quotes to join text: let n = 1, and then "… $n""#
   }
 }
 
 // Durations and dates.
 extension Evaluator {
-  /// - Returns: `nil` if there is no such operator for them.
+  /// - Returns: `nil` if the operator does not apply to these values.
   private func time(
     _ binary: BinaryOperator,
     _ left: Any?,
@@ -105,7 +105,7 @@ extension Evaluator {
     }
   }
 
-  /// A duration as a multiple or a part of another one, as exact as Swift's: a whole number of times is exact.
+  /// A duration multiplied or divided by a number, as precisely as Swift does; integer multiples are exact.
   private func scaled(
     _ duration: Duration,
     _ binary: BinaryOperator,
@@ -133,7 +133,8 @@ extension Evaluator {
 
   private func tooLong(at node: SyntaxNode) -> Diagnostic { error("the duration is too long", at: node) }
 
-  /// To the microsecond, since a date of these days is no more exact: what was added to one comes out again.
+  /// The difference rounded to microseconds, since a present-day date is no more precise: adding a duration to a date
+  /// and subtracting the date yields the duration.
   private func difference(_ left: Date, _ right: Date, at node: SyntaxNode) throws(Diagnostic) -> Duration {
     let microseconds = (left.timeIntervalSince(right) * 1e6).rounded()
     guard let count = Int128(exactly: microseconds) else { throw tooLong(at: node) }
@@ -148,7 +149,7 @@ extension Evaluator {
     if let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds) {
       return Date(timeIntervalSinceReferenceDate: interval)
     }
-    throw error("no date is that far away", at: node)
+    throw error("the date is out of range", at: node)
   }
 }
 
@@ -158,9 +159,9 @@ extension Evaluator {
     var divisor = "n"
     if case .binary(_, _, let right) = node.kind, !right.isLiteral { divisor = shown(right) }
     return error(
-      "this divides by zero",
+      "division by zero",
       at: node,
-      hint: "test what you divide by first: \(divisor) != 0 && …"
+      hint: "check the divisor first: \(divisor) != 0 && …"
     )
   }
 
@@ -178,7 +179,7 @@ extension Evaluator {
     }
     let (value, overflows) = integer(binary, left, right)
     if !overflows, let value = Int(exactly: value) { return value }
-    // Only what was unsigned already may grow beyond Int.
+    // Only a result of unsigned operands may exceed `Int`.
     let isUnsigned = max(left, right) > Int128(Int.max)
     if isUnsigned, !overflows, let value = UInt64(exactly: value) { return value }
     throw error("the result does not fit in \(isUnsigned ? "64 bits" : "Int")", at: node)

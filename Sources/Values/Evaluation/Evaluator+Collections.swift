@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// The elements for which a condition holds: of a set a set and of a dictionary a dictionary, as in Swift.
+  /// The elements for which a condition holds: a set for a set and a dictionary for a dictionary, as in Swift.
   mutating func filter(_ collection: any Collection, by condition: SyntaxNode) throws(Diagnostic) -> Any {
     guard CollectionAccess.isUnordered(collection), let unordered = collection as? any UnorderedElements
     else {
@@ -45,7 +45,7 @@ extension Evaluator {
       : try firstIndex(in: collection, ofElement: call.required)
   }
 
-  /// The position of the first element for which a condition comes to `expected`.
+  /// The position of the first element for which a condition has the expected value.
   mutating func firstIndex(
     in collection: any Collection,
     of condition: SyntaxNode,
@@ -69,10 +69,10 @@ extension Evaluator {
       guard let isEqual = try areEqual(element, wanted, at: node) else {
         let found = Reflection.typeName(of: Reflection.flattened(element))
         throw error(
-          "the elements are \(found), compared with \(Reflection.typeName(of: wanted))",
+          "cannot compare elements of type \(found) with \(Reflection.typeName(of: wanted))",
           at: node,
           hint: collection is any DictionaryElements
-            ? "for a key look into .keys, for a value into .values"
+            ? "use .keys to find a key and .values to find a value"
             : ComparisonHint.comparing(Reflection.flattened(element), with: wanted)
         )
       }

@@ -1,4 +1,4 @@
-// Dictionaries, those of the state and those that are written.
+// Dictionaries, both values and literals.
 extension Evaluator {
   mutating func evaluateDictionary(_ entries: [SyntaxNode.Entry]) throws(Diagnostic) -> Any? {
     var result: [AnyHashable: Any] = [:]
@@ -6,7 +6,7 @@ extension Evaluator {
       let key = try key(entry.key)
       let value = try evaluate(entry.value)
       guard result.updateValue(value as Any, forKey: key) == nil else {
-        throw error("this key is there twice", at: entry.key)
+        throw error("duplicate key", at: entry.key)
       }
     }
     return result
@@ -14,15 +14,15 @@ extension Evaluator {
 
   private mutating func key(_ node: SyntaxNode) throws(Diagnostic) -> AnyHashable {
     let value = try evaluate(node)
-    // A part of a text is the same key as a text of its own.
+    // A substring is the same key as a string.
     if let text = value as? any StringProtocol { return AnyHashable(String(text)) }
     if let key = value as? any Hashable { return AnyHashable(key) }
     throw error("`\(shown(node))` is \(Reflection.typeName(of: value)), which cannot be a key", at: node)
   }
 
-  /// Whether two dictionaries have equal values under equal keys, as literals are equal to values of other types.
+  /// Whether two dictionaries have equal values for equal keys, comparing literals with values of other types.
   ///
-  /// - Returns: `nil` if their keys or values are never compared.
+  /// - Returns: `nil` if their keys or values are never comparable.
   mutating func areEqual(
     dictionary left: any DictionaryElements & Collection,
     _ right: any DictionaryElements & Collection,
@@ -32,7 +32,7 @@ extension Evaluator {
     let keys = (try self.keys(of: left, at: node), try self.keys(of: right, at: node))
     let values = (left.valuesSortedByKey, right.valuesSortedByKey)
     guard let key = keys.0.first, let other = keys.1.first else { return keys.0.isEmpty && keys.1.isEmpty }
-    // Keys and values that are never compared are a slip, however many there are.
+    // Incomparable keys and values indicate a mistake, however many there are.
     guard try areEqual(key, other, at: node, depth: depth) != nil,
       try areEqual(values.0[0], values.1[0], at: node, depth: depth) != nil
     else { return nil }

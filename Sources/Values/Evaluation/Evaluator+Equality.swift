@@ -1,10 +1,10 @@
 extension Evaluator {
-  /// How deep values are compared part by part; what is deeper contains itself.
+  /// The maximum depth at which values are compared part by part; a deeper value contains itself.
   private static let deepestValue = 64
 
-  /// Whether two values are equal as a reader would say, across the types that literals can stand for.
+  /// Whether two values are equal, comparing literals with values of other types.
   ///
-  /// - Returns: `nil` if values of these types are never compared.
+  /// - Returns: `nil` if values of these types are never comparable.
   mutating func areEqual(
     _ left: Any?,
     _ right: Any?,
@@ -12,7 +12,7 @@ extension Evaluator {
     depth: Int = 0
   ) throws(Diagnostic) -> Bool? {
     try step(at: node)
-    if depth > Self.deepestValue { throw error("the values are nested too deeply to be compared", at: node) }
+    if depth > Self.deepestValue { throw error("the values are nested too deeply to compare", at: node) }
     let left = left.flatMap(Reflection.flattened)
     let right = right.flatMap(Reflection.flattened)
     if let literal = left as? CaseLiteral { return try isCase(literal, right, at: node, depth: depth) }
@@ -58,7 +58,7 @@ extension Evaluator {
       return try areEqual(dictionary: left, right, at: node, depth: depth + 1)
     }
     guard CollectionAccess.count(left) == CollectionAccess.count(right) else {
-      // Elements that are never compared are a slip, whatever their number.
+      // Incomparable elements indicate a mistake, however many there are.
       guard let element = try iterator(over: left, at: node).next(),
         let other = try iterator(over: right, at: node).next()
       else { return false }
@@ -109,7 +109,7 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  /// Whether a value is what a case literal describes; without arguments the payload does not matter.
+  /// Whether a value matches a case literal, which without arguments matches any payload.
   private mutating func isCase(
     _ literal: CaseLiteral,
     _ value: Any?,
@@ -160,7 +160,7 @@ extension Evaluator {
     return true
   }
 
-  /// `.seconds(1)` is no case, but people write it like one.
+  /// `.seconds(1)` is not a case, but is written like one.
   private mutating func isStatic(
     _ literal: CaseLiteral,
     _ value: Any,
@@ -172,7 +172,10 @@ extension Evaluator {
     if literal.name == "some", literal.arguments.count == 1 {
       return try areEqual(literal.arguments[0].value, value, at: node, depth: depth + 1)
     }
-    throw error("\(Reflection.typeName(of: value)) has no cases, compared with .\(literal.name)", at: node)
+    throw error(
+      "cannot compare \(Reflection.typeName(of: value)) with .\(literal.name), which is a case",
+      at: node
+    )
   }
 
   private func wrongPayload(_ literal: CaseLiteral, _ labels: [String?], at node: SyntaxNode)
@@ -181,10 +184,10 @@ extension Evaluator {
     let values = labels.map { $0.map { "\($0): …" } ?? "…" }.joined(separator: ", ")
     return error(
       labels.isEmpty
-        ? "the case '\(literal.name)' has no values"
-        : "the values of the case '\(literal.name)' are (\(values))",
+        ? "the case '\(literal.name)' has no associated values"
+        : "the associated values of the case '\(literal.name)' are (\(values))",
       at: node,
-      hint: "write .\(literal.name), which stands for it with any values"
+      hint: "write .\(literal.name) to match any associated values"
     )
   }
 

@@ -28,8 +28,7 @@ extension Evaluator {
     throw unknownMember(name, of: value, base: base, at: node)
   }
 
-  /// The number of elements that a filter lets through, if that is known from the last evaluation or will be of use in
-  /// the next one.
+  /// The number of elements that pass a filter, if it is known from the last evaluation or useful for the next one.
   private mutating func countOfFilter(_ node: SyntaxNode) throws(Diagnostic) -> Int? {
     guard case .method(let base, "filter", let arguments, _) = node.kind,
       let collection = try evaluateBase(base, of: node, for: "method 'filter'"),
@@ -39,9 +38,9 @@ extension Evaluator {
     return try rememberedCount(in: collection, where: call.required)?.matching
   }
 
-  /// The value that a member, index or method is of.
+  /// The value of the base of a member, index or method.
   ///
-  /// - Returns: `nil` if it is `nil` and a `?` on the way lets that pass.
+  /// - Returns: `nil` if the base is `nil` and a `?` in the chain propagates it.
   mutating func evaluateBase(
     _ base: SyntaxNode,
     of node: SyntaxNode,
@@ -52,7 +51,7 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil and has no \(what())",
       at: base,
-      hint: "put a ? behind it to get nil instead: \(shown(base))?"
+      hint: "write \(shown(base))? to get nil instead"
     )
   }
 
@@ -79,17 +78,17 @@ extension Evaluator {
       return Self.orderHint(name, of: shown(base), type(of: value))
     }
     let methods = Method.table(for: value).names
-    if methods.contains(name) { return "'\(name)' is a method: put brackets behind it" }
+    if methods.contains(name) { return "'\(name)' is a method; add brackets to call it" }
     return Spelling.suggestion(for: name, among: names + methods)
   }
 
-  /// What has no order has no ends.
+  /// The hint for `first` or `last` of an unordered collection.
   static func orderHint(_ name: String, of base: String, _ type: Any.Type) -> String {
     let order = type is any DictionaryElements.Type ? #"sorted(\.key)"# : "sorted()"
-    return "it has no order until it is sorted: \(base).\(order).\(name)"
+    return "it is unordered; sort it first: \(base).\(order).\(name)"
   }
 
-  /// A duration is asked for its seconds by dividing it.
+  /// The hint for `seconds` and the like: divide the duration.
   private func durationHint(_ name: String, of base: SyntaxNode) -> String {
     let units = ["days": "1d", "hours": "1h", "minutes": "1m", "milliseconds": "1ms", "microseconds": "1us"]
     let unit = units[name] ?? (name == "nanoseconds" ? "1ns" : "1s")
@@ -122,7 +121,7 @@ extension Evaluator {
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let argument = arguments.first, arguments.count == 1 else {
-      throw error("an index is one value, as in todos[0]", at: node)
+      throw error("expected one index, as in todos[0]", at: node)
     }
     let index = try evaluate(argument.value)
     let traits = ValueTraits.of(value)
@@ -139,9 +138,9 @@ extension Evaluator {
     case "id": return try element(of: collection, id: index, at: argument.value)
     case let label?:
       throw error(
-        "there is no index [\(label):]",
+        "unknown index label '\(label):'",
         at: argument.value,
-        hint: "there are todos[0] and todos[id: UUID(0)]"
+        hint: "write todos[0] or todos[id: UUID(0)]"
       )
     }
   }
@@ -151,7 +150,7 @@ extension Evaluator {
     for key: Any?,
     at node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
-    guard let key else { throw error("`\(shown(node))` is nil, which is no key", at: node) }
+    guard let key else { throw error("`\(shown(node))` is nil, which is not a key", at: node) }
     switch lookup.expressionElement(for: key) {
     case .element(let element): return element.flatMap(Reflection.flattened)
     case .wrongType(let expected):
@@ -166,10 +165,10 @@ extension Evaluator {
     node: SyntaxNode
   ) throws(Diagnostic) -> Any? {
     guard let index, ValueTraits.of(index).isInteger, case .integer(let number) = Number(index) else {
-      throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index is Int", at: node)
+      throw error("`\(shown(node))` is \(Reflection.typeName(of: index)); an index must be an Int", at: node)
     }
     guard !CollectionAccess.isUnordered(collection) else {
-      throw error("`\(shown(base))` has no order, so it has no element \(number)", at: node)
+      throw error("`\(shown(base))` is unordered, so it has no element \(number)", at: node)
     }
     let count = CollectionAccess.count(collection)
     guard let offset = Int(exactly: number), offset >= 0, offset < count else {
@@ -185,14 +184,14 @@ extension Evaluator {
 
   private func hint(forIndex number: Int128, in base: SyntaxNode) -> String {
     let list = shown(base)
-    if number < 0 { return "indices count from 0; .last is the last one" }
+    if number < 0 { return "indices count from 0; .last is the last element" }
     if number == 0 {
-      return "\(list).first is nil where there is none, and so is a member of it: \(list).first?.NAME"
+      return "\(list).first is nil for an empty list: \(list).first?.NAME"
     }
-    return "test the count first: \(list).count > \(number) && …"
+    return "check the count first: \(list).count > \(number) && …"
   }
 
-  /// The element with an identity, found by looking at each.
+  /// Finds the element with an id by linear search.
   private mutating func element(
     of collection: any Collection,
     id: Any?,
@@ -200,7 +199,7 @@ extension Evaluator {
   ) throws(Diagnostic) -> Any? {
     for element in try iterator(over: collection, at: node) {
       guard let element = Reflection.flattened(element) as? any Identifiable else {
-        throw error("the elements have no identity", at: node)
+        throw error("the elements have no id", at: node)
       }
       let own = Reflection.identity(of: element)
       let wanted = own is UUID ? id.flatMap(ExpressionKey.uuid) ?? id : id
@@ -215,7 +214,7 @@ extension Evaluator {
     return nil
   }
 
-  /// `UUID(0)`, `UUID("…")`: the only values that an expression can make.
+  /// `UUID(0)`, `UUID("…")`, dates and URLs: the only values that an expression can construct.
   mutating func evaluateCall(
     _ name: String,
     _ arguments: [SyntaxNode.Argument],
@@ -227,9 +226,10 @@ extension Evaluator {
     case "URL": return try url(arguments, at: node)
     default:
       throw error(
-        "there is no function '\(name)'",
+        "unknown function '\(name)'",
         at: node,
-        hint: "methods stand behind a value and a point; values are made by UUID(…), Date(…) and URL(…)"
+        hint:
+          "call a method on a value, as in value.count; the only initializers are UUID(…), Date(…) and URL(…)"
       )
     }
   }
@@ -249,7 +249,7 @@ extension Evaluator {
       }
     }
     throw error(
-      "a date is made from a text in ISO 8601",
+      "Date expects an ISO 8601 string",
       at: node,
       hint: "for example \(Date.literalExample)"
     )
@@ -264,7 +264,7 @@ extension Evaluator {
     {
       return url
     }
-    throw error("a URL is made from its text", at: node, hint: "for example \(URL.literalExample)")
+    throw error("URL expects a string", at: node, hint: "for example \(URL.literalExample)")
   }
 
   private mutating func uuid(
@@ -276,7 +276,7 @@ extension Evaluator {
       return uuid
     }
     throw error(
-      "a UUID is made from a number or from the 36 characters of its text",
+      "UUID expects a number or a 36-character string",
       at: node,
       hint: #"for example UUID(0) or UUID("00000000-0000-0000-0000-000000000000")"#
     )

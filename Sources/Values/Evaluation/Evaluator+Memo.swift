@@ -1,11 +1,11 @@
 import Core
 
 extension Evaluator {
-  /// What a part of the expression came to last time, or `body`.
+  /// The remembered value of a subexpression, or the result of `body`.
   ///
   /// - Parameters:
   ///   - node: A member, an index or a method.
-  ///   - base: What it looks into.
+  ///   - base: The value that it is evaluated on.
   mutating func remembering(
     _ node: SyntaxNode,
     on base: Any,
@@ -20,7 +20,7 @@ extension Evaluator {
     return result
   }
 
-  /// What a method comes to that needs no more than to know of how many elements a condition holds, if that can be
+  /// The result of a method that needs only the number of elements for which its condition holds, if that number can be
   /// remembered.
   mutating func countedAnswer(
     _ method: Method,
@@ -33,7 +33,7 @@ extension Evaluator {
     return try rememberedCount(in: collection, where: arguments[0].value).map(counted)
   }
 
-  /// How many elements satisfy a condition, by what is known of the last version of the collection.
+  /// The number of elements that satisfy a condition, updated from the last version of the collection.
   ///
   /// - Parameters:
   ///   - collection: The collection.
@@ -56,7 +56,7 @@ extension Evaluator {
 }
 
 extension SyntaxNode {
-  /// Whether what it does with its base depends on nothing else.
+  /// Whether its result depends on its base only.
   fileprivate var argumentsAreClosed: Bool {
     switch kind {
     case .index(_, let arguments, _), .method(_, _, let arguments, _): arguments.allSatisfy(\.value.isClosed)

@@ -35,7 +35,7 @@ extension Evaluator {
       at: node.range(ofName: name, after: base, in: source),
       notes: isProperty ? [] : Self.list(names),
       hint: isProperty
-        ? "'\(name)' is a property: leave out the brackets" : Spelling.suggestion(for: name, among: names)
+        ? "'\(name)' is a property; remove the brackets" : Spelling.suggestion(for: name, among: names)
     ).concerningTypes
   }
 }
@@ -45,7 +45,7 @@ extension Evaluator {
     let value = try evaluate(node)
     if let text = value as? any StringProtocol { return String(text) }
     throw error(
-      "'\(call.name)' needs a String; `\(shown(node))` is \(Reflection.typeName(of: value))",
+      "'\(call.name)' expects a String; `\(shown(node))` is \(Reflection.typeName(of: value))",
       at: node
     )
   }

@@ -5,7 +5,7 @@ extension Evaluator {
     if let duration = value as? Duration { return try self.duration(-duration.exactAttoseconds, at: operand) }
     guard let number = Number(value) else {
       throw error(
-        "`\(shown(operand))` is \(Reflection.typeName(of: value)), which has no negative",
+        "cannot negate `\(shown(operand))` (\(Reflection.typeName(of: value)))",
         at: operand
       )
     }
@@ -69,7 +69,7 @@ extension Evaluator {
       return isLess
     }
     if let left, let right, type(of: left) == type(of: right) {
-      throw error("\(Reflection.typeName(of: left)) has no order", at: node)
+      throw error("values of \(Reflection.typeName(of: left)) have no order", at: node)
     }
     throw mismatch(left, right, at: node)
   }
@@ -79,23 +79,23 @@ extension Evaluator {
     return open(left)
   }
 
-  /// "`todos.count` is Int, compared with String"
+  /// "cannot compare `todos.count` (Int) with String"
   private func mismatch(_ left: Any?, _ right: Any?, at node: SyntaxNode) -> Diagnostic {
     guard case .binary(_, let leftNode, let rightNode) = node.kind else {
       return error(
-        "\(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right)) cannot be compared",
+        "cannot compare \(Reflection.typeName(of: left)) and \(Reflection.typeName(of: right))",
         at: node
       )
     }
-    // The side that is no literal is the one whose type a person may not know.
+    // Names the side that is not a literal, since its type is the less obvious one.
     let isSwapped = leftNode.isLiteral && !rightNode.isLiteral
     let (subject, types) = isSwapped ? (rightNode, (right, left)) : (leftNode, (left, right))
     let names = (Reflection.typeName(of: types.0), Reflection.typeName(of: types.1))
     if names.0 == names.1 {
-      return error("`\(shown(subject))` is \(names.0), whose values cannot be compared", at: node)
+      return error("cannot compare `\(shown(subject))`: values of \(names.0) are not comparable", at: node)
     }
     let failure = error(
-      "`\(shown(subject))` is \(names.0), compared with \(names.1)",
+      "cannot compare `\(shown(subject))` (\(names.0)) with \(names.1)",
       at: node,
       hint: ComparisonHint.comparing(types.0, with: types.1)
         ?? ComparisonHint.quoting(types.0, with: types.1, written: shown(isSwapped ? leftNode : rightNode))

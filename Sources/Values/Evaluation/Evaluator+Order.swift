@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// `sorted()` and `sorted(\.text)`, by what the argument comes to for each element.
+  /// `sorted()` and `sorted(\.text)`, ordered by the value of the argument for each element.
   mutating func sorted(_ collection: any Collection, _ call: MethodCall) throws(Diagnostic) -> [Any] {
     let elements = try elements(of: collection, at: call.node)
     var keyed: [(key: Any?, element: Any)] = []
@@ -12,7 +12,7 @@ extension Evaluator {
     return try mergeSorted(keyed[...], at: call.node).map(\.element)
   }
 
-  /// A stable sort whose comparison may fail, which the one of the standard library takes only untyped.
+  /// A stable sort whose comparison may throw; the standard library's has no typed throws.
   private mutating func mergeSorted(
     _ items: ArraySlice<(key: Any?, element: Any)>,
     at node: SyntaxNode
@@ -57,7 +57,7 @@ extension Evaluator {
     return result
   }
 
-  /// The elements at some positions, which follow from how many there are and how many to take or to leave out.
+  /// The elements at positions that depend on the collection's count and on how many elements to take or drop.
   mutating func part(
     of collection: any Collection,
     _ call: MethodCall,
@@ -66,7 +66,7 @@ extension Evaluator {
     var length = 1
     if let argument = call.argument {
       guard case .integer(let value) = Number(try evaluate(argument)), value >= 0 else {
-        throw error("'\(call.name)' needs a number that is not negative", at: argument)
+        throw error("'\(call.name)' expects a non-negative number", at: argument)
       }
       length = Int(clamping: value)
     }
@@ -85,7 +85,7 @@ extension Evaluator {
       try step(at: call.node)
       guard let text = Reflection.flattened(element) as? any StringProtocol else {
         throw error(
-          "only texts can be joined; an element is \(Reflection.typeName(of: Reflection.flattened(element)))",
+          "only strings can be joined; an element is \(Reflection.typeName(of: Reflection.flattened(element)))",
           at: call.node
         )
       }

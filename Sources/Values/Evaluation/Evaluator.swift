@@ -1,20 +1,20 @@
 import Core
 
-/// Walks an expression over a value.
+/// Evaluates an expression by walking its tree.
 ///
-/// A value is an `Any?` that has been flattened: never an optional inside, `nil` for none.
+/// A value is a flattened `Any?`: `nil` if there is none, and never an optional inside.
 struct Evaluator {
   let context: ExpressionContext
   let source: SourceText
-  /// What the expression came to for another value, if anyone wants to know it for many.
+  /// The results for another value, if the expression is evaluated for several.
   let memo: ExpressionMemo?
   private var steps = 0
-  /// The element that key paths start from.
+  /// The current element, from which key paths start.
   private var subject = Subject.none
 
-  /// No optional, and no optional of one: to copy these goes through the runtime and takes many times as long.
+  /// Not an optional, let alone a nested one: copying those goes through the runtime and is many times slower.
   private enum Subject {
-    /// No method looks at an element.
+    /// There is no current element.
     case none
     /// The element is `nil`.
     case null
@@ -31,7 +31,7 @@ struct Evaluator {
     self.memo = memo
   }
 
-  /// Whether no method is looking at an element.
+  /// Whether there is no current element.
   var isOutsideOfMethods: Bool {
     if case .none = subject { true } else { false }
   }
@@ -46,7 +46,7 @@ struct Evaluator {
     case .bool(let value): return value
     case .null: return nil
     case .tuple, .range, .wildcard:
-      throw error("\(node.noun) is nothing that an expression comes to", at: node)
+      throw error("\(node.noun) is not allowed in an expression", at: node)
     case .array(let elements): return try evaluateArray(elements)
     case .dictionary(let entries): return try evaluateDictionary(entries)
     case .enumCase(let name, let arguments): return try evaluateCase(name, arguments ?? [])
@@ -65,7 +65,7 @@ struct Evaluator {
     }
   }
 
-  /// A part of the expression that must be a `Bool`.
+  /// The value of a part that must be a `Bool`.
   mutating func condition(_ node: SyntaxNode) throws(Diagnostic) -> Bool {
     let value = try evaluate(node)
     if let value, let holds = unboxed(value, as: Bool.self) { return holds }
@@ -74,12 +74,12 @@ struct Evaluator {
       at: node,
       hint: node.isLiteral
         ? "a condition is true, false or a comparison, such as n == \(shown(node))"
-        : "compare it with something: \(shown(node)) == …"
+        : "compare it with a value: \(shown(node)) == …"
     )
     throw value == nil ? failure : failure.concerningTypes
   }
 
-  /// Evaluates a part of the expression for an element, at which its key paths start.
+  /// Evaluates a part of the expression with the current element set, from which its key paths start.
   mutating func evaluate(_ node: SyntaxNode, for element: Any?) throws(Diagnostic) -> Any? {
     let outer = subject
     subject = Subject(element)
@@ -100,7 +100,7 @@ struct Evaluator {
     try take(steps: 1, at: node)
   }
 
-  /// Accounts for work before it is done.
+  /// Counts steps before they are taken.
   mutating func take(steps count: Int, at node: SyntaxNode) throws(Diagnostic) {
     guard count <= context.stepLimit - steps else {
       throw error("the expression takes more than \(context.stepLimit) steps", at: node)
@@ -108,14 +108,14 @@ struct Evaluator {
     steps += count
   }
 
-  /// A copy of all elements, unless there are more than the steps that are left.
+  /// A copy of all elements, unless there are more than the remaining steps.
   mutating func elements(of collection: any Collection, at node: SyntaxNode) throws(Diagnostic) -> [Any] {
     try account(for: collection, at: node)
     return CollectionAccess.elements(of: collection)
   }
 
-  /// The elements one after the other, each for a step of its own that `body` takes. Those of a set or
-  /// dictionary must be copied to be sorted.
+  /// The elements one at a time; `body` counts a step for each. The elements of a set or dictionary must be copied to
+  /// be sorted.
   mutating func iterator(
     over collection: any Collection,
     at node: SyntaxNode
@@ -124,7 +124,7 @@ struct Evaluator {
     return CollectionAccess.iterator(over: collection)
   }
 
-  /// Takes a step for each element, as is due before all are looked at.
+  /// Counts a step for each element before all of them are visited.
   mutating func account(for collection: any Collection, at node: SyntaxNode) throws(Diagnostic) {
     try take(steps: CollectionAccess.count(collection), at: node)
   }
@@ -152,9 +152,9 @@ extension Evaluator {
     case .null: return nil
     case .none:
       throw error(
-        "a key path has no element to start from here",
+        "a key path needs a collection method around it",
         at: node,
-        hint: #"use it in a method of a collection: todos.filter(\.isComplete)"#
+        hint: #"write it as an argument: todos.filter(\.isComplete)"#
       )
     }
   }
@@ -164,11 +164,11 @@ extension Evaluator {
     throw error(
       "`\(shown(base))` is nil",
       at: base,
-      hint: "without the ! it may be nil; write ?. before a member of it: \(shown(base))?.NAME"
+      hint: "remove the !, or write ?. to access a member: \(shown(base))?.NAME"
     )
   }
 
-  /// A part of the expression as it was written, for a message.
+  /// A part of the expression as written, for a message.
   func shown(_ node: SyntaxNode) -> String {
     let text = source.slice(node.range).text
     return text.count <= 40 ? text : text.prefix(39) + "…"

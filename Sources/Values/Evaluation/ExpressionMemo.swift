@@ -1,32 +1,32 @@
 import Core
 
-/// What an expression came to for one value, kept while it is evaluated for another one that shares most of it.
+/// The results of an expression for one value, kept for its evaluation for another value that shares most of it.
 ///
-/// Neighbouring moments have their state in common but for what one action changed. Where a part of an expression looks
-/// into a collection that is the same version as last time, its result is the same and nothing is looked at. Where a
-/// condition is counted over a collection of which the last version is known, only what differs is looked at.
+/// Neighbouring moments differ only in what one action changed. If a subexpression reads the same version of a
+/// collection as last time, its result is reused. If a condition is counted over a collection whose last version is
+/// known, only the differences are examined.
 ///
-/// A memo remembers one evaluation, so its size is that of the expression however many it serves.
+/// A memo stores one evaluation, so its size depends on the expression only.
 public final class ExpressionMemo {
-  /// How many results were taken from the last evaluation.
+  /// The number of results that were reused.
   private(set) var hits = 0
-  /// How many elements were looked at, one after the other, by methods of collections.
+  /// The number of elements that collection methods visited.
   var elementsVisited: Int { counts.reduce(0) { $0 + $1.elementsVisited } }
 
   private var results: [Range<Int>: (base: Any, result: Any?)] = [:]
-  /// One for each condition that is counted: few.
+  /// One for each counted condition; there are few.
   private var counts: [RememberedCount] = []
 
-  /// Creates a memo that remembers nothing.
+  /// Creates an empty memo.
   public init() {}
 
-  /// Forgets everything, as one must when what is identical may read differently: shared values have changed.
+  /// Discards all results. Required when shared values have changed, since identical values may then read differently.
   public func reset() {
     results = [:]
     counts = []
   }
 
-  /// What a part of the expression came to last time, if what it looked into is the very same version.
+  /// The last result of a subexpression, if it was read from the same version.
   func result(of node: SyntaxNode, on base: Any) -> Any?? {
     guard let last = results[node.range], VersionIdentity.isSame(last.base, base) else { return nil }
     hits += 1
@@ -37,25 +37,25 @@ public final class ExpressionMemo {
     results[node.range] = (base, result)
   }
 
-  /// What is known about the elements for which a part of the expression holds.
+  /// The count for a condition.
   func count(of condition: SyntaxNode) -> RememberedCount? {
     counts.first { $0.condition.range == condition.range }
   }
 
-  /// Keeps what is known about the elements for which a condition holds, in place of what was known before.
+  /// Stores the count for a condition, replacing the previous one.
   func note(_ count: RememberedCount) {
     counts.removeAll { $0.condition.range == count.condition.range }
     counts.append(count)
   }
 }
 
-/// Whether two values of any type are one version of a collection.
+/// Whether two values of any type are the same version of a collection.
 enum VersionIdentity {
   static func canTell(_ type: Any.Type) -> Bool {
     type is any IdentityComparable.Type || type is any BufferIdentity.Type
   }
 
-  /// - Returns: `false` if they are not, or if nobody can tell.
+  /// - Returns: `false` if they are not, or if it cannot be determined.
   /// - Complexity: O(1)
   static func isSame(_ old: Any, _ new: Any) -> Bool {
     if let old = old as? any IdentityComparable { return isIdentical(old, new) }
@@ -68,9 +68,9 @@ enum VersionIdentity {
   }
 }
 
-/// An array can be told by where its elements lie: as long as someone keeps it, nobody writes there.
+/// An array is identified by the address of its elements: a buffer that is retained twice is never written in place.
 private protocol BufferIdentity {
-  /// The address of the first element and the number of elements.
+  /// The address of the first element, and the number of elements.
   var bufferPlace: [Int] { get }
 }
 
@@ -81,7 +81,7 @@ extension Array: BufferIdentity {
 }
 
 extension SyntaxNode {
-  /// Whether it depends on nothing but the element that the method around it looks at.
+  /// Whether it depends only on the current element of the enclosing method.
   var isClosed: Bool {
     switch kind {
     case .name, .root: false

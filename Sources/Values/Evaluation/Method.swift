@@ -1,25 +1,26 @@
-/// A method that expressions can call, with all that is known of it.
+/// A method that expressions can call.
 ///
-/// Evaluation, checking, completion, explanations and help read these declarations: a method is added by adding one.
+/// Evaluation, checking, completion, explanations and help all read these declarations, so adding a method takes one
+/// declaration.
 package final class Method: Sendable {
-  /// What stands in the brackets.
+  /// The parameter of a method.
   enum Parameter: Equatable {
     case none
     case number(isOptional: Bool)
     case text(label: String?, isOptional: Bool)
-    /// What is evaluated for each element.
+    /// An expression that is evaluated for each element.
     case each(label: String?, isOptional: Bool)
-    /// What must look at the elements; `where:` may stand before it, and does so in examples if that is usual.
+    /// A condition on the elements; the label `where:` is optional, and shown in examples if `isLabelled`.
     case condition(isLabelled: Bool)
-    /// An element behind `label`, or a condition.
+    /// An element with `label`, or a condition.
     case elementOrCondition(label: String?)
   }
 
-  /// What the method comes to, as far as its type can be told without evaluating it.
+  /// The result of a method, as far as it is known statically.
   enum Result {
     /// A list of elements of the same type.
     case elements
-    /// A list of what the argument comes to.
+    /// A list of the values of the argument.
     case list
     /// One of the elements.
     case element
@@ -35,13 +36,13 @@ package final class Method: Sendable {
   }
 
   package let name: String
-  /// What it does, for people.
+  /// What the method returns, for help and completion.
   package let summary: String
   let parameter: Parameter
   let result: Result
-  /// What it comes to if all that matters is of how many elements its condition holds.
+  /// The result, computed from the number of elements for which the condition holds, if only that matters.
   let counted: (@Sendable (RememberedCount) -> Any)?
-  /// Whether an element for which its condition does not hold explains that it came to `false`.
+  /// Whether an element for which the condition fails explains the result `false`.
   let failsByElement: Bool
   let body: Body
 
@@ -65,7 +66,7 @@ package final class Method: Sendable {
     self.body = .text(body)
   }
 
-  /// Whether the argument is evaluated for each element, so that key paths in it start there.
+  /// Whether the argument is evaluated for each element, so that its key paths start there.
   var looksAtElements: Bool {
     switch parameter {
     case .each, .condition, .elementOrCondition: true
@@ -73,7 +74,7 @@ package final class Method: Sendable {
     }
   }
 
-  /// A call, for the error that the argument is missing or wrong.
+  /// A sample call, for errors about the argument.
   var example: String {
     switch parameter {
     case .none: "\(name)()"
@@ -88,7 +89,7 @@ package final class Method: Sendable {
 }
 
 extension Method {
-  /// The methods of a type, in the order in which they are listed.
+  /// The methods of a type, in display order.
   package struct Table: Sendable {
     package let all: [Method]
     private let byName: [String: Method]
@@ -103,7 +104,7 @@ extension Method {
     subscript(name: String) -> Method? { byName[name] }
   }
 
-  /// The methods of a value; none for what is neither a text nor a collection.
+  /// The methods of a value; empty unless it is a string or a collection.
   static func table(for value: Any) -> Table {
     let traits = ValueTraits.of(value)
     return traits.isText ? ofTexts : traits.isCollection ? ofCollections : ofOthers
@@ -116,7 +117,8 @@ extension Method {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.filter(elements, by: call.required)
     },
-    Method("map", .each(label: nil, isOptional: false), .list, "what something comes to for each") {
+    Method("map", .each(label: nil, isOptional: false), .list, "the value of an expression for each element")
+    {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.map(elements, to: call.required)
     },
@@ -124,7 +126,7 @@ extension Method {
       "compactMap",
       .each(label: nil, isOptional: false),
       .list,
-      "what it comes to for each, without nil"
+      "the value of an expression for each element, without nil"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.map(elements, to: call.required).filter { Reflection.flattened($0) != nil }
@@ -145,7 +147,7 @@ extension Method {
       .elementOrCondition(label: nil),
       .other,
       counted: { $0.matching > 0 },
-      "whether an element is there"
+      "whether it contains an element"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.firstIndex(call, in: elements) != nil
@@ -166,7 +168,7 @@ extension Method {
       .condition(isLabelled: true),
       .other,
       counted: { $0.matching },
-      "for how many elements a condition holds"
+      "the number of elements for which a condition holds"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.list(elements, where: call.required).count
@@ -184,20 +186,20 @@ extension Method {
       "sorted",
       .each(label: "by", isOptional: true),
       .elements,
-      "the elements in order, or in that of a member"
+      "the elements sorted, optionally by a member"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.sorted(elements, call)
     },
-    Method("reversed", .none, .elements, "the elements from the last to the first") {
+    Method("reversed", .none, .elements, "the elements in reverse order") {
       (evaluator, call, elements) throws(Diagnostic) in
       try Array(evaluator.elements(of: elements, at: call.node).reversed())
     },
-    Method("min", .none, .element, "the least element") {
+    Method("min", .none, .element, "the smallest element") {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.extreme(of: elements, at: call.node, isMinimum: true)
     },
-    Method("max", .none, .element, "the greatest element") {
+    Method("max", .none, .element, "the largest element") {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.extreme(of: elements, at: call.node, isMinimum: false)
     },
@@ -221,7 +223,7 @@ extension Method {
       "joined",
       .text(label: "separator", isOptional: true),
       .other,
-      "the texts as one, with another between them"
+      "the strings joined, optionally with a separator"
     ) {
       (evaluator, call, elements) throws(Diagnostic) in
       try evaluator.joined(elements, call)
@@ -229,26 +231,26 @@ extension Method {
   ])
 
   package static let ofTexts = Table([
-    Method(text: "contains", .text(label: nil, isOptional: false), "whether another text is in it") {
+    Method(text: "contains", .text(label: nil, isOptional: false), "whether it contains another string") {
       (evaluator, call, text) throws(Diagnostic) in
       let other = try evaluator.text(call.required, for: call)
-      // Foundation finds no empty text, Swift finds it everywhere.
+      // Foundation does not find an empty string; Swift finds it everywhere.
       return other.isEmpty || text.contains(other)
     },
-    Method(text: "hasPrefix", .text(label: nil, isOptional: false), "whether it begins with another text") {
+    Method(text: "hasPrefix", .text(label: nil, isOptional: false), "whether it begins with another string") {
       (evaluator, call, text) throws(Diagnostic) in
       text.hasPrefix(try evaluator.text(call.required, for: call))
     },
-    Method(text: "hasSuffix", .text(label: nil, isOptional: false), "whether it ends with another text") {
+    Method(text: "hasSuffix", .text(label: nil, isOptional: false), "whether it ends with another string") {
       (evaluator, call, text) throws(Diagnostic) in
       text.hasSuffix(try evaluator.text(call.required, for: call))
     },
-    Method(text: "lowercased", .none, "the text in small letters") { _, _, text in text.lowercased() },
-    Method(text: "uppercased", .none, "the text in capital letters") { _, _, text in text.uppercased() },
+    Method(text: "lowercased", .none, "the string in lowercase") { _, _, text in text.lowercased() },
+    Method(text: "uppercased", .none, "the string in uppercase") { _, _, text in text.uppercased() },
   ])
 }
 
-/// A call whose argument is one that the method takes.
+/// A call of a method with a valid argument.
 struct MethodCall {
   let name: String
   let node: SyntaxNode
@@ -256,7 +258,7 @@ struct MethodCall {
   /// Whether the argument is a condition on the elements.
   let isCondition: Bool
 
-  /// - Throws: What is wrong with the arguments.
+  /// - Throws: A diagnostic for invalid arguments.
   init(
     _ method: Method,
     _ arguments: [SyntaxNode.Argument],
@@ -287,7 +289,10 @@ struct MethodCall {
     guard labels.contains(first.label?.text) else {
       let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
       let found = first.label.map { "'\($0.text):'" } ?? "none"
-      throw evaluator.error("the argument of '\(name)' has \(names), found \(found)", at: first.value)
+      throw evaluator.error(
+        "wrong argument label in '\(name)': expected \(names), found \(found)",
+        at: first.value
+      )
     }
     switch method.parameter {
     case .condition: isCondition = true
@@ -297,13 +302,13 @@ struct MethodCall {
     }
     guard !isCondition || first.value.usesSubject else {
       throw evaluator.error(
-        "`\(evaluator.shown(first.value))` says nothing about the elements",
+        "`\(evaluator.shown(first.value))` does not depend on the element",
         at: first.value,
-        hint: #"start at the element with a key path: \#(method.example)"#
+        hint: #"start with a key path: \#(method.example)"#
       )
     }
   }
 
-  /// The argument of a method that has to have one.
+  /// The argument, which must be present.
   var required: SyntaxNode { argument ?? node }
 }

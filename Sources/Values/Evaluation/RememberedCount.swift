@@ -1,30 +1,30 @@
 import Core
 
-/// Of which elements of a collection a condition holds, kept up to date from one version of it to the next.
+/// The elements of a collection for which a condition holds, updated from one version of the collection to the next.
 ///
-/// It is made for one type of collection, so that to go on to the next version asks the runtime nothing about types.
+/// It is specialized for one type of collection, so that an update needs no type lookups at run time.
 class RememberedCount {
   let condition: SyntaxNode
-  /// How many elements were looked at.
+  /// The number of elements that were visited.
   fileprivate(set) var elementsVisited = 0
 
   fileprivate init(_ condition: SyntaxNode) {
     self.condition = condition
   }
 
-  /// Of how many elements the condition holds.
+  /// The number of elements for which the condition holds.
   var matching: Int { 0 }
-  /// How many elements there are.
+  /// The total number of elements.
   var total: Int { 0 }
 
-  /// Goes on to another version.
+  /// Updates the count to another version.
   ///
   /// - Returns: `false` if the value is a collection of another type.
-  /// - Throws: Why the condition cannot be evaluated for an element. Nothing is known any more then.
+  /// - Throws: Why the condition cannot be evaluated for an element; the count is then invalid.
   /// - Complexity: O(changes) evaluations of the condition.
   func update(to collection: Any, with evaluator: inout Evaluator) throws(Diagnostic) -> Bool { false }
 
-  /// What is known about no version yet of such a collection.
+  /// An empty count for collections of a type.
   static func of(_ collection: any RegionDiffable, where condition: SyntaxNode) -> RememberedCount {
     func open<Version: RegionDiffable>(_ collection: Version) -> RememberedCount {
       VersionCount<Version>(condition)
@@ -35,8 +35,7 @@ class RememberedCount {
 
 private final class VersionCount<Version: RegionDiffable>: RememberedCount {
   private var last: Version?
-  /// For each element whether the condition holds: what it came to for an element that is no longer there need not be
-  /// found out again.
+  /// The condition's value for each element, so that it need not be evaluated again for an element that is unchanged.
   private var answers: [Bool] = []
   private var matchingAnswers = 0
 
@@ -48,7 +47,7 @@ private final class VersionCount<Version: RegionDiffable>: RememberedCount {
     let regions = last.map(version.differingRegions(from:)) ?? all(of: version)
     last = nil
     for region in regions {
-      // What is before this place has been brought up to date.
+      // The part before this position is already up to date.
       let start = region.new.lowerBound
       try replace(start..<start + region.old.count, with: region.new, of: version, &evaluator)
     }

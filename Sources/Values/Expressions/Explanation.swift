@@ -1,29 +1,29 @@
-/// Why an expectation is false: the values of the parts that decided it.
+/// Why an expectation failed: the values of the parts that made it false.
 public struct Explanation: Sendable {
-  /// A part of the expression, and what it came to.
+  /// A part of the expression, and its value.
   public struct Part: Sendable {
-    /// The part of the expression as it was written, or the path to the element that decided.
+    /// The part as it was written, or the path to the element that made the expectation false.
     public let text: String
-    /// Its value as text; several lines for a large one.
+    /// Its value as text; several lines if it is large.
     public let value: String
-    /// Whether the part says its value itself.
+    /// Whether the part is a literal, whose text is its value.
     public let isLiteral: Bool
-    /// How many elements it has, if that is all that matters of a long collection; its value is empty then.
+    /// The number of elements, if only that matters about a long collection; the value is empty then.
     public let count: Int?
   }
 
-  /// What did not hold: all of the expression, or the half of a `&&` that failed.
+  /// The part that failed: the whole expression, or one operand of `&&`.
   public let source: SourceText
-  /// The values, in the order in which they are written; two for a comparison.
+  /// The values in the order in which they are written; two for a comparison.
   public let parts: [Part]
 
-  /// How many lines a note may take; of a longer value the first ones tell what it is.
+  /// The maximum number of lines in a note; a longer value is truncated.
   private static let longestNote = 20
 
-  /// The failed expectation as an error at what did not hold, with a note for each value.
+  /// The failed expectation as an error at the part that failed, with a note for each value.
   public func diagnostic() -> Diagnostic {
     let isLong = source.text.count > 60
-    // What is written there needs no note.
+    // Literals need no note.
     let parts = parts.allSatisfy { $0.isLiteral && $0.text == $0.value } ? [] : parts
     return source.diagnostic(
       isLong ? "the expectation does not hold" : "\(source.text) does not hold",
@@ -41,25 +41,25 @@ public struct Explanation: Sendable {
   private static func cut(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.count - longestNote
-    // A line that says that one line is left out would take the place of that line.
+    // The line that reports one omitted line would take the same space.
     guard rest > 1 else { return text }
     return lines.prefix(longestNote).joined(separator: "\n") + "\n… (\(rest) more lines)"
   }
 }
 
 extension Expression {
-  /// Checks an expectation.
+  /// Evaluates an expectation and explains its failure.
   ///
-  /// - Parameter dump: writes a value that is too large for one line.
-  /// - Returns: `nil` if it holds, otherwise why not.
-  /// - Throws: why it cannot be evaluated; also if it does not come to a `Bool`.
+  /// - Parameter dump: Formats a value that is too large for one line.
+  /// - Returns: `nil` if it holds, otherwise the reason why not.
+  /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func explanationOfFailure(
     in context: ExpressionContext,
     dump: (Any) -> String
   ) throws(Diagnostic) -> Explanation? {
     var evaluator = Evaluator(context: context, source: source)
     if try evaluator.condition(root) { return nil }
-    // The steps that finding the answer took must not make explaining it fail.
+    // Explaining starts a new step count, so that the steps of the evaluation cannot make it fail.
     var explainer = Explainer(evaluator: Evaluator(context: context, source: source))
     let (node, operands) = try explainer.cause(of: root)
     var parts: [Explanation.Part] = []
@@ -77,18 +77,18 @@ extension Expression {
   }
 }
 
-/// Finds the part of an expression that made it false, and the values in it.
+/// Finds the part of an expression that made it false, and the values in that part.
 private struct Explainer {
   struct Operand {
     let node: SyntaxNode
-    /// What to call it, if not as it was written.
+    /// Its text, if not as written.
     var text: String?
     let value: Any?
-    /// The number of elements, when those themselves do not matter and are many.
+    /// The number of elements, if there are many and only their number matters.
     var count: Int?
   }
 
-  /// Up to how many elements a collection is shown that should have been empty.
+  /// The number of elements up to which a collection that should be empty is shown.
   private static let fewElements = 5
 
   var evaluator: Evaluator
@@ -108,7 +108,7 @@ private struct Explainer {
     Operand(node: node, value: try evaluator.evaluate(node))
   }
 
-  /// What a `Bool` that is no comparison came from: the value whose method was asked, or the value itself.
+  /// The values that decided a `Bool` other than a comparison: the receiver of a method, or the value itself.
   private mutating func operands(of node: SyntaxNode) throws(Diagnostic) -> [Operand] {
     switch node.kind {
     case .prefix(_, let inner):
@@ -132,12 +132,12 @@ private struct Explainer {
       }
       return [operand]
     default:
-      // What is written there needs no explanation.
+      // Literals need no explanation.
       return node.isLiteral ? [] : [try operand(node)]
     }
   }
 
-  /// The element for which a condition on all does not hold: of a long list, the one that is worth showing.
+  /// The element for which a condition on all elements does not hold, so that a long list can be shown by that element.
   private mutating func firstException(
     in base: SyntaxNode,
     _ arguments: [SyntaxNode.Argument]

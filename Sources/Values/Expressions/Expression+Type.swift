@@ -1,12 +1,12 @@
 import Core
 
 extension Expression {
-  /// The type of what it comes to, be it `nil` or empty at present; `nil` if that cannot be told.
+  /// The static type of its value, even if the value is currently `nil` or empty; `nil` if the type is unknown.
   package func resultType(in context: ExpressionContext) -> Any.Type? {
     Self.type(of: root, in: source, context)
   }
 
-  /// Whether it may come to `nil` for another state: it looks for one element.
+  /// Whether it may be `nil` in another state, because it looks up an element.
   package var mayBeMissing: Bool {
     switch root.kind {
     case .member(_, let name, _), .method(_, let name, _, _): Method.ofCollections[name]?.result == .element
@@ -15,18 +15,18 @@ extension Expression {
     }
   }
 
-  /// Whether it consists of nothing but literals.
+  /// Whether it consists of literals only.
   package var isLiteral: Bool { root.isLiteral }
 
-  /// Whether it is nothing but a text.
+  /// Whether it is a string literal.
   package var isText: Bool {
     if case .string = root.kind { true } else { false }
   }
 
-  /// What was read, without blanks around it.
+  /// The source without surrounding spaces.
   package var trimmedSource: SourceText { source.slice(root.range) }
 
-  /// Whether all values of a type can be written in an expression, but for those that are too long.
+  /// Whether every value of a type can be written in an expression, apart from values that are too long.
   package static func canWrite(_ type: Any.Type) -> Bool {
     if let optional = type as? any OptionalType.Type { return canWrite(optional.wrappedType) }
     if let dictionary = type as? any KeysAndValues.Type { return dictionary.parts.allSatisfy(canWrite) }
@@ -42,7 +42,7 @@ extension Expression {
     }
   }
 
-  /// The type of a part of the expression.
+  /// The type of a subexpression.
   private static func type(
     of node: SyntaxNode,
     in source: SourceText,

@@ -9,24 +9,24 @@ import Synchronization
 /// | literals | `1`, `1.5`, `"text"`, `'raw'`, `true`, `nil`, `[1, 2]`, `["a": 1]`, `[:]`, `1m30s`, `UUID(0)` |
 /// | cases | `.active`, `.edit(id: 1)` |
 /// | operators | `== != < <= > >= && \|\| ! ?? + - * / %` |
-/// | of a collection | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
-/// | of a text | `count isEmpty contains hasPrefix hasSuffix lowercased uppercased` |
+/// | collection methods | `count isEmpty first last filter map contains allSatisfy first(where:) …` |
+/// | string methods | `count isEmpty contains hasPrefix hasSuffix lowercased uppercased` |
 ///
-/// In an argument a key path starts at the element that the method looks at, and the whole argument is
-/// evaluated for each of them: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
+/// In an argument, a key path starts at the method's current element, and the whole argument is evaluated for each
+/// element: `filter(\.isComplete)`, `filter(!\.isComplete && \.text != "")`.
 ///
-/// Besides numbers, durations are added, multiplied and divided, `date + 1d` is a date, and texts and lists are joined by `+`.
+/// Arithmetic also applies to durations, `date + 1d` is a date, and `+` joins strings and lists.
 ///
-/// A case without arguments equals every value in that case, whatever its payload: `destination == .edit`.
+/// A case without arguments equals every value of that case, whatever its payload: `destination == .edit`.
 public struct Expression: Sendable {
-  /// What was read.
+  /// The source that was parsed.
   public let source: SourceText
   let root: SyntaxNode
   private let checkedType = CheckedType()
 
-  /// Reads an expression that takes all of `source`.
+  /// Parses an expression that spans all of `source`.
   ///
-  /// - Throws: the first error, with its place.
+  /// - Throws: A diagnostic for the first error.
   /// - Complexity: O(*n*) in the length of the source.
   public init(parsing source: SourceText) throws(Diagnostic) {
     self.source = source
@@ -34,15 +34,15 @@ public struct Expression: Sendable {
     root = try parser.parse()
   }
 
-  /// Whether it comes to the same whatever it is about.
+  /// Whether its value is the same in every context.
   package var isConstant: Bool { root.isClosed }
 
-  /// What the expression comes to.
+  /// The value of the expression.
   ///
   /// - Parameters:
-  ///   - context: what it is about.
-  ///   - memo: what it came to for a value that may share parts with this one.
-  /// - Throws: why it cannot be evaluated, with the place of the part that is wrong.
+  ///   - context: The values that its names refer to.
+  ///   - memo: The results for another value, which may share parts with this one.
+  /// - Throws: A diagnostic at the part that cannot be evaluated.
   public func evaluate(
     in context: ExpressionContext,
     memo: ExpressionMemo? = nil
@@ -52,24 +52,24 @@ public struct Expression: Sendable {
     return ExpressionValue(try evaluator.evaluate(root))
   }
 
-  /// Whether the expression holds.
+  /// Whether the expression is true.
   ///
   /// - Parameters:
-  ///   - context: what it is about.
-  ///   - memo: what it came to for a value that may share parts with this one.
-  /// - Throws: also if it does not come to a `Bool`.
+  ///   - context: The values that its names refer to.
+  ///   - memo: The results for another value, which may share parts with this one.
+  /// - Throws: A diagnostic if it cannot be evaluated, or its value is not a `Bool`.
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic) -> Bool {
     try check(for: type(of: context.root))
     var evaluator = Evaluator(context: context, source: source, memo: memo)
     return try evaluator.condition(root)
   }
 
-  /// Looks for members that no value of a type has: an evaluation finds them only where it comes to them.
+  /// Checks statically that its members exist, because an evaluation may not reach all of them.
   ///
   /// - Parameters:
-  ///   - type: The type of what the expression is to be about.
-  ///   - names: What can be named besides its members; `nil` if that is not known.
-  /// - Throws: The first of them.
+  ///   - type: The type of the root value.
+  ///   - names: The names in scope besides the root's members; `nil` if unknown.
+  /// - Throws: A diagnostic for the first unknown member.
   package func check(for type: Any.Type, naming names: [String]? = nil) throws(Diagnostic) {
     guard !checkedType.isLast(type) else { return }
     var check = MemberCheck(root: type, names: names, source: source)
@@ -77,8 +77,8 @@ public struct Expression: Sendable {
     checkedType.note(type)
   }
 
-  /// The type for which an expression has been found to name members that are there. It is asked of many values of one
-  /// type.
+  /// The last type for which the members of an expression were checked: an expression is usually evaluated for many
+  /// values of one type.
   private final class CheckedType: Sendable {
     private let last = Atomic<UInt>(0)
 
@@ -90,32 +90,32 @@ public struct Expression: Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// The expression in its canonical form; reading it gives an expression that is equal.
+  /// The expression in canonical form; parsing it yields an equal expression.
   public var description: String { root.description }
 }
 
 extension Expression: Equatable {
-  /// Whether both say the same, however it was written and wherever.
+  /// Whether both have the same syntax tree, regardless of spelling and location.
   public static func == (lhs: Expression, rhs: Expression) -> Bool { lhs.root == rhs.root }
 }
 
-/// What an expression is about.
+/// The context in which an expression is evaluated.
 public struct ExpressionContext {
   /// The value whose members are in scope.
   public var root: Any
-  /// Further names, for which members of `root` come first.
+  /// Further names in scope; members of `root` take precedence.
   public var variables: [String: Any]
-  /// How many steps an evaluation may take; a step looks at one part of the expression for one element.
+  /// The maximum number of steps of an evaluation; a step evaluates one part of the expression for one element.
   ///
-  /// At the default an evaluation ends within seconds, whatever was typed.
+  /// The default ends any evaluation within seconds.
   public var stepLimit: Int
 
-  /// Creates what an expression is evaluated in.
+  /// Creates a context for evaluating an expression.
   ///
   /// - Parameters:
-  ///   - root: The value whose members can be named without anything before them.
-  ///   - variables: What can be named besides.
-  ///   - stepLimit: How many steps an evaluation may take.
+  ///   - root: The value whose members are in scope.
+  ///   - variables: Further names in scope.
+  ///   - stepLimit: The maximum number of steps of an evaluation.
   public init(_ root: Any, variables: [String: Any] = [:], stepLimit: Int = 2_000_000) {
     self.root = root
     self.variables = variables
@@ -123,29 +123,28 @@ public struct ExpressionContext {
   }
 }
 
-/// What an expression came to: any Swift value, or `nil`.
+/// The value of an expression: any Swift value, or `nil`.
 public struct ExpressionValue {
-  /// The value without optionals around it.
+  /// The value, unwrapped from optionals.
   public let wrapped: Any?
 
   init(_ wrapped: Any?) {
     self.wrapped = wrapped
   }
 
-  /// The type as it is named in errors.
+  /// The name of its type in errors.
   public var typeName: String { Reflection.typeName(of: wrapped) }
 
-  /// The value for a person to read: on one line as Swift source if it is small, otherwise as `dump` writes
-  /// it.
+  /// The value as text: on one line as Swift source if it is small, otherwise as formatted by `dump`.
   ///
-  /// Strings are quoted and their control characters escaped, so that `"1"` can be told from `1`.
+  /// Strings are quoted and their control characters escaped, which distinguishes `"1"` from `1`.
   public func formatted(dump: (Any) -> String) -> String {
     if let short = ValueText.short(wrapped) { return short }
     return wrapped.map(dump) ?? "nil"
   }
 }
 
-/// A case written in an expression, which has no type of its own: `.active`.
+/// A case written in an expression, whose enum is not known yet: `.active`.
 struct CaseLiteral {
   let name: String
   let arguments: [(label: String?, value: Any?)]
@@ -155,7 +154,7 @@ extension CaseLiteral: CustomDumpStringConvertible {
   var customDumpDescription: String { actionText(self) }
 }
 
-/// As a key of a dictionary one is told from another by what was written.
+/// As dictionary keys, case literals are compared by their text.
 extension CaseLiteral: Hashable {
   static func == (lhs: CaseLiteral, rhs: CaseLiteral) -> Bool { actionText(lhs) == actionText(rhs) }
 

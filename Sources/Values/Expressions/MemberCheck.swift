@@ -1,28 +1,28 @@
 import Core
 import Synchronization
 
-/// Looks for members in an expression that no value of the types in question has.
+/// Checks an expression for members that no value of the types in question has.
 ///
-/// An evaluation asks the values themselves, and an empty list has no elements to ask: what is said of these would hold
-/// whatever it is. Where a type is not known, or only its values tell what members they have, nothing is found.
+/// An evaluation checks members of actual values only, so an expression about the elements of an empty list would hold
+/// whatever it names. Types that are unknown, or whose members depend on the value, are not checked.
 struct MemberCheck {
-  /// What is known of a part of an expression without a value.
+  /// What is known statically about a subexpression.
   private indirect enum StaticType {
     case unknown
     case type(Any.Type)
-    /// A list whose own type is lost.
+    /// A list whose type has been erased.
     case list(of: StaticType)
   }
 
   private let root: Any.Type
   private let names: [String]?
   private let source: SourceText
-  /// The type of the elements that a method looks at.
+  /// The type of the current element of the enclosing method.
   private var subject = StaticType.unknown
 
   /// - Parameters:
-  ///   - root: The type of the value that the expression is about.
-  ///   - names: What can be named besides its members; `nil` if that is not known.
+  ///   - root: The type of the root value.
+  ///   - names: The names in scope besides the root's members; `nil` if unknown.
   ///   - source: The expression's text.
   init(root: Any.Type, names: [String]?, source: SourceText) {
     self.root = root
@@ -30,9 +30,9 @@ struct MemberCheck {
     self.source = source
   }
 
-  /// Looks through an expression.
+  /// Checks an expression.
   ///
-  /// - Throws: The first member that is not there.
+  /// - Throws: A diagnostic for the first unknown member.
   /// - Complexity: O(*n*) in the length of the expression.
   mutating func check(_ node: SyntaxNode) throws(Diagnostic) {
     _ = try type(of: node)
@@ -103,7 +103,7 @@ struct MemberCheck {
       return Evaluator.orderHint(name, of: source.slice(base.range).text, type)
     }
     if members.isCollection, Method.ofCollections[name] != nil {
-      return "'\(name)' is a method: put brackets behind it"
+      return "'\(name)' is a method; add brackets to call it"
     }
     return Spelling.suggestion(for: name, among: members.names)
   }
@@ -136,7 +136,7 @@ struct MemberCheck {
     return type
   }
 
-  /// Whether what stands in brackets without a label is a key.
+  /// Whether an unlabelled index is a key.
   private static func isKeyed(_ base: StaticType) -> Bool {
     guard case .type(let type) = base, let lookup = unwrapped(type) as? any ExpressionLookup.Type else {
       return false
@@ -150,7 +150,7 @@ struct MemberCheck {
     case .list(let element): return element
     case .type(let type):
       let type = unwrapped(type)
-      // The elements of a text are texts, those of a dictionary its keys with its values.
+      // The elements of a string are strings; those of a dictionary are its keys with their values.
       guard let element = CollectionAccess.elementType(of: type), !(type is any StringProtocol.Type),
         !(type is any DictionaryElements.Type)
       else { return .unknown }
@@ -159,20 +159,20 @@ struct MemberCheck {
   }
 }
 
-/// The members of a structure or of a collection, without a value of it.
+/// The members of a structure or a collection, determined without a value.
 private struct TypeMembers {
-  /// The names in the order in which a reader expects them.
+  /// The names in display order.
   private(set) var names: [String] = []
   private var types: [String: Any.Type] = [:]
   let isCollection: Bool
-  /// What a value has besides, without mention.
+  /// Members that every value may have and that are not listed.
   private static let silent = ["id", "rawValue", "description", "debugDescription"]
 
   private static let known = Mutex(TypeTable<TypeMembers?>())
 
-  /// The members of a type, found out once.
+  /// The members of a type, cached.
   ///
-  /// - Returns: `nil` if the type is neither, or only a value of it can tell.
+  /// - Returns: `nil` if the type is neither, or its members depend on the value.
   static func of(_ type: Any.Type) -> TypeMembers? {
     let id = ObjectIdentifier(type)
     if let members = known.withLock({ $0[id] }) { return members }
@@ -193,7 +193,7 @@ private struct TypeMembers {
       let structure = ProductType(structure: type)
     else { return nil }
     add(KeyPathFields(of: type).fields.map { ($0.name, $0.type) })
-    // What has no key path is there all the same.
+    // Properties without a key path are members too.
     add(structure.visibleFields.compactMap { $0.label.flatMap(Reflection.publicName).map { ($0, nil) } })
     if type is any Identifiable.Type { add([("id", nil)]) }
   }
@@ -209,11 +209,11 @@ private struct TypeMembers {
     names.contains(name) || Self.silent.contains(name) || name.hasPrefix("_")
   }
 
-  /// The type of a member; `nil` if it is not known, or there is no such member.
+  /// The type of a member; `nil` if it is unknown or there is no such member.
   func type(of name: String) -> Any.Type? { types[name] }
 }
 
-/// A collection that has no members but those that expressions know.
+/// A collection whose only members are those that expressions provide.
 private protocol KnownCollection {
   static var expressionNames: [String] { get }
 }
@@ -235,26 +235,26 @@ extension Dictionary: KnownCollection {
 }
 
 extension SourceText {
-  /// That the first name of an expression stands for nothing.
+  /// The error for an unknown name at the start of an expression.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - node: Where it stands.
-  ///   - type: The type that has no such member.
-  ///   - names: Those that there are.
+  ///   - node: Its location.
+  ///   - type: The name of the type without such a member.
+  ///   - names: The names in scope.
   func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
     -> Diagnostic
   {
     diagnostic(
-      "there is no '\(name)' in \(type)",
+      "cannot find '\(name)' in \(type)",
       at: node.range,
       notes: Evaluator.list(names),
-      hint: caseBehind(node).map { "a case needs no type in front of it: .\($0)" }
+      hint: caseBehind(node).map { "write the case without its type: .\($0)" }
         ?? Spelling.suggestion(for: name, among: names)
     ).concerningTypes
   }
 
-  /// What stands behind the names of types: `all` in `Filter.all`, of which `node` is the first part.
+  /// What follows the names of types: `all` in `Filter.all`, of which `node` is the first part.
   private func caseBehind(_ node: SyntaxNode) -> String? {
     let rest = slice(node.range.lowerBound..<range.upperBound).text
     let end = rest.firstIndex { $0 != "." && !$0.unicodeScalars.allSatisfy(\.continuesIdentifier) }

@@ -1,18 +1,18 @@
 import Core
 
-/// Actions that look alike: `.todos(.element(id: _, action: .binding))`.
+/// A pattern that matches actions: `.todos(.element(id: _, action: .binding))`.
 ///
-/// A case without brackets is matched whatever its payload, so `.todos` matches all actions of all todos. In brackets
-/// `_` stands for anything, values with a label may be left out, and what is written is compared: `.set(\.isComplete)`
-/// is any change of that property, `.set(\.isComplete, true)` that to true.
+/// A case without brackets matches any payload, so `.todos` matches every action of every todo. In brackets `_` matches
+/// anything, labelled values may be omitted, and other values are compared: `.set(\.isComplete)` is any change of that
+/// property, `.set(\.isComplete, true)` a change to true.
 public struct ActionPattern<Action>: Sendable {
-  /// What was read.
+  /// The source that was parsed.
   public let source: SourceText
   private let root: ValuePattern
 
-  /// Reads a pattern that takes all of `source`.
+  /// Parses a pattern that spans all of `source`.
   ///
-  /// - Throws: what is wrong with it: names of cases and labels are checked against the action's type.
+  /// - Throws: A diagnostic for an invalid pattern; case names and labels are checked against the action's type.
   /// - Complexity: O(*n*) in the length of the source
   public init(parsing source: SourceText) throws(Diagnostic) {
     self.source = source
@@ -21,7 +21,7 @@ public struct ActionPattern<Action>: Sendable {
     root = try ValueReader(source: source).pattern(of: Action.self, from: node)
   }
 
-  /// Whether an action looks like this.
+  /// Whether an action matches the pattern.
   ///
   /// - Complexity: O(size of the pattern and of the values that it compares)
   public func matches(_ action: Action) -> Bool { root.matches(action) }
@@ -32,16 +32,16 @@ extension ActionPattern: CustomStringConvertible {
   public var description: String { source.text }
 }
 
-/// A pattern whose names have been found in the type that it is matched against.
+/// A pattern whose names have been resolved in the type that it matches.
 indirect enum ValuePattern: @unchecked Sendable {
-  // Unchecked: the values were read from text, and nobody else has them.
+  // Unchecked because the values were read from text and are not shared.
 
   case anything
-  /// A case, and patterns for some of its associated values by their positions.
+  /// A case, with patterns for some of its associated values by position.
   case enumCase(String, [(position: Int, pattern: ValuePattern)])
-  /// A value that is there.
+  /// An optional that is not `nil`.
   case present(ValuePattern)
-  /// A change of a property, `nil` for any; `isToggle` is `nil` if it may be set or toggled.
+  /// A change of a property, `nil` for any property; `isToggle` is `nil` if both setting and toggling match.
   case binding(AnyKeyPath?, isToggle: Bool?, ValuePattern)
   case value(Any)
 
@@ -71,7 +71,7 @@ indirect enum ValuePattern: @unchecked Sendable {
   }
 }
 
-/// A change of a property of any state.
+/// The binding actions of any state.
 protocol AnyBindingAction {
   static func pattern(from node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> ValuePattern
   static var rootType: Any.Type { get }
@@ -106,7 +106,7 @@ extension BindingAction: AnyBindingAction {
     if arguments?.count != 2 { throw reader.mismatch(Self.self, at: node) }
     guard let path else {
       guard case .wildcard = value.kind else {
-        throw reader.error("a value needs the property that it is of", at: value.range)
+        throw reader.error("a value can only be matched for a named property", at: value.range)
       }
       return .binding(nil, isToggle: false, .anything)
     }
@@ -116,7 +116,7 @@ extension BindingAction: AnyBindingAction {
 }
 
 extension ValueReader {
-  /// Reads a pattern for values of a type.
+  /// Parses a pattern for values of a type.
   func pattern(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> ValuePattern {
     if case .wildcard = node.kind { return .anything }
     if let type = type as? any OptionalType.Type { return try optionalPattern(type, from: node) }
@@ -153,16 +153,16 @@ extension ValueReader {
     var position = 0
     for argument in element.spread(arguments) {
       let rest = element.parameters.indices.dropFirst(position)
-      // Values with a label may be left out; those without are known by their place alone.
+      // Labelled values may be omitted; values without a label are identified by position only.
       let found = rest.first { element.parameters[$0].label == argument.label?.text }
       guard let index = found,
         rest.prefix(while: { $0 < index }).allSatisfy({ element.parameters[$0].label != nil })
       else {
         let start = argument.label?.range.lowerBound ?? argument.value.range.lowerBound
         throw error(
-          argument.label.map { "there is no label '\($0.text):' here" } ?? "there is no such value",
+          argument.label.map { "unexpected label '\($0.text):'" } ?? "unexpected value",
           at: start..<argument.value.range.upperBound,
-          hint: "write \(element.signature), or _ for anything"
+          hint: "write \(element.signature) with _ for any value"
         )
       }
       patterns.append((index, try pattern(of: element.parameters[index].type, from: argument.value)))

@@ -15,7 +15,7 @@ extension Optional: LiteralConvertible {
   func written(by writer: ValueText) -> String? {
     guard let self else { return "nil" }
     let text = writer.text(self)
-    // These would be read as this optional's own.
+    // These would be read as this optional itself.
     let isTaken = text == "nil" || text == ".none" || text?.hasPrefix(".some(") == true
     return isTaken ? text.map { ".some(\($0))" } : text
   }
@@ -38,7 +38,7 @@ extension Set: LiteralConvertible {
     Set(try reader.elements(Element.self, from: node))
   }
 
-  /// Sorted, since the order of a set changes from run to run.
+  /// Sorted, since the order of a set varies between runs.
   func written(by writer: ValueText) -> String? { writer.list(self) }
 }
 
@@ -55,7 +55,7 @@ extension Dictionary: LiteralConvertible {
     for pair in pairs {
       let key = try reader.read(Key.self, from: pair.key)
       guard dictionary.updateValue(try reader.read(Value.self, from: pair.value), forKey: key) == nil else {
-        throw reader.error("this key is there twice", at: pair.key.range)
+        throw reader.error("duplicate key", at: pair.key.range)
       }
     }
     return dictionary
@@ -73,7 +73,7 @@ extension IdentifiedArray: LiteralConvertible where Element: Identifiable, ID ==
   static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> Self {
     var array = Self()
     for element in try reader.elements(Element.self, from: node) where !array.append(element).inserted {
-      throw reader.error("two elements have the id \(actionText(element.id))", at: node.range)
+      throw reader.error("duplicate id \(actionText(element.id))", at: node.range)
     }
     return array
   }

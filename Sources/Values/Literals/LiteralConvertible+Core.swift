@@ -35,11 +35,11 @@ extension BindingAction: LiteralConvertible {
     let path = try property(names, at: first.value, reader)
     if name == "toggle", arguments.count == 1 {
       if let action = toggle(any: path) { return action }
-      throw reader.error("only a Bool that can be set is toggled", at: first.value.range)
+      throw reader.error("only a settable Bool can be toggled", at: first.value.range)
     }
     guard name == "set", arguments.count == 2, arguments.allSatisfy({ $0.label == nil }) else {
       throw reader.error(
-        ".\(name) has other values",
+        "invalid arguments for .\(name)",
         at: node.range,
         hint: "for example: \(literalExample)"
       )
@@ -49,7 +49,7 @@ extension BindingAction: LiteralConvertible {
     return action
   }
 
-  /// The property of the state that a key path names.
+  /// The property of the state at a key path.
   static func property(
     _ names: [SyntaxNode.Name],
     at node: SyntaxNode,

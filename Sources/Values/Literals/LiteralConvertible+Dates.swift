@@ -17,7 +17,7 @@ extension Date: LiteralConvertible {
     let text = try String.read(argument.value, with: reader)
     guard let date = Date(iso8601: text) else {
       throw reader.error(
-        "this is no date in ISO 8601",
+        "invalid ISO 8601 date",
         at: argument.value.range,
         hint: "for example \(literalExample)"
       )
@@ -25,10 +25,10 @@ extension Date: LiteralConvertible {
     return date
   }
 
-  /// Foundation's calendars and formats trap at dates that are further away than they can count days.
+  /// Foundation's calendars and formatters trap for dates beyond the range in which they can count days.
   private static let longestInterval = 1e15
 
-  /// A number of seconds that a date may be away.
+  /// The number of seconds, if a date can be that far away.
   static func checkedInterval(_ seconds: Double) -> Double? {
     seconds.magnitude <= longestInterval ? seconds : nil
   }
@@ -37,15 +37,15 @@ extension Date: LiteralConvertible {
     let seconds = try Double.read(node, with: reader)
     guard let seconds = checkedInterval(seconds) else {
       throw reader.error(
-        "no date is that far away",
+        "the date is out of range",
         at: node.range,
-        hint: "the seconds go from -1e15 to 1e15, some 32 million years"
+        hint: "seconds range from -1e15 to 1e15, about 32 million years"
       )
     }
     return seconds
   }
 
-  /// In ISO 8601, or in seconds since 2001 if there is more to it than milliseconds.
+  /// In ISO 8601, or in seconds since 2001 if it is more precise than a millisecond.
   func written(by _: ValueText) -> String? {
     let interval = timeIntervalSinceReferenceDate
     if abs(interval) < 200_000_000_000 {
@@ -56,7 +56,7 @@ extension Date: LiteralConvertible {
     return interval.written(by: ValueText()).map { "Date(timeIntervalSinceReferenceDate: \($0))" }
   }
 
-  /// Reads a date in ISO 8601; one without a time is the start of that day in UTC.
+  /// Parses an ISO 8601 date; one without a time is the start of that day in UTC.
   package init?(iso8601 text: String) {
     let text = text.utf8.contains(UInt8(ascii: "T")) ? text : text + "T00:00:00Z"
     guard text.utf8.count <= 40, Self.isInCalendar(text) else { return nil }
@@ -66,7 +66,7 @@ extension Date: LiteralConvertible {
     self = date
   }
 
-  /// Whether there is such a day and time: Foundation reads the 30th of February as the 2nd of March.
+  /// Whether the day and time exist: Foundation parses February 30 as March 2.
   private static func isInCalendar(_ text: String) -> Bool {
     let local = text.prefix("2001-01-01T00:00:00".count)
     let date = try? Date(local + "Z", strategy: .iso8601)
@@ -90,7 +90,7 @@ extension DateInterval: LiteralConvertible {
     default: throw mismatch(node, reader)
     }
     guard duration >= 0, duration.isFinite else {
-      throw reader.error("an interval does not end before it starts", at: value.range)
+      throw reader.error("the interval ends before it starts", at: value.range)
     }
     return DateInterval(start: start, duration: duration)
   }
@@ -109,7 +109,7 @@ extension TimeZone: LiteralConvertible {
   static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> TimeZone {
     let argument = try reader.onlyArgument(of: TimeZone.self, in: node, labels: ["identifier"]).value
     guard let zone = TimeZone(identifier: try String.read(argument, with: reader)) else {
-      throw reader.error("this is no time zone", at: argument.range, hint: "for example: \(literalExample)")
+      throw reader.error("unknown time zone", at: argument.range, hint: "for example: \(literalExample)")
     }
     return zone
   }

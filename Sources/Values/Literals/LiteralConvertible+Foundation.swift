@@ -15,13 +15,13 @@ extension UUID: LiteralConvertible {
     switch argument.kind {
     case .integer(let number):
       guard let number = Int(exactly: number), number >= 0 else {
-        throw reader.error("the number of a UUID goes from 0 to \(Int.max)", at: argument.range)
+        throw reader.error("the number of a UUID must be from 0 to \(Int.max)", at: argument.range)
       }
       return UUID(number)
     case .string(let text):
       guard let id = UUID(uuidString: text) else {
         throw reader.error(
-          "this is no UUID",
+          "invalid UUID",
           at: argument.range,
           hint: "write its number, UUID(0), or 32 hexadecimal digits with four hyphens"
         )
@@ -40,14 +40,14 @@ extension URL: LiteralConvertible {
   static func read(_ node: SyntaxNode, with reader: ValueReader) throws(Diagnostic) -> URL {
     let argument = try reader.onlyArgument(of: URL.self, in: node, labels: ["string"]).value
     let text = try String.read(argument, with: reader)
-    guard let url = URL(string: text) else { throw reader.error("this is no URL", at: argument.range) }
+    guard let url = URL(string: text) else { throw reader.error("invalid URL", at: argument.range) }
     return url
   }
 
   func written(by _: ValueText) -> String? { "URL(\(absoluteString.quotedAsLiteral))" }
 }
 
-/// Foundation's own decoding of it traps at a port below zero.
+/// Foundation's own decoding of it traps at a negative port.
 extension URLComponents: LiteralConvertible {
   static var literalExample: String { "URLComponents(string: \"https://example.com\")" }
 
@@ -55,7 +55,7 @@ extension URLComponents: LiteralConvertible {
     let argument = try reader.onlyArgument(of: URLComponents.self, in: node, labels: ["string"]).value
     let text = try String.read(argument, with: reader)
     guard let components = URLComponents(string: text) else {
-      throw reader.error("this is no URL", at: argument.range)
+      throw reader.error("invalid URL", at: argument.range)
     }
     return components
   }
@@ -74,9 +74,9 @@ extension Data: LiteralConvertible {
     let text = try String.read(argument, with: reader)
     guard let data = Data(base64Encoded: text) else {
       throw reader.error(
-        "this is no Base64",
+        "invalid Base64",
         at: argument.range,
-        hint: "bytes can be written as Data([1, 2])"
+        hint: "write bytes as Data([1, 2])"
       )
     }
     return data
@@ -92,7 +92,7 @@ extension Decimal: LiteralConvertible {
     if case .enumCase("nan", nil) = node.kind { return .nan }
     switch node.kind {
     case .integer, .double:
-      // From its digits: a `Double` in between would lose some.
+      // Parsed from the digits: converting through `Double` would lose precision.
       let digits = reader.source.slice(node.range).text.filter { $0 != "_" }
       if let number = Decimal(string: digits) { return number }
     default: break
@@ -103,7 +103,7 @@ extension Decimal: LiteralConvertible {
   func written(by _: ValueText) -> String? {
     if isNaN { return ".nan" }
     let digits = description
-    // Whole numbers are read as integers, which a decimal can exceed.
+    // Whole numbers are read as integers, whose range a decimal can exceed.
     return digits.contains(".") || digits.count < 19 ? digits : digits + ".0"
   }
 }
@@ -124,9 +124,9 @@ extension IndexSet: LiteralConvertible {
 
   private static func index(_ node: SyntaxNode, _ reader: ValueReader) throws(Diagnostic) -> Int {
     let index = try Int.read(node, with: reader)
-    // `Int.max` has no successor, which an index set needs.
+    // An index set needs a successor, which `Int.max` does not have.
     guard (0..<Int.max).contains(index) else {
-      throw reader.error("an index goes from 0 to \(Int.max - 1)", at: node.range)
+      throw reader.error("an index must be from 0 to \(Int.max - 1)", at: node.range)
     }
     return index
   }
@@ -135,9 +135,9 @@ extension IndexSet: LiteralConvertible {
 }
 
 extension ValueReader {
-  /// The argument of a call of a type's initializer, or what is written itself where it is no call.
+  /// The argument of a call of a type's initializer, or the node itself if it is not a call.
   ///
-  /// - Parameter labels: the labels that the argument may have.
+  /// - Parameter labels: The labels that the argument may have.
   func onlyArgument(
     of type: Any.Type,
     in node: SyntaxNode,
@@ -149,7 +149,7 @@ extension ValueReader {
     guard arguments.count == 1 else { throw mismatch(type, at: node) }
     if let label = arguments[0].label, !labels.contains(label.text) {
       throw error(
-        "\(dumpTypeName(type)) has no '\(label.text)'",
+        "unknown label '\(label.text):' for \(dumpTypeName(type))",
         at: label.range,
         hint: (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
       )
@@ -159,11 +159,11 @@ extension ValueReader {
 }
 
 extension UUID {
-  /// The UUID as the language writes it: with its number if it is one that a session counts, `UUID(0)`, otherwise with
-  /// its text.
+  /// The UUID as a literal: by its number if it is one of those a session generates, `UUID(0)`, otherwise by its
+  /// string.
   var asLiteral: String { number.map { "UUID(\($0))" } ?? "UUID(\(uuidString.quotedAsLiteral))" }
 
-  /// The number whose UUID this is, as Core's `UUID(_:)` makes it.
+  /// The number that Core's `UUID(_:)` makes this UUID from.
   private var number: Int? {
     let bytes = withUnsafeBytes(of: uuid) { Array($0) }
     guard bytes.prefix(8).allSatisfy({ $0 == 0 }) else { return nil }

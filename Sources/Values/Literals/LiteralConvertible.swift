@@ -1,8 +1,8 @@
-/// A type whose values have a form of their own as text: literals, collections, and what stands for a call.
+/// A type with its own literal syntax: literals, collections, and types written like an initializer call.
 ///
-/// What is written reads back as the same value.
+/// The written form reads back as the same value.
 protocol LiteralConvertible {
-  /// A value as it could be written, for errors and completion.
+  /// A sample literal, for errors and completion.
   static var literalExample: String { get }
 
   /// Reads a value.
@@ -10,7 +10,7 @@ protocol LiteralConvertible {
 
   /// The value as text.
   ///
-  /// - Returns: `nil` where a part of it cannot be written by this writer.
+  /// - Returns: `nil` if this writer cannot write a part of it.
   func written(by writer: ValueText) -> String?
 }
 
@@ -38,7 +38,7 @@ extension LiteralConvertible where Self: FixedWidthInteger {
     guard case .integer(let value) = node.kind else { throw mismatch(node, reader) }
     guard let value = Self(exactly: value) else {
       throw reader.error(
-        "\(value) is no \(Self.self): it goes from \(Self.min) to \(Self.max)",
+        "\(value) does not fit in \(Self.self), which ranges from \(Self.min) to \(Self.max)",
         at: node.range
       )
     }
@@ -71,7 +71,7 @@ extension LiteralConvertible where Self: BinaryFloatingPoint & LosslessStringCon
     case .double(let value) where value.isInfinite: return Self(value)
     case .integer(let value): return Self(value)
     case .double(let value):
-      // Read from its own digits: a `Double` in between would round it twice.
+      // Parsed from the digits: converting through `Double` would round twice.
       return Self(reader.source.slice(node.range).text.filter { $0 != "_" }) ?? Self(value)
     default: throw mismatch(node, reader)
     }

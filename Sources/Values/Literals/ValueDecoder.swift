@@ -1,8 +1,8 @@
 import Core
 
-/// Decodes a value from its Swift syntax: labelled arguments are keys, an array is an unkeyed container.
+/// Decodes a value from Swift syntax: labelled arguments are keys, an array is an unkeyed container.
 ///
-/// What is in it is read as everything else is, so that a UUID in a decoded structure is `UUID(0)`.
+/// Nested values are read with `ValueReader`, so that a UUID in a decoded structure can be written `UUID(0)`.
 private struct ValueDecoder: Decoder {
   let node: SyntaxNode
   let reader: ValueReader
@@ -10,7 +10,7 @@ private struct ValueDecoder: Decoder {
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The keys that were asked for: a label that no one asks for is a mistake.
+  /// The keys that were requested: a label that is never requested is a mistake.
   final class AskedKeys {
     var names: Set<String> = []
   }
@@ -30,10 +30,10 @@ private struct ValueDecoder: Decoder {
     var values: [String: SyntaxNode] = [:]
     for argument in arguments {
       guard let label = argument.label else {
-        throw reader.error("this value has no label", at: argument.value.range)
+        throw reader.error("missing label", at: argument.value.range)
       }
       guard values.updateValue(argument.value, forKey: label.text) == nil else {
-        throw reader.error("'\(label.text):' is there twice", at: label.range)
+        throw reader.error("duplicate label '\(label.text):'", at: label.range)
       }
     }
     return values
@@ -41,7 +41,7 @@ private struct ValueDecoder: Decoder {
 
   private func key(_ node: SyntaxNode) throws -> String {
     guard case .string(let key) = node.kind else {
-      throw reader.error("expected a text as the key, found \(node.noun)", at: node.range)
+      throw reader.error("expected a string as the key, found \(node.noun)", at: node.range)
     }
     return key
   }
@@ -56,7 +56,7 @@ private struct ValueDecoder: Decoder {
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    // `Name("Blob")` decodes as the text alone does.
+    // `Name("Blob")` decodes like the string itself.
     if let arguments = node.callArguments, arguments.count == 1, arguments[0].label == nil {
       return SingleValue(decoder: nested(in: arguments[0].value))
     }
@@ -74,7 +74,7 @@ private struct ValueDecoder: Decoder {
 }
 
 extension ValueReader {
-  /// Decodes a value of a type that is known at run time only.
+  /// Decodes a value of a type that is known only at run time.
   func decoded<Value: Decodable>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     let decoder = ValueDecoder(node: node, reader: self, asked: ValueDecoder.AskedKeys())
     let value: Value
@@ -85,13 +85,13 @@ extension ValueReader {
     } catch let error as DecodingError {
       throw self.error(error.reason(dumpTypeName(type)), at: node.range)
     } catch {
-      throw self.error("this is no \(dumpTypeName(type)): \(error)", at: node.range)
+      throw self.error("invalid \(dumpTypeName(type)): \(error)", at: node.range)
     }
     let labels = node.callArguments?.compactMap(\.label) ?? []
     let asked = decoder.asked.names
     if !asked.isEmpty, let surplus = labels.first(where: { !asked.contains($0.text) }) {
       throw error(
-        "\(dumpTypeName(type)) has no '\(surplus.text)'",
+        "unknown label '\(surplus.text):' for \(dumpTypeName(type))",
         at: surplus.range,
         hint: Spelling.suggestion(for: surplus.text, among: asked.sorted())
       )
@@ -105,8 +105,8 @@ extension DecodingError {
     switch self {
     case .keyNotFound(let key, _): "\(type) needs '\(key.stringValue):'"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      "this is no \(type): \(context.debugDescription)"
-    @unknown default: "this is no \(type)"
+      "invalid \(type): \(context.debugDescription)"
+    @unknown default: "invalid \(type)"
     }
   }
 }
@@ -171,7 +171,7 @@ private struct UnkeyedValues: UnkeyedDecodingContainer {
 
   private mutating func next() throws -> SyntaxNode {
     guard !isAtEnd else {
-      throw decoder.reader.error("there are too few values here", at: decoder.node.range)
+      throw decoder.reader.error("too few values", at: decoder.node.range)
     }
     defer { currentIndex += 1 }
     return elements[currentIndex]

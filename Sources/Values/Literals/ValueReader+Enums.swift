@@ -8,7 +8,7 @@ extension ValueReader {
       throw mismatch(
         type.type,
         at: node,
-        hint: type.cases.first.map { "it starts with a dot: \($0.signature)" }
+        hint: type.cases.first.map { "write a leading dot: \($0.signature)" }
       )
     }
     if name == "init", type.named(name) == nil, let value = try represented(type.type, from: node) {
@@ -20,7 +20,7 @@ extension ValueReader {
     return value
   }
 
-  /// The name of the case and its arguments, if a case is written here.
+  /// The name of the case and its arguments, if the node is a case.
   func caseSyntax(
     of type: Any.Type,
     in node: SyntaxNode
@@ -32,9 +32,9 @@ extension ValueReader {
     return (name, arguments)
   }
 
-  /// The case of a name.
+  /// The case with a name.
   ///
-  /// - Throws: that there is none, which there are, and which is spelled like it.
+  /// - Throws: A diagnostic that lists the cases and suggests a similar one.
   func `case`(_ name: String, of type: EnumType, at node: SyntaxNode) throws(Diagnostic) -> EnumType.Case {
     if let element = type.named(name) { return element }
     throw error(
@@ -60,7 +60,7 @@ extension ValueReader {
     if element.payload == Void.self, arguments?.isEmpty ?? true { return [()] }
     guard let arguments, !arguments.isEmpty else {
       throw error(
-        ".\(element.name) needs its payload",
+        ".\(element.name) requires a payload",
         at: node.range,
         hint: "write \(element.signature)"
       )
@@ -73,7 +73,7 @@ extension ValueReader {
     )
   }
 
-  /// The value of a type with a raw value, if that is how it is written: `Filter(rawValue: "All")`.
+  /// A raw-representable value, if it is written with its raw value: `Filter(rawValue: "All")`.
   func represented(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
     guard let type = type as? any RawRepresentable.Type, let arguments = try call(of: type, in: node),
       arguments.count == 1, arguments[0].label?.text == "rawValue"
@@ -87,12 +87,12 @@ extension ValueReader {
   ) throws(Diagnostic) -> Any {
     let raw = try read(Value.RawValue.self, from: node)
     guard let value = Value(rawValue: raw) else {
-      throw error("no \(dumpTypeName(type)) has this raw value", at: node.range)
+      throw error("invalid raw value for \(dumpTypeName(type))", at: node.range)
     }
     return value
   }
 
-  /// The dot and name of a case, or the whole of what is written otherwise.
+  /// The dot and name of a case, or else the whole node.
   private func nameRange(of node: SyntaxNode) -> Range<Int> {
     guard case .enumCase(let name, _) = node.kind else { return node.range }
     return node.range.lowerBound..<min(node.range.upperBound, node.range.lowerBound + 1 + name.utf8.count)
@@ -100,8 +100,8 @@ extension ValueReader {
 }
 
 extension EnumType.Case {
-  /// The arguments themselves, or the elements of the one tuple that is given for several of them: Swift's metadata
-  /// does not tell `case move((Int, Int))` from `case move(Int, Int)`.
+  /// The arguments, or the elements of a tuple given for several of them: Swift's metadata does not distinguish
+  /// `case move((Int, Int))` from `case move(Int, Int)`.
   func spread(_ arguments: [SyntaxNode.Argument]) -> [SyntaxNode.Argument] {
     guard parameters.count > 1, arguments.count == 1, arguments[0].label == nil,
       case .tuple(let elements) = arguments[0].value.kind

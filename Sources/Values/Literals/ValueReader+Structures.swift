@@ -1,13 +1,13 @@
 import Core
 
 extension ValueReader {
-  /// Reads a structure: a literal if it can be made of one, else `Todo.State(id: UUID(0), text: "Milk")`.
+  /// Reads a structure: from a literal if the type allows it, or from `Todo.State(id: UUID(0), text: "Milk")`.
   func structure(_ type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     if let arguments = try call(of: type, in: node) {
       return try structure(type, of: arguments, at: node)
     }
     if let value = try literal(of: type, from: node) { return value }
-    // What names a type or a case is no literal, and so nothing that a decoder would get anything out of.
+    // The name of a type or case is not a literal, so a decoder could not read anything from it.
     if case .enumCase = node.kind {
     } else if node.dottedName == nil, let type = type as? any Decodable.Type {
       return try decoded(type, from: node)
@@ -15,9 +15,9 @@ extension ValueReader {
     throw mismatch(type, at: node, hint: ProductType(memberwise: type).map { "write \($0.signature)" })
   }
 
-  /// The arguments, if a type's initializer is called here: `Todo.State(…)`, `State(…)`, or `.init(…)`.
+  /// The arguments, if this is a call of the type's initializer: `Todo.State(…)`, `State(…)`, or `.init(…)`.
   ///
-  /// - Throws: that the initializer is another type's.
+  /// - Throws: A diagnostic if it is another type's initializer.
   func call(of type: Any.Type, in node: SyntaxNode) throws(Diagnostic) -> [SyntaxNode.Argument]? {
     guard let arguments = node.callArguments, var (names, _) = node.dottedName else {
       return node.callArguments
@@ -38,7 +38,7 @@ extension ValueReader {
       let type = type as? any LosslessStringConvertible.Type
     {
       guard let value = type.init(text) else {
-        throw error("this text is no \(dumpTypeName(type))", at: arguments[0].value.range)
+        throw error("invalid \(dumpTypeName(type))", at: arguments[0].value.range)
       }
       return value
     }
@@ -50,7 +50,7 @@ extension ValueReader {
     throw unreadable(type, at: node)
   }
 
-  /// Makes a structure of its stored properties. Those that are optional may be left out.
+  /// Builds a structure from its stored properties. Optional ones may be omitted.
   private func memberwise(
     _ type: ProductType,
     of arguments: [SyntaxNode.Argument],
@@ -88,17 +88,17 @@ extension ValueReader {
     for argument in arguments {
       guard let label = argument.label else {
         throw error(
-          "the values of \(name) have labels",
+          "missing argument label for \(name)",
           at: argument.value.range,
           hint: "write \(type.signature)"
         )
       }
       if !seen.insert(label.text).inserted {
-        throw error("'\(label.text):' is there twice", at: label.range)
+        throw error("duplicate label '\(label.text):'", at: label.range)
       }
       guard labels.contains(label.text) else {
         throw error(
-          "\(name) has no '\(label.text)'",
+          "unknown label '\(label.text):' for \(name)",
           at: label.range,
           hint: Spelling.suggestion(for: label.text, among: labels) ?? "write \(type.signature)"
         )
@@ -108,10 +108,10 @@ extension ValueReader {
 }
 
 extension ProductType {
-  /// How a value is written, with types for the values: `Todo.State(id: UUID, text: String)`.
+  /// The syntax of a value, with types for the values: `Todo.State(id: UUID, text: String)`.
   package var signature: String { "\(dumpTypeName(type))(\(visibleFields.signature))" }
 
-  /// Whether these arguments are its stored properties, so that no decoder is needed to make sense of them.
+  /// Whether the arguments are its stored properties, so that no decoder is needed.
   fileprivate func isWritten(by arguments: [SyntaxNode.Argument]) -> Bool {
     let labels = arguments.compactMap(\.label?.text)
     return labels.count == arguments.count && Set(labels).isSubset(of: visibleFields.compactMap(\.label))
@@ -119,12 +119,12 @@ extension ProductType {
   }
 }
 
-/// Whether the end of the type's name is this: `State` and `Todo.State` are names of `Todo.State`.
+/// Whether the names are a suffix of the type's name: `State` and `Todo.State` both name `Todo.State`.
 func isName(_ names: ArraySlice<String>, of type: Any.Type) -> Bool {
   dumpTypeName(type).split(separator: ".").map(String.init).suffix(names.count).elementsEqual(names)
 }
 
-/// A type with a value that stands where none is written.
+/// A type with a default value for an omitted argument.
 protocol Absentable {
   static var absentValue: Any { get }
 }
@@ -139,9 +139,9 @@ extension PresentationState: Absentable {
 
 // Literals.
 extension ValueReader {
-  /// A structure that is made of a literal.
+  /// A structure built from a literal.
   ///
-  /// - Returns: `nil` if this is no literal, or if the type cannot be made of it.
+  /// - Returns: `nil` if this is not a literal, or if the type cannot be built from it.
   private func literal(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any? {
     switch (node.kind, type) {
     case (.string, let type as any ExpressibleByStringLiteral.Type): try text(type, from: node)
@@ -155,7 +155,7 @@ extension ValueReader {
     }
   }
 
-  // A literal type that is made of itself would be read without end.
+  // Avoids infinite recursion for a literal type that is its own literal.
 
   private func text<Value: ExpressibleByStringLiteral>(
     _: Value.Type,

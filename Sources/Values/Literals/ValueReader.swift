@@ -2,27 +2,27 @@ import Core
 
 /// Reads values of any type from their Swift syntax.
 ///
-/// What a piece of syntax means depends on the type that is wanted: `[0, 2]` may be an array, a set or an index set.
-/// So the type leads. Types with a form of their own are ``LiteralConvertible``s; enums, tuples and structures are read by
-/// their parts, which the runtime knows; what is left has to be `Decodable`.
+/// The meaning of a piece of syntax depends on the expected type: `[0, 2]` may be an array, a set or an index set. So
+/// the type leads. Types with their own syntax are ``LiteralConvertible``; enums, tuples and structures are read by
+/// their parts, which the runtime knows; any other type must be `Decodable`.
 struct ValueReader {
   let source: SourceText
 
-  /// Reads a value of a type that is known.
+  /// Reads a value of a statically known type.
   ///
-  /// - Throws: what is wrong, with its place.
+  /// - Throws: A diagnostic at the invalid part.
   func read<Value>(_ type: Value.Type, from node: SyntaxNode) throws(Diagnostic) -> Value {
     let value = try value(of: type, from: node)
     guard let value = value as? Value else { throw unreadable(type, at: node) }
     return value
   }
 
-  /// Reads a value of a type that is known at run time only.
+  /// Reads a value of a type that is known only at run time.
   ///
-  /// - Throws: what is wrong, with its place.
+  /// - Throws: A diagnostic at the invalid part.
   func value(of type: Any.Type, from node: SyntaxNode) throws(Diagnostic) -> Any {
     if case .wildcard = node.kind {
-      throw error("'_' stands for anything in a pattern; here there has to be a value", at: node.range)
+      throw error("'_' is allowed only in a pattern; expected a value", at: node.range)
     }
     if let type = type as? any LiteralConvertible.Type { return try written(type, from: node) }
     switch RuntimeType(type) {
@@ -55,11 +55,11 @@ struct ValueReader {
     return tuple
   }
 
-  /// Reads the arguments of a case or the elements of a tuple, which stand in order and under their labels.
+  /// Reads the arguments of a case or the elements of a tuple, in order and with their labels.
   ///
   /// - Parameters:
-  ///   - owner: what errors call that which has the arguments.
-  ///   - node: all of it.
+  ///   - owner: The name in errors of what has the arguments.
+  ///   - node: The whole syntax.
   func values(
     of fields: [ProductType.Field],
     in arguments: [SyntaxNode.Argument],
@@ -83,7 +83,7 @@ struct ValueReader {
       let surplus = arguments[fields.count]
       let start = surplus.label?.range.lowerBound ?? surplus.value.range.lowerBound
       let number = fields.count == 1 ? "one value" : "\(fields.count) values"
-      throw error("\(owner) has \(number), not more", at: start..<surplus.value.range.upperBound)
+      throw error("too many values: \(owner) takes \(number)", at: start..<surplus.value.range.upperBound)
     }
     return values
   }
@@ -99,7 +99,7 @@ struct ValueReader {
       throw error("expected the label '\(label ?? ""):'", at: argument.value.range, hint: hint)
     }
     guard let label else {
-      throw error("there is no label '\(found.text):' here", at: found.range, hint: hint)
+      throw error("unexpected label '\(found.text):'", at: found.range, hint: hint)
     }
     throw error("expected the label '\(label):', found '\(found.text):'", at: found.range, hint: hint)
   }
@@ -115,13 +115,13 @@ extension ValueReader {
     source.diagnostic(message, at: offsets, notes: notes, hint: hint)
   }
 
-  /// The error for syntax that no value of the type is written in.
+  /// The error for syntax that cannot denote a value of the type.
   func mismatch(_ type: Any.Type, at node: SyntaxNode, hint: String? = nil) -> Diagnostic {
     let hint = hint ?? (type as? any LiteralConvertible.Type).map { "for example: \($0.literalExample)" }
     return error("expected \(dumpTypeName(type)), found \(node.noun)", at: node.range, hint: hint)
   }
 
-  /// The error for a type of which no value can be written at all.
+  /// The error for a type whose values cannot be written at all.
   func unreadable(_ type: Any.Type, at node: SyntaxNode) -> Diagnostic {
     let name = dumpTypeName(type)
     let (reason, hint) =
@@ -129,21 +129,21 @@ extension ValueReader {
       case .enumeration where EnumLayoutCheck.failure != nil:
         (
           "this Swift runtime lays out enums in an unknown way (\(EnumLayoutCheck.failure ?? ""))",
-          "build the program with the version of Swift that its libraries were made for"
+          "build the program with the Swift version that its libraries were built for"
         )
       case .function: ("it is a function", "give the case a payload that is data")
       case .metatype: ("it is a type", "give the case a payload that is data")
       case .existential:
-        ("what is in it may be of any type", "give the case a payload of one type, such as an enum")
+        ("its contents may be of any type", "give the case a payload of one type, such as an enum")
       case .reference: ("it is a reference type", "make \(name) Decodable, or a structure")
       default: ("its parts are not known", "make \(name) Decodable")
       }
-    return error("no \(name) can be written here: \(reason)", at: node.range, hint: hint)
+    return error("cannot read a value of \(name): \(reason)", at: node.range, hint: hint)
   }
 }
 
 extension ProductType.Field {
-  /// How it is written, with its type for the value: `id: UUID`.
+  /// The syntax of the field, with its type for the value: `id: UUID`.
   package var signature: String { (label.map { "\($0): " } ?? "") + dumpTypeName(type) }
 }
 
@@ -152,6 +152,6 @@ extension [ProductType.Field] {
 }
 
 extension EnumType.Case {
-  /// How it is written, with types for the values: `.element(id: UUID, action: Todo.Action)`.
+  /// The syntax of the case, with types for the values: `.element(id: UUID, action: Todo.Action)`.
   package var signature: String { ".\(name)" + (parameters.isEmpty ? "" : "(\(parameters.signature))") }
 }

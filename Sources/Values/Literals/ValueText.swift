@@ -2,14 +2,14 @@ import Core
 
 /// Writes values as Swift text on one line: `.todos(.element(id: UUID(0), action: .toggle))`.
 ///
-/// The text is the same in every run, and ``ValueReader`` reads it back. Type names are left out where Swift would infer
+/// The text is the same in every run, and ``ValueReader`` reads it back. Type names are omitted where Swift would infer
 /// them.
 package struct ValueText {
-  /// What the text is for.
+  /// What the text is used for.
   enum Purpose {
-    /// An action, whatever is in it.
+    /// An action, with any contents.
     case action
-    /// The value of an expression, if it is small and has no structures in it, which are dumped rather.
+    /// The value of an expression, if it is small and contains no structures, which are dumped instead.
     case expression
   }
 
@@ -67,7 +67,7 @@ package struct ValueText {
     }
   }
 
-  /// The fields under the names by which they are read.
+  /// The fields with the names under which they are read.
   private func namedFields(of value: Any, _ mirror: Mirror) -> [(label: String?, value: Any)] {
     let children = mirror.children.map { (label: $0.label, value: $0.value) }
     guard !(value is any CustomDumpReflectable), !(value is any CustomReflectable),
@@ -79,7 +79,7 @@ package struct ValueText {
   private func fields(_ fields: [(label: String?, value: Any)]) -> String {
     fields.map { label, value in
       let text = text(value) ?? "…"
-      // Reflection labels the nameless elements of a tuple `.0`.
+      // Reflection labels the unlabelled elements of a tuple `.0`.
       guard let label, !label.hasPrefix(".") else { return text }
       return "\(label.asMember): \(text)"
     }
@@ -98,12 +98,12 @@ package struct ValueText {
 
 // Collections.
 extension ValueText {
-  /// Whether so many elements do not stand on a line of their own.
+  /// Whether this many elements are too many for one line.
   func isTooLong(_ count: Int) -> Bool { purpose == .expression && count > Self.longest / 2 }
 
-  /// The elements of a collection; of one without an order in that of their texts.
+  /// The elements of a collection; those of an unordered one are sorted by their texts.
   func list(_ collection: any Collection) -> String? {
-    // What would not stand on a line is not to be copied and sorted first.
+    // Avoids copying and sorting elements that would not fit on a line.
     if isTooLong(CollectionAccess.count(collection)) { return nil }
     var texts: [String] = []
     for element in CollectionAccess.elements(of: collection) {
@@ -131,25 +131,25 @@ extension ValueText {
 
   func range(_ lower: Any, _ mark: String, _ upper: Any) -> String? {
     guard let lower = text(lower), let upper = text(upper) else { return nil }
-    // A minus right behind it would be read as a part of the operator by Swift.
+    // Swift would read a minus directly after it as part of the operator.
     return lower + (upper.hasPrefix("-") || upper.hasPrefix(".") ? " \(mark) " : mark) + upper
   }
 }
 
 extension ValueText {
-  /// How long the text of an expression's value may be to stand on a line.
+  /// The maximum length of an expression's value on one line.
   private static let longest = 72
 
-  /// A small value as the language would write it.
+  /// A small value in the language's syntax.
   ///
-  /// - Returns: `nil` for a value that needs more than a line.
+  /// - Returns: `nil` for a value that needs more than one line.
   package static func short(_ value: Any?) -> String? {
     guard let text = ValueText(.expression).text(value) else { return nil }
     return text.cellWidth <= longest || value is any StringProtocol ? text : nil
   }
 }
 
-/// A value on one line as it would be written in Swift: `.todos(.element(id: UUID(0), action: .toggle))`.
+/// A value on one line in Swift syntax: `.todos(.element(id: UUID(0), action: .toggle))`.
 ///
 /// - Complexity: O(size of the value).
 package func actionText(_ value: Any) -> String { ValueText().text(value) ?? "…" }

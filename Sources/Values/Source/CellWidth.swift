@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The number of terminal cells that the text takes up, when it holds no escape sequences.
+  /// The number of terminal cells that the text occupies, provided it contains no escape sequences.
   ///
-  /// Wide characters (East Asian, emoji) take two, marks that combine with their neighbour and control characters
-  /// none, and what a terminal joins into one picture (a family, a flag) counts once. Does not depend on the locale.
+  /// Wide characters (East Asian, emoji) count two, combining marks and control characters zero, and a sequence that
+  /// the terminal renders as one glyph (a family, a flag) counts once. Independent of the locale.
   ///
   /// - Complexity: O(*n*)
   public var cellWidth: Int {
@@ -12,7 +12,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text cut to the given number of terminal cells, the last of them then an ellipsis.
+  /// The text truncated to the given number of terminal cells, ending in an ellipsis if it was cut.
   package func truncated(to width: Int) -> String {
     guard cellWidth > width else { return self }
     var result = ""
@@ -27,9 +27,9 @@ extension String {
 }
 
 extension Character {
-  /// The number of terminal cells that the character takes up: 0, 1 or 2.
+  /// The number of terminal cells that the character occupies: 0, 1 or 2.
   public var cellWidth: Int {
-    // U+FE0F asks for the picture instead of the text form, ❤️ instead of ❤.
+    // U+FE0F selects emoji presentation, ❤️ instead of ❤.
     if unicodeScalars.contains("\u{FE0F}"), unicodeScalars.first?.properties.isEmoji == true { return 2 }
     return unicodeScalars.reduce(0) { Swift.max($0, $1.cellWidth) }
   }
@@ -42,7 +42,7 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
-    // The middle and the last letter of a Korean syllable join the first, which is wide.
+    // The medial vowels and final consonants of a Korean syllable combine with its first letter, which is wide.
     if (0x1160...0x11FF).contains(value) { return 0 }
     return properties.isEmojiPresentation || isWide ? 2 : 1
   }

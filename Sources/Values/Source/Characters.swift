@@ -6,7 +6,7 @@ extension UInt8 {
   package static let singleQuote = UInt8(ascii: "'")
   package static let dollar = UInt8(ascii: "$")
 
-  /// Space, tab, or the line end that a typed text may hold.
+  /// A space, a tab, or a line ending, which multi-line input may contain.
   package var isBlank: Bool {
     self <= 0x20 && (self == 0x20 || self == 0x09 || self == .newline || self == .carriageReturn)
   }
@@ -18,30 +18,29 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// A line without what some editors put around it and none shows: the CR of a line end, and before the first line the
-  /// mark that it is UTF-8.
+  /// The line without invisible editor artifacts: the CR of a CRLF line ending and the UTF-8 byte order mark.
   package var withoutMarks: ArraySlice<UInt8> {
     let line = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     return line.last == .carriageReturn ? line.dropLast() : line
   }
 }
 
-/// A number of things in words: `1 command`, `2 commands`.
+/// A count with its noun: `1 command`, `2 commands`.
 package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-/// The rule for comments, for everything that reads lines.
+/// The syntax of comments, shared by everything that reads lines.
 package enum CommentSyntax {
-  /// What to do about a `#` that was meant to begin one.
+  /// The hint for a `#` that was meant to begin a comment.
   package static var hint: String { "put a space before and after the '#' of a comment" }
 
   /// Whether a `#` at the start of a word begins a comment.
   ///
-  /// At the start of a line it always does. Behind other words it does unless a digit or a `$` follows directly: `#2` is
+  /// At the start of a line it always does. After other words it does unless a digit or a `$` follows directly: `#2` is
   /// a moment, and `#$n` may be one.
   ///
   /// - Parameters:
-  ///   - isFirstWord: Whether the line starts with it.
-  ///   - next: The byte that follows; `nil` at the end of the line.
+  ///   - isFirstWord: Whether `#` begins the first word of the line.
+  ///   - next: The next byte; `nil` at the end of the line.
   package static func begins(isFirstWord: Bool, before next: UInt8?) -> Bool {
     guard !isFirstWord, let next else { return true }
     return !next.isDigit && next != .dollar

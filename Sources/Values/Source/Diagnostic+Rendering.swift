@@ -1,15 +1,15 @@
 extension Diagnostic: CustomStringConvertible {
   public var description: String { rendered() }
 
-  /// The diagnostic as a person reads it: place and message, the line, a caret below it, notes and hint.
+  /// The diagnostic as displayed: location and message, the source line, a caret below it, notes and hint.
   ///
-  /// Whatever comes from data is escaped, so that no text can move the cursor or change colours, and tabs are
-  /// expanded, so that the caret stands where it should on any terminal.
+  /// Text from data is escaped, so that it cannot move the cursor or change colours, and tabs are expanded, so that the
+  /// caret lines up on any terminal.
   ///
-  /// - Parameter width: the cells that the source line may take; a longer one is cut around the caret.
-  /// - Returns: lines joined by `\n`, without one at the end.
+  /// - Parameter width: The maximum width of the source line in cells; a longer line is cut around the caret.
+  /// - Returns: Lines joined by `\n`, without a trailing one.
   public func rendered(width: Int = 100) -> String {
-    // Names and messages are one line, whatever was quoted into them.
+    // The location and the message take one line, whatever they quote.
     let place = location.description.controlCharactersEscaped
     var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
     lines += excerpt(width: max(20, width))
@@ -18,7 +18,7 @@ extension Diagnostic: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Notes may hold dumps of several lines; those stay lines, indented to stand below each other.
+  /// A note may contain a dump of several lines, which are kept and indented to align.
   private func labelled(_ label: String, _ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indent = String(repeating: " ", count: label.count)
@@ -31,7 +31,7 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
-/// A source line cut up into what each Character takes on the screen.
+/// A source line split into the text that each Character shows on screen.
 private struct Excerpt {
   private var cells: [(text: String, width: Int)] = []
   private var marked: Range<Int>
@@ -57,7 +57,7 @@ private struct Excerpt {
       let width = 8 - position % 8
       return (String(repeating: " ", count: width), width)
     }
-    // Only in what is wrong it matters which blank it is.
+    // Unusual spaces matter only in the part that is marked.
     let text = isMarked ? String(character).blanksEscaped : String(character).controlCharactersEscaped
     return (text, text.cellWidth)
   }
@@ -75,8 +75,8 @@ private struct Excerpt {
     ]
   }
 
-  /// The Characters to show: all if they fit, otherwise a third of the width before the caret and the rest
-  /// after it, minus a cell at each end for the mark of the cut.
+  /// The Characters to show: all if they fit. Otherwise a third of the width goes before the caret and the rest after
+  /// it, minus a cell at each end for an ellipsis.
   private func window(width: Int) -> Range<Int> {
     if cells.reduce(0, { $0 + $1.width }) <= width { return 0..<cells.count }
     var start = marked.lowerBound

@@ -1,33 +1,33 @@
-/// What is wrong, where, and what to do about it: the one form of every error in a script or a typed line.
+/// An error or warning in a script or a typed line: what is wrong, where, and what to do about it.
 public struct Diagnostic: Error, Hashable, Sendable {
-  /// Whether what is wrong keeps the script from running.
+  /// Whether the problem prevents the script from running.
   public enum Severity: String, Hashable, Sendable {
-    /// It does.
+    /// The script does not run.
     case error
-    /// It does not.
+    /// The script runs.
     case warning
   }
 
-  /// How bad it is.
+  /// How severe the problem is.
   public var severity: Severity
   /// What was found and what was expected, without a full stop.
   public var message: String
-  /// Where it is.
+  /// Where the problem is.
   public var location: SourceLocation
-  /// How much to underline, in Characters; at least 1.
+  /// The number of Characters to underline; at least 1.
   public var length: Int
-  /// The physical line that `location` lies in, as written and without its line end.
+  /// The physical line that contains `location`, as written and without its line ending.
   public var sourceLine: String
   /// Further facts, each shown below the caret after `note:`.
   public var notes: [String]
-  /// Whether the script expected something else, and was able to find out.
+  /// Whether it reports that an expectation of the script was evaluated and failed.
   package var isFailedExpectation = false
-  /// What to try, shown last after `help:`: "did you mean 'toggle'?"
+  /// The suggested fix, shown last after `help:`: "did you mean 'toggle'?"
   public var hint: String?
-  /// Whether the types of the values are the matter, so that no other values of the same types would do.
+  /// Whether the problem lies in the types alone, so that other values of the same types would fail too.
   package var concernsTypes = false
 
-  /// Creates a diagnostic; the parameters are its properties.
+  /// Creates a diagnostic from its properties.
   public init(
     _ message: String,
     severity: Severity = .error,
@@ -48,45 +48,45 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The same, for values of whatever content.
+  /// The same diagnostic, marked as independent of the values.
   var concerningTypes: Diagnostic {
     var copy = self
     copy.concernsTypes = true
     return copy
   }
 
-  /// The same as the last of so many that the rest of a script was not looked at.
+  /// The same diagnostic with a note that further errors are not reported because there were too many.
   package var asTheLast: Diagnostic {
-    adding(notes: ["there were too many errors; the rest was not read"])
+    adding(notes: ["too many errors; the rest of the script was not checked"])
   }
 
-  /// The same with further notes, but for those that it has.
+  /// The same diagnostic with further notes, without duplicates.
   package func adding(notes: [String]) -> Diagnostic {
     var copy = self
     copy.notes += notes.filter { !self.notes.contains($0) }
     return copy
   }
 
-  /// Whether it says the same of the same place.
+  /// Whether both report the same problem at the same location.
   package func isSame(as other: Diagnostic) -> Bool {
     (message, location) == (other.message, other.location)
   }
 }
 
 extension [Diagnostic] {
-  /// The same in the order of their lines.
+  /// The diagnostics sorted by location.
   ///
-  /// Inlined, it would keep generic code around it from being compiled for a feature's types.
+  /// Inlining it would prevent specialization of the generic code around it for a feature's types.
   @inline(never)
   package var inOrder: [Diagnostic] { sorted { $0.location < $1.location } }
 }
 
-/// All that is wrong with a script, in the order of its lines.
+/// All errors in a script, in the order of its lines.
 public struct DiagnosticList: Error, Sendable {
-  /// At least one.
+  /// The diagnostics, at least one.
   public let diagnostics: [Diagnostic]
 
-  /// - Returns: `nil` for an empty list, which is no error.
+  /// - Returns: `nil` for an empty list, which is not an error.
   public init?(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return nil }
     self.diagnostics = diagnostics

@@ -1,24 +1,23 @@
 import Core
 
 extension String {
-  /// The text with every character that could act on a terminal, or that nobody can see, spelled out: `\n`,
-  /// `\t`, `\u{1B}`.
+  /// The text with invisible characters, and characters that could affect a terminal, escaped: `\n`, `\t`, `\u{1B}`.
   ///
-  /// Besides the control characters these are the line and paragraph separators, the marks that reorder
-  /// text from right to left (they can make a line read as what it is not), the byte order mark, and whatever
-  /// else is invisible and no part of an emoji or of a word.
+  /// Besides control characters these are the line and paragraph separators, the bidirectional formatting characters
+  /// (which can make a line read as something else), the byte order mark, and any other invisible character that is not
+  /// part of an emoji or a word.
   ///
-  /// Bytes of a file's name that are not UTF-8 are spelled `\xE9`.
+  /// Bytes of a file name that are not valid UTF-8 are written `\xE9`.
   public var controlCharactersEscaped: String {
     escaping { scalar, _ in scalar.strayByte.map { "\\x\(String($0, radix: 16, uppercase: true))" } }
   }
 
-  /// The same with blanks spelled out that look like the ordinary one and are not, such as `\u{A0}`.
+  /// The same, with characters that look like an ordinary space also escaped, such as `\u{A0}`.
   var blanksEscaped: String {
     escaping { scalar, _ in scalar.isOddBlank ? scalar.escapeSequence : nil }
   }
 
-  /// The text as a literal of the language: in double quotes, with everything in it escaped that needs to be.
+  /// The text as a literal of the language: in double quotes, escaped as needed.
   public var quotedAsLiteral: String {
     "\""
       + escaping { scalar, next in
@@ -28,8 +27,8 @@ extension String {
       } + "\""
   }
 
-  /// - Parameter spelling: what to write for a scalar that needs no escape as such, given the one behind it; `nil` for
-  ///   itself.
+  /// - Parameter spelling: Returns the text to write for a scalar that has no escape in general, given the next scalar;
+  ///   `nil` for the scalar itself.
   private func escaping(_ spelling: (Unicode.Scalar, Unicode.Scalar?) -> String?) -> String {
     let scalars = Array(unicodeScalars)
     var result = ""
@@ -55,15 +54,15 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a `$` before it would be read as a variable.
+  /// Whether a `$` before it would be read as the start of a variable.
   fileprivate var isVariableStart: Bool { isASCII && UInt8(value).startsVariableName }
 
-  /// Whether it shows as nothing but room, without being the blank that separates words.
+  /// Whether it appears as white space but is not the ordinary space that separates words.
   fileprivate var isOddBlank: Bool {
     value == 0x2800 || self != " " && properties.generalCategory == .spaceSeparator
   }
 
-  /// How the language spells the scalar inside double quotes.
+  /// The escape sequence of the scalar inside double quotes.
   package var escapeSequence: String {
     switch self {
     case "\n": "\\n"

@@ -1,25 +1,25 @@
-/// A value that was read from a command line, and the place where it stands there.
+/// A value read from a command line, with its location.
 ///
-/// A command that finds out only when it runs that a value is wrong, as an index beyond the list, points at the very
-/// word with ``diagnostic(_:notes:hint:)``.
+/// A command that detects an invalid value only when it runs, such as an index past the end of the list, reports the
+/// error at that word with ``diagnostic(_:notes:hint:)``.
 public struct Located<Value> {
-  /// What was read.
+  /// The value.
   public let value: Value
-  /// Where it was written.
+  /// The text it was read from.
   public let source: SourceText
 
-  /// Creates a value that stands in a source.
+  /// Creates a value with the source it was read from.
   public init(_ value: Value, at source: SourceText) {
     self.value = value
     self.source = source
   }
 
-  /// An error about this value, to be thrown by the command.
+  /// An error about this value, for the command to throw.
   ///
   /// - Parameters:
   ///   - message: What was found and what was expected, without a full stop.
-  ///   - notes: Further facts, one a line.
-  ///   - hint: What to try.
+  ///   - notes: Further facts, one per line.
+  ///   - hint: The suggested fix.
   public func diagnostic(_ message: String, notes: [String] = [], hint: String? = nil) -> Diagnostic {
     source.diagnostic(message, notes: notes, hint: hint)
   }

@@ -1,11 +1,11 @@
-/// One line as the lexer reads it: physical lines joined at their continuations.
+/// A line as the lexer reads it: one or more physical lines joined at their continuations.
 package struct LogicalLine {
   package let bytes: UnsafeBufferPointer<UInt8>
   /// The number of the first physical line.
   package let number: Int
-  /// The physical lines, if they are several: nearly every command is one.
+  /// The physical lines if there are several; empty for nearly every command.
   var several: [SourcePage.Piece] = []
-  /// What it was made of, if values were put into it.
+  /// How the line was expanded, if variables were substituted in it.
   package var expansion: LineExpansion?
 
   package init(
@@ -20,14 +20,14 @@ package struct LogicalLine {
     self.expansion = expansion
   }
 
-  /// A copy of it on a page of its own.
+  /// A copy of the line on its own page.
   package func source(file: String) -> SourceText {
     let pieces = several.isEmpty ? [SourcePage.Piece(range: 0..<bytes.count, number: number)] : several
     return SourcePage(file: file, bytes: Array(bytes), pieces: pieces, expansion: expansion).source
   }
 }
 
-/// How a line came about by putting values for the variables of another one, with the way back for its errors.
+/// Maps a line whose variables were expanded back to the line as written, for its errors.
 package struct LineExpansion: Sendable {
   /// The line as it was written.
   package let original: SourcePage
@@ -37,7 +37,7 @@ package struct LineExpansion: Sendable {
     self.original = original
   }
 
-  /// Notes what a further part of the line was made of.
+  /// Records the origin of a further part of the line.
   package mutating func add(_ range: Range<Int>, for original: Range<Int>, isValue: Bool) {
     segments.append(Segment(range: range, original: original, isValue: isValue))
   }
@@ -45,19 +45,19 @@ package struct LineExpansion: Sendable {
   /// A part of the line.
   struct Segment: Sendable {
     let range: Range<Int>
-    /// What it was made of.
+    /// The part of the original that it was expanded from.
     let original: Range<Int>
-    /// Whether it is a value, all of which stands for all of what was written.
+    /// Whether it is a substituted value, which maps to the whole variable reference.
     let isValue: Bool
   }
 
-  /// What was written where the line has something now.
+  /// The range in the original for a range in the expanded line.
   package func original(of offsets: Range<Int>) -> Range<Int> {
     let lower = start(of: offsets.lowerBound)
     return lower..<max(lower, offsets.isEmpty ? lower : end(of: offsets.upperBound))
   }
 
-  /// The value that a place of the line belongs to, if it does to one.
+  /// The value that contains an offset in the line, if any.
   package func value(at offset: Int) -> Range<Int>? {
     segments.first { $0.isValue && $0.range.contains(offset) }?.range
   }

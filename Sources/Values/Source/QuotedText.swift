@@ -1,9 +1,9 @@
-/// Reads the two kinds of quoted text, which words and expressions share.
+/// Reads single- and double-quoted text, for words and expressions alike.
 package enum QuotedText {
-  /// Reads the literal whose opening quote is at `position`, and moves `position` behind its closing quote.
+  /// Reads the literal whose opening quote is at `position`, and advances `position` past its closing quote.
   ///
-  /// - Parameter text: gets the unescaped content as UTF-8.
-  /// - Throws: a diagnostic for a missing closing quote (at the opening one) or for a bad escape (at it).
+  /// - Parameter text: Receives the unescaped content as UTF-8.
+  /// - Throws: A diagnostic for a missing closing quote (at the opening one) or for an invalid escape sequence.
   package static func read(
     from source: SourceText,
     at position: inout Int,
@@ -35,16 +35,17 @@ package enum QuotedText {
     let place = opening..<opening + 1
     if bytes[opening] == .doubleQuote {
       return source.diagnostic(
-        "this text has no closing double quote",
+        "missing closing double quote",
         at: place,
-        hint: #"end it with ", and write \" for a quote inside of it"#
+        hint: #"close the string with "; inside it, write \" for a quote"#
       )
     }
     let isApostrophe = opening > source.range.lowerBound && !bytes[opening - 1].isBlank
     return source.diagnostic(
-      "this text has no closing single quote",
+      "missing closing single quote",
       at: place,
-      hint: isApostrophe ? #"put text with an apostrophe in double quotes: "Don't""# : "end it with '"
+      hint: isApostrophe
+        ? #"put text with an apostrophe in double quotes: "Don't""# : "close the string with '"
     )
   }
 
@@ -56,7 +57,7 @@ package enum QuotedText {
     let bytes = source.page.bytes
     let start = position
     guard start + 1 < source.range.upperBound else {
-      // The text ends after the backslash: the missing quote is the error to report.
+      // The text ends after the backslash; the missing quote is the error to report.
       position += 1
       return
     }
@@ -76,9 +77,9 @@ package enum QuotedText {
     let next = source.slice(start + 1..<source.range.upperBound).text.first.map(String.init) ?? ""
     let range = start..<start + 1 + next.utf8.count
     return source.diagnostic(
-      "there is no escape \\\(next)",
+      "invalid escape sequence \\\(next)",
       at: range,
-      hint: #"there are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
+      hint: #"valid escapes are \n \t \r \0 \" \' \\ \$ and \u{…}; write \\ for a backslash"#
     )
   }
 
@@ -101,7 +102,7 @@ package enum QuotedText {
     let closes = cursor < end && bytes[cursor] == UInt8(ascii: "}")
     guard opens, closes, (1...8).contains(digits.count) else {
       throw source.diagnostic(
-        #"after \u there must be 1 to 8 hexadecimal digits in braces"#,
+        #"expected 1 to 8 hexadecimal digits in braces after \u"#,
         at: start..<cursor,
         hint: #"for example \u{E9} for é"#
       )
@@ -110,9 +111,9 @@ package enum QuotedText {
     let hexadecimal = String(decoding: digits, as: UTF8.self)
     guard let scalar = UInt32(hexadecimal, radix: 16).flatMap(Unicode.Scalar.init) else {
       throw source.diagnostic(
-        "\(hexadecimal.uppercased()) is no Unicode scalar",
+        "invalid Unicode scalar \(hexadecimal.uppercased())",
         at: start..<position,
-        hint: "scalars are 0 to D7FF and E000 to 10FFFF"
+        hint: "valid scalars are 0 to D7FF and E000 to 10FFFF"
       )
     }
     text.append(contentsOf: Array(String(Character(scalar)).utf8))

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Logical lines of one source that were read together: each of them is physical lines joined at their continuations, with
-/// a way back to them.
+/// Logical lines of one source that were read together, each consisting of physical lines joined at their
+/// continuations, with a mapping back to the physical lines.
 ///
-/// What is read of a script refers to the page that it stands on, so that a line takes no memory of its own.
+/// Everything parsed from a script refers to the page it is on, so that individual lines need no storage.
 package final class SourcePage: Sendable {
-  /// A physical line, and where its text lies.
+  /// A physical line and the range of its text.
   package struct Piece: Sendable {
     package let range: Range<Int>
     package let number: Int
@@ -20,38 +20,38 @@ package final class SourcePage: Sendable {
 
   /// How a physical line ends.
   package enum Ending {
-    /// It is the last one of its logical line.
+    /// It ends its logical line.
     case line
-    /// The logical line goes on, for a line end is a part of it.
+    /// The logical line continues, and includes the line ending.
     case lineEnd
-    /// The logical line goes on behind a `\` that is no part of it.
+    /// The logical line continues after a `\`, which is not part of it.
     case continuation
   }
 
-  /// Where a word lies, and what it says if that is not what is written there.
+  /// The range of a word, and its text where that differs from the source.
   struct PlacedWord: Sendable {
     let range: Range<Int>
-    /// A position in ``SourcePage/texts``, or -1.
+    /// An index into ``SourcePage/texts``, or -1.
     let text: Int
   }
 
   package let file: String
-  /// The logical lines, with a byte between two of them.
+  /// The logical lines, separated by one byte.
   package let bytes: [UInt8]
-  /// Whether any line may name a variable.
+  /// Whether any line may contain a variable.
   package let hasDollars: Bool
   /// The words of all lines.
   let words: [PlacedWord]
-  /// What the words in quotes say.
+  /// The text of the quoted words.
   let texts: [String]
-  /// What its only line was made of, if values were put into it.
+  /// How the page's only line was expanded, if variables were substituted in it.
   package let expansion: LineExpansion?
   /// The physical lines, at least one.
   private let pieces: [Piece]
 
   /// A page without words.
   ///
-  /// - Parameter pieces: At least one.
+  /// - Parameter pieces: The physical lines; at least one.
   package init(file: String, bytes: [UInt8], pieces: [Piece], expansion: LineExpansion? = nil) {
     self.file = file
     self.bytes = bytes
@@ -62,7 +62,7 @@ package final class SourcePage: Sendable {
     texts = []
   }
 
-  /// - Parameter draft: At least one line.
+  /// - Parameter draft: The lines; at least one.
   fileprivate init(file: String, _ draft: Draft, expansion: LineExpansion?) {
     self.file = file
     self.expansion = expansion
@@ -86,17 +86,17 @@ package final class SourcePage: Sendable {
     self.init(file: file, bytes: bytes, pieces: pieces)
   }
 
-  /// All of the page.
+  /// The whole page.
   package var source: SourceText { SourceText(page: self, range: 0..<bytes.count) }
 
-  /// What is written somewhere.
+  /// The text in a range.
   package func text(in range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
     }
   }
 
-  /// The numbers of the physical lines that the logical line at an offset takes, as they were written.
+  /// The numbers of the physical lines that make up the logical line at an offset, as written.
   package func numbers(at offset: Int) -> ClosedRange<Int> {
     if let expansion {
       return expansion.original.numbers(at: expansion.original(of: offset..<offset).lowerBound)
@@ -110,7 +110,7 @@ package final class SourcePage: Sendable {
 
   package func location(at offset: Int) -> SourceLocation { place(of: offset..<offset).location }
 
-  /// Where `offsets` start, how many Characters of that physical line they cover, and that line.
+  /// The location at which `offsets` starts, the number of Characters it covers on that physical line, and that line.
   package func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
     if let expansion { return expansion.original.place(of: expansion.original(of: offsets)) }
     let piece = pieces[index(at: offsets.lowerBound)]
@@ -122,7 +122,7 @@ package final class SourcePage: Sendable {
     return (location, max(1, end - start), text)
   }
 
-  /// The physical line that an offset lies in.
+  /// The index of the physical line that contains an offset.
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   private func index(at offset: Int) -> Int {
@@ -136,7 +136,7 @@ package final class SourcePage: Sendable {
 }
 
 extension SourcePage {
-  /// Lines that are put together to a page.
+  /// Lines that are collected into a page.
   package struct Draft {
     fileprivate private(set) var bytes: [UInt8] = []
     fileprivate private(set) var pieces: [Piece] = []
@@ -145,18 +145,17 @@ extension SourcePage {
 
     package init() {}
 
-    /// Makes room for about so many lines.
+    /// Reserves capacity for about this many lines.
     package mutating func reserve(lineCount: Int, byteCount: Int) {
       bytes.reserveCapacity(byteCount)
       pieces.reserveCapacity(lineCount)
-      // A name and its arguments.
+      // A name and two arguments, on average.
       words.reserveCapacity(lineCount * 3)
     }
 
-    /// Where the next line begins.
+    /// The offset at which the next line begins.
     var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
 
-    /// How many words there are.
     var wordCount: Int { words.count }
 
     mutating func addWord(_ range: Range<Int>) {
@@ -168,10 +167,10 @@ extension SourcePage {
       texts.append(text)
     }
 
-    /// Forgets the words of a line that is none.
+    /// Removes the words of a line that turned out to be invalid.
     mutating func removeWords(from count: Int) { words.removeSubrange(count...) }
 
-    /// Adds a line whose words are there already.
+    /// Adds a line whose words have already been added.
     mutating func add(_ line: LogicalLine) {
       if !bytes.isEmpty { bytes.append(.newline) }
       let start = bytes.count
@@ -186,7 +185,7 @@ extension SourcePage {
       }
     }
 
-    /// The page, if there is any line.
+    /// The page; `nil` if there are no lines.
     package func page(file: String, expansion: LineExpansion? = nil) -> SourcePage? {
       pieces.isEmpty ? nil : SourcePage(file: file, self, expansion: expansion)
     }
@@ -202,7 +201,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The number of Characters that lie wholly before a UTF-8 offset.
+  /// The number of Characters that end at or before a UTF-8 offset.
   fileprivate func characters(before offset: Int) -> Int {
     var bytes = 0
     var count = 0

@@ -1,12 +1,11 @@
-/// A piece of source that still knows where it was written.
+/// A piece of source text that keeps its location.
 ///
-/// Everything that reads the language (words, durations, index sets, expressions) reads a `SourceText` and
-/// reports its errors through it. Positions are UTF-8 offsets into what was read with it, where a
-/// *logical* line may have been joined from several physical ones; they become lines and columns only when an error
-/// needs them.
+/// Every parser of the language (words, durations, index sets, expressions) reads a `SourceText` and reports its errors
+/// through it. Positions are UTF-8 offsets into the page, on which a *logical* line may have been joined from several
+/// physical ones; they are converted to lines and columns only when an error needs them.
 public struct SourceText: Sendable {
   package let page: SourcePage
-  /// Where this piece lies, in UTF-8 offsets from the start of what was read with it.
+  /// The range of this piece, in UTF-8 offsets from the start of its page.
   public let range: Range<Int>
 
   package init(page: SourcePage, range: Range<Int>) {
@@ -14,12 +13,12 @@ public struct SourceText: Sendable {
     self.range = range
   }
 
-  /// Source that does not come from a script: an option's value, a typed line, a test.
+  /// Creates source that does not come from a script: an option's value, a typed line, a test.
   ///
   /// - Parameters:
-  ///   - text: what to read. Line ends in it count as lines of their own in locations.
-  ///   - file: the name that errors show.
-  ///   - line: the number of its first line.
+  ///   - text: The text to read. Each line in it counts as a line in locations.
+  ///   - file: The name shown in errors.
+  ///   - line: The number of its first line.
   public init(_ text: String, file: String = "-", line: Int = 1) {
     self = SourcePage(file: file, text: text, firstNumber: line).source
   }
@@ -27,7 +26,7 @@ public struct SourceText: Sendable {
   /// The piece as it was written.
   public var text: String { page.text(in: range) }
 
-  /// Whether it holds no characters.
+  /// Whether it is empty.
   public var isEmpty: Bool { range.isEmpty }
 
   /// Where the piece starts.
@@ -37,26 +36,26 @@ public struct SourceText: Sendable {
 
   /// A part of this piece.
   ///
-  /// - Parameter offsets: UTF-8 offsets as in `range`; what lies outside of this piece is cut off.
+  /// - Parameter offsets: UTF-8 offsets, like `range`; clamped to this piece.
   public func slice(_ offsets: Range<Int>) -> SourceText {
     SourceText(page: page, range: offsets.clamped(to: range))
   }
 
-  /// This piece, another of the same line behind it, and what lies between them.
+  /// This piece, a later piece of the same line, and everything between them.
   package func extended(to last: SourceText) -> SourceText {
     SourceText(page: page, range: range.lowerBound..<max(range.upperBound, last.range.upperBound))
   }
 
-  /// The empty piece just behind this one.
+  /// The empty piece directly after this one.
   package var endPoint: SourceText { slice(range.upperBound..<range.upperBound) }
 
   /// An error about this piece or a part of it.
   ///
   /// - Parameters:
-  ///   - message: what is wrong: what was found and what was expected.
-  ///   - offsets: the part to underline, as UTF-8 offsets as in `range`; all when `nil`.
-  ///   - notes: further facts, one a line.
-  ///   - hint: what to try.
+  ///   - message: What is wrong: what was found and what was expected.
+  ///   - offsets: The part to underline, in UTF-8 offsets like `range`; `nil` for the whole piece.
+  ///   - notes: Further facts, one per line.
+  ///   - hint: The suggested fix.
   public func diagnostic(
     _ message: String,
     at offsets: Range<Int>? = nil,
@@ -77,24 +76,24 @@ public struct SourceText: Sendable {
 }
 
 extension SourcePage {
-  /// What an error says of a line that nobody has written like this.
+  /// The note that shows a line as it reads after its variables were expanded.
   fileprivate var expansionNotes: [String] {
     guard expansion != nil else { return [] }
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
-    return ["with the values of its variables: \(text)\(bytes.count > 200 ? "…" : "")"]
+    return ["with variables expanded: \(text)\(bytes.count > 200 ? "…" : "")"]
   }
 }
 
-/// A place in a script or in a typed line, for people: both numbers start at 1.
+/// A location in a script or a typed line. Lines and columns count from 1.
 public struct SourceLocation: Hashable, Sendable {
-  /// The name to show, which need not be that of a file: `-` for standard input, say.
+  /// The name to show, which need not be a file: `-` is standard input.
   public var file: String
   /// The physical line, from 1.
   public var line: Int
-  /// The place in that line, from 1, counted in Characters as a person counts them.
+  /// The column, from 1, counted in Characters.
   public var column: Int
 
-  /// Creates a place in a file.
+  /// Creates a location in a file.
   ///
   /// - Parameters:
   ///   - file: The name of the file.
@@ -108,7 +107,7 @@ public struct SourceLocation: Hashable, Sendable {
 }
 
 extension SourceLocation: Comparable {
-  /// Orders by file name, then by place.
+  /// Orders by file name, then by location.
   public static func < (lhs: SourceLocation, rhs: SourceLocation) -> Bool {
     (lhs.file, lhs.line, lhs.column) < (rhs.file, rhs.line, rhs.column)
   }

@@ -1,14 +1,14 @@
-/// Finds what someone may have meant.
+/// Finds near matches for a misspelled word.
 public enum Spelling {
-  /// Longer words are no slips of the finger, and the search is quadratic in their length.
+  /// Words longer than this are unlikely typing errors, and the search is quadratic in their length.
   private static let longestWord = 64
 
   /// The candidates nearest to `word`, best first.
   ///
-  /// A candidate counts when a third of the word's letters, but at least one, were mistyped (left out, added,
-  /// changed, or two neighbours swapped; case is no mistake), or when the word is the start of it.
+  /// A candidate matches when at most a third of the word's letters, but at least one, would have to be inserted,
+  /// removed, replaced or swapped with a neighbour (ignoring case), or when one of the two is a prefix of the other.
   ///
-  /// - Parameter limit: how many to return at most.
+  /// - Parameter limit: The maximum number of results.
   /// - Complexity: O(*c* · *n*²) for *c* candidates and words of *n* letters.
   public static func nearest(
     to word: String,
@@ -24,12 +24,12 @@ public enum Spelling {
       ranked.append((candidate, rank))
     }
     ranked.sort { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    // A good match makes the far ones noise.
+    // After a good match, distant ones are noise.
     let best = ranked.first?.rank ?? 0
     return ranked.filter { $0.rank <= best + 1 }.prefix(limit).map(\.name)
   }
 
-  /// `did you mean 'toggle'?`, naming up to three candidates; `nil` when none is near.
+  /// `did you mean 'toggle'?`, naming up to three candidates; `nil` when none is close.
   public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     let names = nearest(to: word, among: candidates).map { "'\($0)'" }
     guard let last = names.last else { return nil }
@@ -37,19 +37,19 @@ public enum Spelling {
     return "did you mean \(names.dropLast().joined(separator: ", ")) or \(last)?"
   }
 
-  /// The number of slips, doubled to leave room for ties; `nil` when it is too far off.
+  /// The edit distance, or a rank after that for a prefix; `nil` for a candidate that is too different.
   private static func rank(of candidate: [Character], for word: [Character]) -> Int? {
     guard candidate.count <= longestWord else { return nil }
     let limit = max(1, word.count / 3)
     let slips = distance(word, candidate)
-    // One changed letter of a word of one letter is a different word.
+    // A one-letter word with its letter changed is a different word.
     if slips <= limit, slips < max(word.count, candidate.count) { return slips }
     if word.count >= 2, candidate.starts(with: word) { return limit + 1 }
     if candidate.count >= 3, word.starts(with: candidate) { return limit + 2 }
     return nil
   }
 
-  /// Letters to insert, remove, replace or swap with their neighbour to get from one word to the other.
+  /// The edit distance with insertion, removal, replacement, and swapping of neighbouring letters.
   package static func distance(_ lhs: [Character], _ rhs: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...rhs.count)

@@ -1,6 +1,5 @@
 extension SyntaxNode: CustomStringConvertible {
-  /// The expression in its canonical form, with only the brackets that it needs; reading it gives an equal
-  /// tree.
+  /// The expression in canonical form, with no more brackets than it needs; parsing it yields an equal tree.
   var description: String {
     switch kind {
     case .integer(let value): "\(value)"
@@ -31,7 +30,7 @@ extension SyntaxNode: CustomStringConvertible {
     }
   }
 
-  /// The text before a member's name.
+  /// The text up to the name of a member.
   private func start(isOptional: Bool) -> String {
     if case .subject = kind, !isOptional { return #"\."# }
     return asBase + (isOptional ? "?." : ".")
@@ -44,7 +43,7 @@ extension SyntaxNode: CustomStringConvertible {
 
   private var inBrackets: String { "(\(description))" }
 
-  /// Before a dot. A number needs brackets, or the dot would be its decimal point.
+  /// The operand before a dot. A number needs brackets, or the dot would read as its decimal point.
   private var asBase: String {
     switch kind {
     case .prefix, .binary, .integer, .double, .duration: inBrackets
@@ -52,7 +51,7 @@ extension SyntaxNode: CustomStringConvertible {
     }
   }
 
-  /// After a prefix operator. `-5` is a literal, so the negation of 5 is `-(5)`.
+  /// The operand of a prefix operator. `-5` is a literal, so the negation of 5 is `-(5)`.
   private func asOperand(of prefix: PrefixOperator) -> String {
     switch kind {
     case .binary: inBrackets
@@ -89,17 +88,17 @@ extension [SyntaxNode.Argument] {
 }
 
 extension String {
-  /// Names that mean something else where a value can start.
+  /// Names with another meaning at the start of a value.
   private static let reservedNames: Set<String> = ["true", "false", "nil", "self", "state"]
 
   fileprivate var asName: String {
     Self.reservedNames.contains(self) || !isIdentifier ? "`\(self)`" : self
   }
 
-  /// Where only a name can stand; `self` is taken all the same.
+  /// Where only a name is possible; `self` is reserved even there.
   fileprivate var asLabel: String { self == "self" || !isIdentifier ? "`\(self)`" : self }
 
-  /// After a value and a dot: there the digits of a tuple's member need no quotes either.
+  /// After a value and a dot, where the digits of a tuple member need no backticks either.
   package var asMember: String { !isEmpty && utf8.allSatisfy(\.isDigit) ? self : asLabel }
 
   var isIdentifier: Bool {

@@ -1,6 +1,6 @@
-/// An expression, a value or a pattern as a tree, each part with its place in the source.
+/// An expression, a value or a pattern as a tree, each node with its location in the source.
 ///
-/// What a value is depends on the type that it is read as, and so does what the names in it stand for.
+/// The type that a value is read as determines its meaning, and the meaning of the names in it.
 struct SyntaxNode: Sendable {
   indirect enum Kind: Hashable, Sendable {
     case integer(Int128)
@@ -11,21 +11,21 @@ struct SyntaxNode: Sendable {
     case null
     case array([SyntaxNode])
     case dictionary([Entry])
-    /// In a value only: `(1, b: 2)`
+    /// Only in a value: `(1, b: 2)`
     case tuple([Argument])
-    /// In a value only: `0..<3`, `1...2`
+    /// Only in a value: `0..<3`, `1...2`
     case range(SyntaxNode, SyntaxNode, isClosed: Bool)
-    /// In a value only: `_`, which stands for anything in a pattern
+    /// Only in a value: `_`, which matches anything in a pattern
     case wildcard
-    /// `.active`, `.edit(id: 1)`; the arguments are `nil` where there are no brackets.
+    /// `.active`, `.edit(id: 1)`; the arguments are `nil` if there are no brackets.
     case enumCase(String, [Argument]?)
-    /// A member of the value that the expression is about: `todos`
+    /// A member of the root value: `todos`
     case name(String)
     /// `UUID(0)`
     case call(String, [Argument])
-    /// The value itself: `self`
+    /// The root value: `self`
     case root
-    /// What a key path starts from, `\.self`: the element that a method looks at.
+    /// The start of a key path, `\.self`: the current element of a method.
     case subject
     /// `base.name`, `base?.name`, and `base.0` for tuples
     case member(SyntaxNode, String, isOptional: Bool)
@@ -44,7 +44,7 @@ struct SyntaxNode: Sendable {
     let value: SyntaxNode
   }
 
-  /// A name with its place. Two are equal if they say the same.
+  /// A name with its location. Two are equal if their texts are.
   struct Name: Hashable, Sendable {
     let text: String
     let range: Range<Int>
@@ -63,8 +63,7 @@ struct SyntaxNode: Sendable {
   let kind: Kind
   /// UTF-8 offsets in the logical line.
   let range: Range<Int>
-  /// How many nodes lie on the longest way down. The parser bounds it, so that whoever walks the tree may
-  /// recurse.
+  /// The height of the tree below the node, which the parser bounds so that the tree can be walked recursively.
   let height: Int
 
   init(_ kind: Kind, range: Range<Int>) {
@@ -74,7 +73,7 @@ struct SyntaxNode: Sendable {
   }
 }
 
-/// Two nodes are equal if they say the same, wherever they stand.
+/// Nodes are equal if they mean the same, regardless of location.
 extension SyntaxNode: Hashable {
   static func == (lhs: SyntaxNode, rhs: SyntaxNode) -> Bool { lhs.kind == rhs.kind }
 
@@ -99,9 +98,9 @@ extension SyntaxNode.Kind {
 }
 
 extension SyntaxNode {
-  /// Whether its value depends on the element that the method around it looks at.
+  /// Whether its value depends on the current element of the enclosing method.
   ///
-  /// The arguments of a method do not count: key paths in them start at the elements of that method.
+  /// The arguments of a nested method do not count: key paths in them start at that method's elements.
   var usesSubject: Bool {
     switch kind {
     case .subject: true
@@ -110,7 +109,7 @@ extension SyntaxNode {
     }
   }
 
-  /// Whether `nil` may pass through it, because there is a `?` on its way.
+  /// Whether it contains a `?` through which `nil` can propagate.
   var isOptionalChain: Bool {
     switch kind {
     case .member(let base, _, let isOptional), .index(let base, _, let isOptional),
@@ -120,7 +119,7 @@ extension SyntaxNode {
     }
   }
 
-  /// Where the name of a member or method stands, which a node does not keep.
+  /// The location of a member's or method's name, which a node does not store.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -144,9 +143,9 @@ extension SyntaxNode {
   }
 }
 
-// What the names of a value say: it has no members and no methods.
+// Reading the names of a value, which has no members or methods.
 extension SyntaxNode {
-  /// Names joined by dots, and the arguments behind them if there are brackets: `UUID(0)`, `Filter.active`.
+  /// Names joined by dots, and the arguments after them if any: `UUID(0)`, `Filter.active`.
   var dottedName: (names: [String], arguments: [Argument]?)? {
     switch kind {
     case .name(let name): ([name], nil)
@@ -172,13 +171,13 @@ extension SyntaxNode {
     return base.keyPath.map { $0 + [Name(text: name, range: base.range.upperBound + 1..<range.upperBound)] }
   }
 
-  /// What a person calls what is written here.
+  /// The name of this kind of syntax in error messages.
   var noun: String {
     switch kind {
     case .integer, .double: "a number"
     case .duration: "a duration"
-    case .string: "a text"
-    case .bool: "a truth value"
+    case .string: "a string"
+    case .bool: "a Bool"
     case .null: "nil"
     case .wildcard: "'_'"
     case .array: "an array"
@@ -218,7 +217,7 @@ package enum BinaryOperator: String, CaseIterable, Hashable, Sendable {
     case none
   }
 
-  /// Which operators bind tighter, in the order of Swift.
+  /// How tightly the operator binds, in the order of Swift.
   package var precedence: Int {
     switch self {
     case .or: 1

@@ -1,9 +1,9 @@
 extension SyntaxParser {
-  /// An integer, a decimal number, or a duration, whose first digit is here.
+  /// An integer, a decimal number, or a duration that starts at the current digit.
   ///
   /// - Parameters:
-  ///   - start: where the literal starts, with its sign.
-  ///   - isNegative: whether a minus stands before the digit.
+  ///   - start: The start of the literal, including its sign.
+  ///   - isNegative: Whether a minus precedes the digit.
   mutating func parseNumber(from start: Int, isNegative: Bool) throws(Diagnostic) -> SyntaxNode {
     let digits = position
     if peek == UInt8(ascii: "0"), let radix = peek(1).flatMap(Self.radix) {
@@ -60,7 +60,7 @@ extension SyntaxParser {
     var value: Int128 = 0
     for digit in text where digit != "_" {
       guard let number = digit.hexDigitValue, number < radix else {
-        throw error("'\(digit)' is no digit of this number", at: start..<position)
+        throw error("'\(digit)' is not a valid digit in this number", at: start..<position)
       }
       value = min(value * Int128(radix) + Int128(number), Int128(UInt64.max) + 1)
     }

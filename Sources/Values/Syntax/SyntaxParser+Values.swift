@@ -36,7 +36,7 @@ extension SyntaxParser {
     guard let name = try readName() else {
       if let digit = peek, digit.isDigit {
         throw error(
-          "a number needs a digit before its point",
+          "a number needs a digit before the decimal point",
           at: start..<position + 1,
           hint: "write 0.5, not .5"
         )
@@ -69,7 +69,7 @@ extension SyntaxParser {
     skipBlanks()
     if peek == UInt8(ascii: ",") || peek == UInt8(ascii: ":") { throw noTuples(from: opening) }
     if position == end {
-      throw error("this bracket is not closed", at: opening..<opening + 1, hint: "close it with )")
+      throw error("unclosed bracket", at: opening..<opening + 1, hint: "close it with )")
     }
     guard skip(")") else { throw unexpected(orElse: ")") }
     return SyntaxNode(inner.kind, range: opening..<position)
@@ -79,7 +79,7 @@ extension SyntaxParser {
     error(
       "tuples cannot be written here",
       at: opening..<position + 1,
-      hint: "for several values write an array: [1, 2]; the parts of a tuple are its members: pair.0 == 1"
+      hint: "for several values, write an array: [1, 2]; compare a tuple by its members: pair.0 == 1"
     )
   }
 
@@ -90,7 +90,7 @@ extension SyntaxParser {
     skipBlanks()
     if skip(":") {
       skipBlanks()
-      guard skip("]") else { throw unexpected(orElse: "] of an empty dictionary") }
+      guard skip("]") else { throw unexpected(orElse: "] to close the empty dictionary") }
       return try node(.dictionary([]), from: opening)
     }
     var elements: [SyntaxNode] = []
@@ -122,7 +122,7 @@ extension SyntaxParser {
     if let arguments = try parseOptionalArguments() { return try node(.call(name, arguments), from: start) }
     try refuseClosure()
     var base = try node(.name(name), from: start)
-    // An expression has its members read behind any value.
+    // In an expression, members are parsed after any value.
     while grammar == .value, peek == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
       position += 1
       base = try parseMember(of: base, isOptional: false)
@@ -135,25 +135,25 @@ extension SyntaxParser {
     skip("(") ? try parseArguments(until: ")", from: position - 1) : nil
   }
 
-  /// A closure after a method is the mistake that everyone who writes Swift makes once.
+  /// Writing a closure as in Swift is the most likely mistake after a method name.
   mutating func refuseClosure() throws(Diagnostic) {
     var ahead = position
     while ahead < end, bytes[ahead].isBlank { ahead += 1 }
     guard grammar == .expression, ahead < end, bytes[ahead] == UInt8(ascii: "{") else { return }
     throw error(
-      "there are no closures here",
+      "closures are not supported",
       at: ahead..<ahead + 1,
       hint: #"write a key path: filter(\.isComplete), filter(\.count > 3)"#
     )
   }
 
-  /// A range is what one reaches for to have a part of a list.
+  /// A range is a likely attempt to select part of a list.
   func refuseRange(from dot: Int) throws(Diagnostic) {
     guard let sign = ["...", "..<"].first(where: { bytes[dot...].starts(with: $0.utf8) }) else { return }
     throw error(
-      "there are no ranges here",
+      "ranges are not supported here",
       at: dot..<dot + sign.utf8.count,
-      hint: "for a part of a list write prefix(3), dropFirst(1); for a number between two: x >= 1 && x <= 3"
+      hint: "for part of a list, write prefix(3) or dropFirst(1); to test bounds, x >= 1 && x <= 3"
     )
   }
 
@@ -164,10 +164,10 @@ extension SyntaxParser {
       while let byte = peek, byte != UInt8(ascii: "`") { position += 1 }
       let name = source.slice(start + 1..<position).text
       guard skip("`"), !name.isEmpty else {
-        throw error("this backtick has no name and partner", at: start..<start + 1)
+        throw error("expected a name and a closing backtick", at: start..<start + 1)
       }
       guard name == name.controlCharactersEscaped else {
-        throw error("a name has no characters that cannot be seen", at: start..<position)
+        throw error("a name cannot contain invisible characters", at: start..<position)
       }
       return name
     }
@@ -176,7 +176,7 @@ extension SyntaxParser {
     return start == position ? nil : source.slice(start..<position).text
   }
 
-  /// How many bytes the scalar here has, if it belongs to an identifier.
+  /// The number of bytes of the scalar at the current position, if it can be part of an identifier.
   private func identifierScalarLength() -> Int? {
     guard let byte = peek else { return nil }
     if byte < 0x80 { return Unicode.Scalar(byte).continuesIdentifier ? 1 : nil }
@@ -186,7 +186,7 @@ extension SyntaxParser {
     return scalar?.continuesIdentifier == true ? length : nil
   }
 
-  /// The digits of `pair.0`.
+  /// Reads the digits of `pair.0`.
   mutating func readTupleIndex() -> String? {
     let start = position
     while let byte = peek, byte.isDigit { position += 1 }
@@ -194,9 +194,9 @@ extension SyntaxParser {
   }
 }
 
-// What only values have.
+// Syntax that only values have.
 extension SyntaxParser {
-  /// A value, or a range of two.
+  /// A value, or a range between two.
   mutating func parseValue() throws(Diagnostic) -> SyntaxNode {
     let lower = try parseSigned()
     skipBlanks()
@@ -213,9 +213,9 @@ extension SyntaxParser {
     let start = position
     guard skip("-") else { return try parsePrimary() }
     if let byte = peek, byte.isDigit { return try parseNumber(from: start, isNegative: true) }
-    // `-.infinity` is the one number whose sign stands before a name.
+    // `-.infinity` is the only number whose sign precedes a name.
     if skip("."), try readName() == "infinity" { return try node(.double(-.infinity), from: start) }
-    throw error("a minus needs a number behind it", at: start..<start + 1)
+    throw error("expected a number after '-'", at: start..<start + 1)
   }
 
   private mutating func parseProperties(of subject: SyntaxNode, from start: Int) throws(Diagnostic)
@@ -227,7 +227,7 @@ extension SyntaxParser {
       path = try node(.member(path, name, isOptional: false), from: start)
     } while skip(".")
     if peek == UInt8(ascii: "[") || peek == UInt8(ascii: "?") {
-      throw error("a key path in an action goes through properties only", at: position..<position + 1)
+      throw error("a key path in an action can only name properties", at: position..<position + 1)
     }
     return path
   }

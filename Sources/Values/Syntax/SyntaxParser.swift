@@ -1,16 +1,16 @@
 /// Reads expressions, by precedence climbing, and values, straight from their bytes.
 package struct SyntaxParser {
-  /// Brackets and prefixes that may be open at once. Deeper ones are an error and never a stack that
-  /// overflows.
+  /// The maximum number of open brackets and prefix operators. Deeper nesting is an error, so that it cannot overflow
+  /// the stack.
   package static let deepestNesting = 64
-  /// The longest row of members or operators, which makes a tree as high.
+  /// The maximum length of a chain of members or operators, which makes a tree of the same height.
   static let highestTree = 256
 
-  /// What is read.
+  /// The language that is parsed.
   enum Grammar {
-    /// A question: operators, members and methods; `state` is what it is about.
+    /// An expression with operators, members and methods, in which `state` is the root value.
     case expression
-    /// A literal or a pattern, whose type is known elsewhere: also tuples, ranges and `_`, but no operators.
+    /// A literal or a pattern, whose type is given: with tuples, ranges and `_`, but without operators.
     case value
 
     fileprivate var noun: String { self == .expression ? "expression" : "value" }
@@ -31,7 +31,7 @@ package struct SyntaxParser {
     end = source.range.upperBound
   }
 
-  /// Reads all of the source.
+  /// Parses all of the source.
   mutating func parse() throws(Diagnostic) -> SyntaxNode {
     skipBlanks()
     if position == end, grammar == .expression {
@@ -46,7 +46,7 @@ package struct SyntaxParser {
     if position == end { return node }
     if grammar == .expression { throw unexpected(orElse: "an operator") }
     if peek == UInt8(ascii: ")") || peek == UInt8(ascii: "]") {
-      throw error("this bracket closes nothing", at: position..<position + 1)
+      throw error("unmatched closing bracket", at: position..<position + 1)
     }
     throw unexpected(orElse: "the end of the line")
   }
@@ -57,7 +57,7 @@ package struct SyntaxParser {
     return grammar == .expression ? try parseBinary(from: 1) : try parseValue()
   }
 
-  /// Operators of at least this precedence.
+  /// Parses operators of at least this precedence.
   private mutating func parseBinary(from precedence: Int) throws(Diagnostic) -> SyntaxNode {
     var left = try parsePrefix()
     while let (binary, length) = peekBinary(), binary.precedence >= precedence {
@@ -70,9 +70,9 @@ package struct SyntaxParser {
       left = try node(.binary(binary, left, right), from: left.range.lowerBound, to: right.range.upperBound)
       if binary.isComparison, let (other, length) = peekBinary(), other.isComparison {
         throw error(
-          "comparisons cannot stand in a row: \(binary.rawValue) and \(other.rawValue)",
+          "comparisons cannot be chained: \(binary.rawValue) and \(other.rawValue)",
           at: place.lowerBound..<position + length,
-          hint: "join them with &&, or put one in brackets"
+          hint: "join them with && or put brackets around one"
         )
       }
     }
@@ -86,7 +86,7 @@ package struct SyntaxParser {
       return try parsePostfix(parsePrimary())
     }
     position += 1
-    // The minus of a number belongs to it, so that the smallest integer can be written.
+    // The minus belongs to the number, so that the smallest integer can be written.
     if prefix == .minus, let digit = peek, digit.isDigit {
       return try parsePostfix(parseNumber(from: start, isNegative: true))
     }
@@ -96,7 +96,7 @@ package struct SyntaxParser {
     return try node(.prefix(prefix, operand), from: start)
   }
 
-  /// What follows a value without a blank: members, methods, indices, `?` and `!`.
+  /// What follows a value without a space: members, methods, indices, `?` and `!`.
   private mutating func parsePostfix(_ base: SyntaxNode) throws(Diagnostic) -> SyntaxNode {
     var base = base
     while let byte = peek {
@@ -120,7 +120,7 @@ package struct SyntaxParser {
     return base
   }
 
-  /// A member or a method call, behind its dot.
+  /// A member or a method call, after its dot.
   mutating func parseMember(
     of base: SyntaxNode,
     isOptional: Bool,
@@ -146,7 +146,7 @@ package struct SyntaxParser {
     return try node(.member(base, name, isOptional: isOptional), from: start)
   }
 
-  /// Arguments up to and including the closing bracket.
+  /// The arguments up to and including the closing bracket.
   mutating func parseArguments(
     until closing: Unicode.Scalar,
     from opening: Int
@@ -159,7 +159,7 @@ package struct SyntaxParser {
     return arguments
   }
 
-  /// What stands between commas, up to and including the closing bracket; a last comma may stand before that.
+  /// Items separated by commas, up to and including the closing bracket; a trailing comma is allowed.
   mutating func parseList(
     until closing: Unicode.Scalar,
     from opening: Int,
@@ -169,7 +169,7 @@ package struct SyntaxParser {
     while !skip(closing) {
       if position == end {
         throw error(
-          "this bracket is not closed",
+          "unclosed bracket",
           at: opening..<opening + 1,
           hint: "close it with \(closing)"
         )
@@ -199,10 +199,10 @@ package struct SyntaxParser {
     depth += 1
     if depth > Self.deepestNesting {
       throw error(
-        "the \(grammar.noun) is nested more than \(Self.deepestNesting) deep",
+        "the \(grammar.noun) is nested more than \(Self.deepestNesting) levels deep",
         at: position..<min(position + 1, end),
         hint: grammar == .expression
-          ? Self.partsHint : "look for brackets that should have been closed before"
+          ? Self.partsHint : "look for an unclosed bracket before this one"
       )
     }
   }
@@ -233,7 +233,7 @@ extension SyntaxParser {
     let node = SyntaxNode(kind, range: start..<(end ?? position))
     if node.height > Self.highestTree {
       throw error(
-        "the \(grammar.noun) has more than \(Self.highestTree) parts in a row",
+        "the \(grammar.noun) has more than \(Self.highestTree) chained parts",
         at: node.range,
         hint: Self.partsHint
       )
@@ -256,7 +256,7 @@ extension SyntaxParser {
     return BinaryOperator(rawValue: String(Unicode.Scalar(first))).map { ($0, 1) }
   }
 
-  /// The error for whatever stands here instead of what could.
+  /// The error for unexpected input at the current position.
   func unexpected(orElse expected: String) -> Diagnostic {
     let rest = source.slice(position..<end).text
     guard let first = rest.first else {
@@ -274,7 +274,7 @@ extension SyntaxParser {
     )
   }
 
-  /// What to write instead of an operator that stands where a value is expected.
+  /// The hint for an operator found where a value is expected.
   private var operatorHint: String? {
     guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
     let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
@@ -282,17 +282,17 @@ extension SyntaxParser {
     var next = position + 1
     while next < end, bytes[next].isBlank { next += 1 }
     guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
-    return "an operator stands between two values, and is none itself; "
-      + "methods of lists are filter, map, count, min, max and others"
+    return "an operator goes between two values and cannot be passed as one; "
+      + "lists have methods such as filter, map, count, min and max"
   }
 
   private static let missingOperators = [
-    "**": "there are no powers; multiply: 2 * 2 * 2",
-    "<<": "there are no shifts; multiply by a power of two: 1 * 8",
-    ">>": "there are no shifts; divide by a power of two: 16 / 8",
+    "**": "there is no power operator; multiply: 2 * 2 * 2",
+    "<<": "there is no shift operator; multiply by a power of two: 1 * 8",
+    ">>": "there is no shift operator; divide by a power of two: 16 / 8",
   ]
 
-  private static let partsHint = "give a part of it a name, 'let part = …', and write $part in its place"
+  private static let partsHint = "name a part of it with 'let part = …' and write $part instead"
 
   private static let hints = [
     "=": "to compare, write ==",
@@ -305,7 +305,7 @@ extension SyntaxParser {
     "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
     "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
     "#": CommentSyntax.hint,
-    "?": "write ?. or ?? here; there is no ?: choice",
-    ";": "give each command a line of its own",
+    "?": "write ?. or ??; the ternary operator ?: is not supported",
+    ";": "write each command on its own line",
   ]
 }

@@ -1,11 +1,11 @@
-/// Reads collections of any type without copying them: what is O(1) for the collection stays so.
+/// Reads collections of any type without copying them, so that O(1) operations remain O(1).
 package enum CollectionAccess {
-  /// How many elements there are, or as many as an `Int` can say: a range may have more, and traps when it is asked.
+  /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
   package static func count(_ collection: any Collection) -> Int {
     (collection as? any RangeOfIntegers)?.cappedCount ?? collection.count
   }
 
-  /// The type of the elements; `nil` of what is no collection.
+  /// The type of the elements; `nil` if the type is not a collection.
   package static func elementType(of type: Any.Type) -> Any.Type? {
     func open<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
     return (type as? any Collection.Type).map { open($0) }
@@ -29,8 +29,7 @@ package enum CollectionAccess {
     return collection.isEmpty ? nil : element(of: collection, at: count(collection) - 1)
   }
 
-  /// All elements, those of a set or dictionary sorted by how they read, so that every run has the same
-  /// order.
+  /// All elements. Those of a set or dictionary are sorted by their texts, so that every run has the same order.
   package static func elements(of collection: any Collection) -> [Any] {
     func open<C: Collection>(_ collection: C) -> [Any] { collection.map { $0 as Any } }
     let elements = open(collection)
@@ -40,7 +39,7 @@ package enum CollectionAccess {
 
   package static func isUnordered(_ collection: Any) -> Bool { ValueTraits.of(collection).isUnordered }
 
-  /// Whether a collection is looked at as one value: a text, bytes, a range of numbers.
+  /// Whether a collection is treated as one value: a string, data, a range of numbers.
   static func isOneValue(_ collection: any Collection) -> Bool {
     collection is any StringProtocol || collection is any RangeOfIntegers
       || elementType(of: type(of: collection)) == UInt8.self
@@ -71,7 +70,7 @@ package enum CollectionAccess {
   }
 }
 
-/// A range that is a collection, and that may have more elements than an `Int` can say.
+/// A range of integers, which may have more elements than `Int.max`.
 private protocol RangeOfIntegers {
   var cappedCount: Int { get }
 }
@@ -85,7 +84,7 @@ extension ClosedRange: RangeOfIntegers where Bound: BinaryInteger {
 }
 
 private func countOfIntegers<Bound: BinaryInteger>(_ lower: Bound, _ upper: Bound, isClosed: Bool) -> Int {
-  // No bound is wider than 128 bits, and what is more than an `Int` holds is not told apart.
+  // Bounds have at most 128 bits; a larger distance is capped.
   let (distance, overflows) = Int128(clamping: upper).subtractingReportingOverflow(Int128(clamping: lower))
   return overflows ? .max : Int(clamping: isClosed ? distance.advancedByOne : distance)
 }
@@ -94,9 +93,9 @@ extension Int128 {
   fileprivate var advancedByOne: Int128 { self == .max ? self : self + 1 }
 }
 
-/// Collections whose order differs from run to run.
+/// Collections whose order varies between runs.
 protocol UnorderedElements {
-  /// A collection of the same type with those elements for which a condition holds; it is asked in the same order in
+  /// The collection of the same type with the elements for which a condition holds, evaluated in the same order in
   /// every run.
   func keeping(_ condition: (Any) throws(Diagnostic) -> Bool) throws(Diagnostic) -> Any
 }
@@ -138,7 +137,7 @@ extension Dictionary: DictionaryElements {
 }
 
 extension CollectionAccess {
-  /// The elements at some positions, still uncopied.
+  /// The elements at some positions, not copied.
   static func part(_ offsets: Range<Int>, of collection: any Collection) -> any Collection {
     func open<C: Collection>(_ collection: C) -> any Collection {
       let start = collection.index(collection.startIndex, offsetBy: offsets.lowerBound)
@@ -147,7 +146,7 @@ extension CollectionAccess {
     return open(collection)
   }
 
-  /// The elements one after the other, without a copy of all if their order is their own.
+  /// An iterator over the elements that copies them only if they must be sorted.
   static func iterator(over collection: any Collection) -> AnyIterator<Any> {
     func open<C: Collection>(_ collection: C) -> AnyIterator<Any> {
       var iterator = collection.makeIterator()

@@ -1,14 +1,14 @@
-// How Swift lays out enums and their metadata. The ABI is not stable on Linux: `EnumLayoutCheck` checks that it is as
-// described here before anything else relies on it.
+// The memory layout and metadata of Swift enums. The ABI is not stable on Linux, so `EnumLayoutCheck` verifies this
+// description before anything else relies on it.
 
-/// The descriptor of an enum's cases, in the format of the runtime.
+/// The runtime's descriptor of the cases of an enum.
 struct EnumFields {
   private let metadata: UnsafeRawPointer
   private let descriptor: UnsafeRawPointer
   private let fields: UnsafeRawPointer
   package let count: Int
 
-  /// - Returns: `nil` if the type is no enum, or was compiled without reflection metadata.
+  /// - Returns: `nil` if the type is not an enum, or was compiled without reflection metadata.
   init?(_ type: Any.Type) {
     guard case .enumeration = RuntimeType(type) else { return nil }
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -48,7 +48,7 @@ struct EnumFields {
       mangledName.assumingMemoryBound(to: UInt8.self),
       Self.length(ofMangledName: mangledName),
       genericContext: descriptor,
-      // The type's generic arguments come right behind its descriptor.
+      // The generic arguments directly follow the type's descriptor.
       genericArguments: metadata + 2 * MemoryLayout<Int>.size
     )
   }
@@ -58,7 +58,8 @@ struct EnumFields {
     return offset == 0 ? nil : address + Int(offset)
   }
 
-  /// A mangled name ends with a zero, but references in it, which begin with a control character, may hold zeros.
+  /// A mangled name ends with a zero, but may contain zeros in symbolic references, which begin with a control
+  /// character.
   private static func length(ofMangledName name: UnsafeRawPointer) -> UInt {
     var length = 0
     while true {
@@ -72,7 +73,7 @@ struct EnumFields {
   }
 }
 
-/// The witness of an enum type that puts the tag of a case into a value whose payload is there already.
+/// The value witness that stores a case's tag into a value whose payload has already been written.
 struct TagInjection {
   private typealias Witness =
     @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
@@ -80,12 +81,12 @@ struct TagInjection {
   private let metadata: UnsafeRawPointer
   private let witness: Witness
 
-  /// - Returns: `nil` if the type has no such witness, or if the table is not of the form that is known.
+  /// - Returns: `nil` if the type has no such witness, or if its witness table has an unknown form.
   init?(_ type: Any.Type) {
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<Int>.size
     let table = (metadata - word).load(as: UnsafeRawPointer.self)
-    // Eight witnesses that every type has, size, stride, flags; then the three that enums have.
+    // Eight witnesses that every type has, then size, stride and flags, then the three of enums.
     let flags = table.load(fromByteOffset: 10 * word, as: UInt32.self)
     let layout = Self.layout(of: type)
     guard table.load(fromByteOffset: 8 * word, as: Int.self) == layout.size,

@@ -1,23 +1,23 @@
 import Core
 
-/// Checks that the runtime's metadata and layouts of enums are as `EnumLayout.swift` describes them.
+/// Verifies that the runtime's metadata and layouts of enums are as `EnumLayout.swift` describes them.
 ///
-/// Swift promises no stable ABI on Linux, so a program built by another compiler may have others, and a value made by their
-/// rules would corrupt memory. Enums of each kind of layout are read and made once, when the first enum is looked up, and
-/// compared with what the compiler made. What is read first contains known numbers, so that a table of another form is
-/// noticed before a function in it is called.
+/// Swift's ABI is not stable on Linux, so another compiler may use other layouts, for which constructing a value would
+/// corrupt memory. When the first enum is looked up, enums of each kind of layout are read and constructed once and
+/// compared with the compiler's values. Metadata with known contents is read first, so that a different table is
+/// detected before a function in it is called.
 enum EnumLayoutCheck {
-  /// What differs from the known layout; `nil` if nothing does.
+  /// How the layout differs from the known one; `nil` if it does not.
   ///
-  /// - Complexity: O(1): a few values are made at the first use.
+  /// - Complexity: O(1): a few values are constructed on first use.
   package static let failure: String? = failure(among: samples)
 
   /// An enum whose cases are known.
   struct Sample {
     package let type: Any.Type
-    /// The names of the cases in the order of the metadata: those with a payload first.
+    /// The names of the cases in metadata order: those with a payload first.
     package let names: [String]
-    /// What makes a value, and the value that the compiler made.
+    /// The input for constructing a value, and a comparison with the value that the compiler made.
     package let values: [(name: String, payload: [Any], isSame: (Any) -> Bool)]
 
     init<Value: Equatable>(
@@ -33,7 +33,7 @@ enum EnumLayoutCheck {
     }
   }
 
-  /// How the first sample that is not as expected differs; `nil` if there is none.
+  /// How the first unexpected sample differs; `nil` if all are as expected.
   package static func failure(among samples: [Sample]) -> String? {
     for sample in samples {
       if let failure = failure(of: sample) { return "\(dumpTypeName(sample.type)): \(failure)" }
@@ -45,18 +45,20 @@ enum EnumLayoutCheck {
     guard let fields = EnumFields(sample.type), fields.count == sample.names.count else {
       return "its cases cannot be read"
     }
-    guard (0..<fields.count).map(fields.name) == sample.names else { return "its cases have other names" }
+    guard (0..<fields.count).map(fields.name) == sample.names else {
+      return "its cases have unexpected names"
+    }
     guard let type = EnumType(reading: sample.type) else { return "the types of its payloads cannot be read" }
     for (name, payload, isSame) in sample.values {
       guard let element = type.named(name), let value = type.value(of: element, payload: payload),
         EnumReflection.caseName(of: value) == name, isSame(value)
-      else { return "a value of .\(name) comes out differently" }
+      else { return "a constructed value of .\(name) differs" }
     }
     return nil
   }
 }
 
-// One for each kind of layout: without payloads, with one, with several, each with and without bits to spare in them,
+// One enum for each kind of layout: without payloads, with one, with several, each with and without spare bits,
 // indirect, and generic.
 extension EnumLayoutCheck {
   private enum Plain: Equatable { case first, second, third }

@@ -1,18 +1,17 @@
 import Synchronization
 
-/// The cases of an enum that is known at run time only, and how to make a value of one.
+/// The cases of an enum that is known only at run time, and the construction of its values.
 ///
-/// Any enum can be read this way: no macro, no conformance and no code is needed for it. What is read is what the
-/// runtime itself reads for reflection and for generic code: the descriptor of the fields, and the type's witness that
-/// puts a tag into a value.
+/// It works for any enum, without a macro, a conformance or code. It reads what the runtime itself uses for reflection
+/// and generics: the field descriptor, and the value witness that stores a tag.
 package struct EnumType: @unchecked Sendable {
-  // Everything is a constant; metatypes are not known to be safe.
+  // All contents are constant, but metatypes are not known to be Sendable.
 
   /// A case of an enum.
   package struct Case {
     package let name: String
-    /// The type of the payload, a tuple if there are several associated values or if the one has a label; `nil` if
-    /// there is none.
+    /// The type of the payload: a tuple if there are several associated values or a labelled one; `nil` without a
+    /// payload.
     package let payload: Any.Type?
     /// The associated values.
     package let parameters: [ProductType.Field]
@@ -21,13 +20,13 @@ package struct EnumType: @unchecked Sendable {
   }
 
   package let type: Any.Type
-  /// The cases, those with a payload first, otherwise in the order of declaration.
+  /// The cases: those with a payload first, otherwise in declaration order.
   package let cases: [Case]
 
   private static let known = Mutex<[ObjectIdentifier: EnumType]>([:])
 
-  /// - Returns: `nil` if the type is no enum, was compiled without reflection metadata, or if the runtime lays out enums
-  ///   in an unknown way: see ``EnumLayoutCheck/failure``.
+  /// - Returns: `nil` if the type is not an enum, was compiled without reflection metadata, or if the runtime's enum
+  ///   layout is unknown: see ``EnumLayoutCheck/failure``.
   package init?(_ type: Any.Type) {
     guard EnumLayoutCheck.failure == nil else { return nil }
     let id = ObjectIdentifier(type)
@@ -40,7 +39,7 @@ package struct EnumType: @unchecked Sendable {
     self = enumeration
   }
 
-  /// Reads the type, whether or not the runtime has been checked.
+  /// Reads the type without checking the runtime.
   package init?(reading type: Any.Type) {
     guard let fields = EnumFields(type) else { return nil }
     var cases: [Case] = []
@@ -52,21 +51,21 @@ package struct EnumType: @unchecked Sendable {
     self.cases = cases
   }
 
-  /// The names of the cases alone, which cost less.
+  /// Only the names of the cases, which is cheaper.
   package static func names(of type: Any.Type) -> [String]? {
     guard EnumLayoutCheck.failure == nil else { return nil }
     return EnumFields(type).map { fields in (0..<fields.count).compactMap(fields.name) }
   }
 
-  /// The case of a name.
+  /// The case with a name.
   package func named(_ name: String) -> Case? { cases.first { $0.name == name } }
 
-  /// Makes a value of a case.
+  /// Constructs a value of a case.
   ///
   /// - Parameters:
   ///   - element: The case.
-  ///   - payload: The associated values, each of the type of its parameter.
-  /// - Returns: `nil` if a value is of another type.
+  ///   - payload: The associated values, each of its parameter's type.
+  /// - Returns: `nil` if a value has another type.
   package func value(of element: Case, payload: [Any]) -> Any? {
     var initialize: (UnsafeMutableRawPointer) -> Void = { _ in }
     if let type = element.payload {
@@ -84,18 +83,18 @@ package struct EnumType: @unchecked Sendable {
   }
 }
 
-/// What Swift's run-time type information says about enums beyond `Mirror`.
+/// Run-time information about enums that `Mirror` does not provide.
 package enum EnumReflection {
-  /// The name of the case that an enum value is in; `nil` if it is no enum.
+  /// The name of the case of an enum value; `nil` if it is not an enum.
   ///
-  /// `Mirror` names only cases with a payload, and `String(describing:)` may be anything.
+  /// `Mirror` names only cases with a payload, and `String(describing:)` can be overridden.
   package static func caseName(of value: Any) -> String? {
     guard case .enumeration = RuntimeType(type(of: value)) else { return nil }
     func name<T>(_ value: T) -> String? { swiftEnumCaseName(value).map { String(cString: $0) } }
     return _openExistential(value, do: name)
   }
 
-  /// The names of all cases, those with a payload first; `nil` if `type` is no enum, or was compiled without
+  /// The names of all cases, those with a payload first; `nil` if `type` is not an enum, or was compiled without
   /// reflection metadata.
   package static func caseNames(of type: Any.Type) -> [String]? { EnumType.names(of: type) }
 

@@ -6,9 +6,9 @@ import Core
   import Foundation
 #endif
 
-/// Turns what an expression came to into a key of a certain type, as Swift's literals would do on their own.
+/// Converts the value of an expression to a key type, as Swift would for a literal.
 public enum ExpressionKey {
-  /// - Returns: the key, or `nil` if the value can be none of that type.
+  /// - Returns: The key, or `nil` if the value cannot be converted.
   public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
     if let key = value as? Key { return key }
     if type == UUID.self { return uuid(value) as? Key }
@@ -26,7 +26,7 @@ public enum ExpressionKey {
     }
   }
 
-  /// The UUID that a text spells or that a number numbers, as in `todos[id: 0]`.
+  /// The UUID with a string or a number, as in `todos[id: 0]`.
   static func uuid(_ value: Any) -> UUID? {
     switch value {
     case let value as UUID: value
@@ -52,7 +52,7 @@ public enum ExpressionKey {
 extension Dictionary: ExpressionLookup {
   public static var expressionLookupLabel: String? { nil }
 
-  /// The value under a key.
+  /// The value for a key.
   public func expressionElement(for key: Any) -> ExpressionLookupResult {
     guard let key = ExpressionKey.convert(key, to: Key.self) else { return .wrongType(expected: Key.self) }
     return .element(self[key].map { $0 as Any })

@@ -1,6 +1,6 @@
 import Core
 
-/// A type that tells expressions about members that reflection cannot find: computed properties, mostly.
+/// A type that exposes members to expressions that reflection cannot find, mostly computed properties.
 ///
 /// ```swift
 /// extension Todos.State: ExpressionMembers {
@@ -11,42 +11,41 @@ import Core
 /// }
 /// ```
 ///
-/// These come before stored properties of the same name.
+/// They take precedence over stored properties of the same name.
 public protocol ExpressionMembers {
-  /// The names that `expressionMember` knows, for completion and for "did you mean".
+  /// The names of the members, for completion and "did you mean".
   static var expressionMemberNames: [String] { get }
-  /// The value of a member; it is asked only for those in `expressionMemberNames`.
+  /// The value of a member; called only for names in `expressionMemberNames`.
   func expressionMember(_ name: String) -> Any?
 }
 
-/// A collection that finds elements by something other than their position: a dictionary, an identified
-/// array.
+/// A collection that looks up elements by something other than their position: a dictionary, an identified array.
 public protocol ExpressionLookup {
   /// The label of the index, as in `todos[id: x]`; `nil` for none, as in `scores["Blob"]`.
   static var expressionLookupLabel: String? { get }
-  /// The element under a key.
+  /// The element for a key.
   ///
-  /// - Parameter key: any value; it is converted where the expression's literals allow it, so that a key of
-  ///   type `UUID` is found by `UUID(0)`.
-  /// - Returns: `.element(nil)` when there is none, `.wrongType` for a key that none could have.
+  /// - Parameter key: Any value; it is converted where the expression's literals allow it, so that `UUID(0)` finds a
+  ///   key of type `UUID`.
+  /// - Returns: `.element(nil)` if there is no such element, `.wrongType` if the key cannot be converted.
   func expressionElement(for key: Any) -> ExpressionLookupResult
 }
 
-/// What looking an element up in a collection has come to.
+/// The result of looking up an element in a collection.
 public enum ExpressionLookupResult {
-  /// The element, or `nil` if the key is free.
+  /// The element, or `nil` if there is none for the key.
   case element(Any?)
-  /// The key has not the type of the collection's keys, which is named.
+  /// The key cannot be converted to the given key type.
   case wrongType(expected: Any.Type)
 }
 
-/// A value that stands for another one, as the storage of a property wrapper does.
+/// A value that represents another one, such as the storage of a property wrapper.
 public protocol ExpressionRepresentable {
-  /// What expressions see instead.
+  /// The value that expressions use instead.
   var expressionRepresentation: Any { get }
 }
 
-/// `todos[id: UUID(0)]` finds an element as the array itself does.
+/// `todos[id: UUID(0)]` looks up an element as the array itself does.
 extension IdentifiedArray: ExpressionLookup {
   public static var expressionLookupLabel: String? { "id" }
 

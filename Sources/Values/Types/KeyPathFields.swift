@@ -1,9 +1,9 @@
 import Core
 @_spi(Reflection) import Swift
 
-/// The properties of a type by their names, with their key paths.
+/// The properties of a type by name, with their key paths.
 ///
-/// The names come from the static description that `@ObservableState` makes. Where there is none they are those of the
+/// The names come from the static description that `@ObservableState` generates. Without one, they are the names of the
 /// stored properties, which the runtime knows.
 package struct KeyPathFields {
   package struct Field {
@@ -12,7 +12,7 @@ package struct KeyPathFields {
 
     package var type: Any.Type { Swift.type(of: path).valueType }
 
-    /// Whether a key path can go on from the property.
+    /// Whether a key path can continue after the property.
     var hasFields: Bool { !(type is any LiteralConvertible.Type) && !KeyPathFields(of: type).fields.isEmpty }
 
     /// Whether the property can be set.
@@ -47,10 +47,10 @@ package struct KeyPathFields {
   private static func stored(_ type: Any.Type) -> [Field] {
     func collect<Root>(_: Root.Type) -> [Field] {
       var fields: [Field] = []
-      // A closure has no key path, and must not hide the properties behind it.
+      // A closure has no key path, and must not hide the properties after it.
       _forEachFieldWithKeyPath(of: Root.self, options: .passingOverUnknown) { name, path in
         let name = String(cString: name)
-        // The storage of a wrapped property is not what people name.
+        // The storage of a wrapped property is not a name to offer.
         if !name.hasPrefix("_") { fields.append(Field(name: name, path: path)) }
         return true
       }
@@ -59,9 +59,9 @@ package struct KeyPathFields {
     return _openExistential(type, do: collect)
   }
 
-  /// The key path that goes through these properties.
+  /// The key path through these properties.
   ///
-  /// - Throws: which name is unknown, and which there are.
+  /// - Throws: A diagnostic for an unknown name, with the available ones.
   static func path(
     _ names: [SyntaxNode.Name],
     from root: Any.Type,
@@ -73,7 +73,7 @@ package struct KeyPathFields {
       let fields = KeyPathFields(of: type).fields
       guard let field = fields.first(where: { $0.name == name.text }) else {
         throw reader.error(
-          "\(dumpTypeName(type)) has no property '\(name.text)' that a key path could name",
+          "\(dumpTypeName(type)) has no property '\(name.text)' that a key path can name",
           at: name.range,
           notes: fields.isEmpty ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
           hint: Spelling.suggestion(for: name.text, among: fields.map(\.name))
@@ -82,13 +82,13 @@ package struct KeyPathFields {
       path = path.flatMap { $0.appending(path: field.path) } ?? field.path
       type = field.type
     }
-    guard let path else { throw reader.error("a key path names a property", at: reader.source.range) }
+    guard let path else { throw reader.error("a key path must name a property", at: reader.source.range) }
     return path
   }
 
-  /// A key path as it is written: `\.settings.isOn`.
+  /// A key path in source form: `\.settings.isOn`.
   ///
-  /// - Complexity: O(*n*) in the number of properties of the root and of the structures in it, four deep.
+  /// - Complexity: O(*n*) in the number of properties of the root and of the structures in it, up to four levels deep.
   package static func text(of path: AnyKeyPath) -> String {
     var rest = 2_000
     return KeyPathFields(of: type(of: path).rootType).name(of: path, after: nil, depth: 4, &rest).map {

@@ -1,10 +1,10 @@
 import Core
 @_spi(Reflection) import Swift
 
-/// A tuple or structure that is known at run time only: its fields, and how to make a value of them.
+/// The fields of a tuple or structure that is known only at run time, and the construction of its values.
 package struct ProductType {
   package struct Field {
-    /// The label of a tuple's element, or the name that the author gave to a stored property.
+    /// The label of a tuple element, or the source name of a stored property.
     package let label: String?
     package let type: Any.Type
     fileprivate let offset: Int
@@ -15,20 +15,20 @@ package struct ProductType {
       self.offset = offset
     }
 
-    /// The registrar of observations, which no one writes.
+    /// Whether it is the observation registrar, which is never written.
     var isHidden: Bool { type == ObservationStateRegistrar.self }
   }
 
   package let type: Any.Type
   package let fields: [Field]
 
-  /// - Returns: `nil` if the type is no tuple of several elements or of one with a label.
+  /// - Returns: `nil` if the type is not a tuple of several elements or of one labelled element.
   package init?(tuple type: Any.Type) {
     guard case .tuple = RuntimeType(type), type != Void.self else { return nil }
     self.init(type) { name, _ in name.hasPrefix(".") ? nil : name }
   }
 
-  /// - Returns: `nil` if the type is no structure, or one whose parts are not all known, as those of C are not.
+  /// - Returns: `nil` if the type is not a structure, or if some of its fields are unknown, as for C structures.
   package init?(structure type: Any.Type) {
     guard case .structure = RuntimeType(type) else { return nil }
     let isObserved = Self.hasRegistrar(type)
@@ -40,8 +40,8 @@ package struct ProductType {
     guard isComplete else { return nil }
   }
 
-  /// - Returns: `nil` also if a property's name starts with an underscore: what a type hides may not be anything. And
-  ///   if one is `weak` or `unowned`: its memory does not hold what its type says.
+  /// - Returns: `nil` also if a property's name starts with an underscore, since hidden properties may have invariants,
+  ///   or if a property is `weak` or `unowned`, since its memory does not hold a value of its type.
   package init?(memberwise type: Any.Type) {
     self.init(structure: type)
     guard visibleFields.allSatisfy({ $0.label?.hasPrefix("_") == false }), !hasUnretainedReference else {
@@ -57,7 +57,7 @@ package struct ProductType {
       }
     }
     if mayBe.isEmpty { return false }
-    // The runtime tells nothing about it, but makes no key path for such a property.
+    // The runtime does not report ownership, but makes no key path for such a property.
     var retained: Set<Int> = []
     func collect<Value>(_: Value.Type) {
       _forEachFieldWithKeyPath(of: Value.self, options: .passingOverUnknown) { _, path in
@@ -94,7 +94,7 @@ package struct ProductType {
     return isFound
   }
 
-  /// Whether the fields cover the memory of a value up to its end.
+  /// Whether the fields extend to the end of a value's memory.
   private var isComplete: Bool {
     fields.map { $0.offset + Self.size(of: $0.type) }.max() ?? 0 == Self.size(of: type)
   }
@@ -104,13 +104,13 @@ package struct ProductType {
     return _openExistential(type, do: size)
   }
 
-  /// The fields that are written.
+  /// The fields that are written in source.
   package var visibleFields: [Field] { fields.filter { !$0.isHidden } }
 
-  /// Makes a value.
+  /// Constructs a value.
   ///
-  /// - Parameter values: One for each field, of its type.
-  /// - Returns: `nil` if one is of another type.
+  /// - Parameter values: A value for each field, of the field's type.
+  /// - Returns: `nil` if a value has another type.
   package func value(_ values: [Any]) -> Any? {
     guard values.count == fields.count else { return nil }
     var parts: [(UnsafeMutableRawPointer) -> Void] = []
@@ -123,12 +123,12 @@ package struct ProductType {
 }
 
 extension _EachFieldOptions {
-  /// Goes on behind a property that can have no key path. The runtime's own constant for it is a variable, which Swift 6
-  /// lets nobody read.
+  /// Continues after a property without a key path. The runtime declares this constant as a variable, which Swift 6
+  /// does not allow reading.
   static var passingOverUnknown: Self { Self(rawValue: 1 << 1) }
 }
 
-/// The storage of a wrapped property, which is written under the property's own name, as its value.
+/// The storage of a wrapped property, which is written as its value, under the name of the property.
 protocol PropertyStorage {}
 
 extension PresentationState: PropertyStorage {}

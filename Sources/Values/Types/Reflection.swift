@@ -6,13 +6,13 @@ import Core
   import Foundation
 #endif
 
-/// Finds the members of any value.
+/// Looks up members of any value.
 package enum Reflection {
-  /// The value without the optionals around it, and with what stands for another replaced by that.
+  /// The value, unwrapped from optionals and with representing values replaced by what they represent.
   package static func flattened(_ value: Any) -> Any? {
     if ValueTraits.of(value).isPlain { return value }
     var value = value
-    // Wrappers that stand for each other in a circle must not hang the shell.
+    // Limits the number of steps, in case values represent each other in a cycle.
     for _ in 0..<16 {
       if let optional = value as? any OptionalValue {
         guard let wrapped = optional.wrapped else { return nil }
@@ -28,9 +28,9 @@ package enum Reflection {
     return value
   }
 
-  /// The member of that name: declared by the type, stored, the payload of a case, or known from a protocol.
+  /// The member with a name: declared by the type, stored, the payload of a case, or known from a protocol.
   ///
-  /// - Returns: `nil` if there is none; `.some(nil)` if its value is `nil`.
+  /// - Returns: `nil` if there is no such member; `.some(nil)` if its value is `nil`.
   package static func member(_ name: String, of value: Any) -> Any?? {
     if let stored = MemberCache.member(name, of: value) { return .some(flattened(stored)) }
     if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
@@ -45,7 +45,7 @@ package enum Reflection {
     return conformanceMember(name, of: value)
   }
 
-  /// The names of all members, in the order in which a reader expects them: the type's own first.
+  /// The names of all members in display order: those declared by the type first.
   static func memberNames(of value: Any) -> [String] {
     var names: [String] = []
     if let members = value as? any ExpressionMembers { names += type(of: members).expressionMemberNames }
@@ -80,10 +80,9 @@ extension Reflection {
     }
   }
 
-  /// A stored property, or the one behind an observed, wrapped or lazy property, whose storage has a name
-  /// of its own.
+  /// A stored property, or the storage of an observed, wrapped or lazy property, which has a different name.
   private static func storedMember(_ name: String, of value: Any) -> Any? {
-    // How a duration is stored is its own affair.
+    // The storage of a duration is an implementation detail.
     if value is Duration { return nil }
     var mirror: Mirror? = Mirror(reflecting: value)
     while let current = mirror {
@@ -101,7 +100,7 @@ extension Reflection {
     return nil
   }
 
-  /// The storage of a property wrapper is the wrapper; a person means its value.
+  /// The value of a property wrapper rather than the wrapper.
   private static func unwrappedProperty(_ storage: Any) -> Any {
     let mirror = Mirror(reflecting: storage)
     guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return storage }
@@ -119,7 +118,7 @@ extension Reflection {
     return names
   }
 
-  /// What a person calls a stored property; `nil` for what macros add for themselves.
+  /// The source name of a stored property; `nil` for storage that macros add.
   static func publicName(_ label: String) -> String? {
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
@@ -127,7 +126,7 @@ extension Reflection {
     return label.first == "_" || label.first == "." ? String(label.dropFirst()) : label
   }
 
-  /// The payload if the value is in the case of that name, `nil` if it is in another one of its cases.
+  /// The payload if the value is in the case with that name, `nil` if it is in another case.
   private static func casePayload(_ name: String, of value: Any) -> Any?? {
     guard let current = EnumReflection.caseName(of: value) else { return nil }
     if current == name {
@@ -143,7 +142,7 @@ extension Reflection {
     case ("rawValue", let value as any RawRepresentable): .some(flattened(rawValue(of: value)))
     case ("id", let value as any Identifiable): .some(flattened(identity(of: value)))
     case ("uuidString", let value as UUID): .some(value.uuidString)
-    // A collection describes its elements by all that reflection finds, and so by what macros have added to them.
+    // A collection's own description would reflect its elements, including storage that macros have added to them.
     case ("description", let value as any Collection), ("debugDescription", let value as any Collection):
       .some(actionText(value))
     case ("description", let value as any CustomStringConvertible): .some(value.description)
@@ -162,11 +161,11 @@ extension Reflection {
     return open(value)
   }
 
-  /// The type as a person would name it, with the types around it: there are many called `State`.
+  /// The name of the type, qualified with its enclosing types, since many are called `State`.
   package static func typeName(of value: Any?) -> String {
     guard let value else { return "nil" }
     if value is CaseLiteral { return "a case" }
-    // What `map` gives has lost the type of its elements.
+    // The element type of a `map` result has been erased.
     if type(of: value) == [Any].self { return "Array" }
     if type(of: value) == [AnyHashable: Any].self { return "Dictionary" }
     return dumpTypeName(type(of: value))
@@ -174,7 +173,7 @@ extension Reflection {
 }
 
 extension Mirror {
-  /// Whether its children are properties. Those of a collection are its elements, of which there may be many.
+  /// Whether its children are properties. The children of a collection are its elements, of which there may be many.
   fileprivate var hasNamedChildren: Bool {
     switch displayStyle {
     case .struct, .class, .tuple, nil: true

@@ -1,4 +1,4 @@
-/// What kind of type a type is, from the first word of its metadata.
+/// The kind of a type, from the first word of its metadata.
 package enum RuntimeType {
   case structure
   case enumeration
@@ -19,16 +19,16 @@ package enum RuntimeType {
     case 0x302: self = .function
     case 0x303, 0x307: self = .existential
     case 0x304, 0x306: self = .metatype
-    // Where other types have a kind, a class may have a pointer.
+    // A class may have a pointer where other types have their kind.
     case 0, 0x203, 0x800...: self = .reference
     default: self = .other
     }
   }
 }
 
-/// Makes a value of a type in memory of its own.
+/// Constructs a value of a type in place.
 ///
-/// - Parameter initialize: Initializes all of the memory.
+/// - Parameter initialize: Initializes all of the value's memory.
 func madeInPlace(_ type: Any.Type, _ initialize: (UnsafeMutableRawPointer) -> Void) -> Any {
   func make<Value>(_: Value.Type) -> Any {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -39,14 +39,14 @@ func madeInPlace(_ type: Any.Type, _ initialize: (UnsafeMutableRawPointer) -> Vo
   return _openExistential(type, do: make)
 }
 
-/// What initializes memory with a value.
+/// A closure that initializes memory with a value.
 ///
 /// - Parameters:
-///   - type: The type of what the memory holds.
+///   - type: The type of the memory.
 ///   - value: The value.
-///   - isIndirect: Whether the memory holds a reference to the value, as that of an indirect case does.
-/// - Returns: `nil` if the value is not of the type, or if the type is one of functions or types: such a value lies
-///   otherwise in memory where generic code has it than where the type is known.
+///   - isIndirect: Whether the memory holds a reference to the value, as in an indirect case.
+/// - Returns: `nil` if the value is not of the type, or if the type is a function or metatype, whose representation in
+///   generic code differs from that where the type is known.
 func initializer(
   of type: Any.Type,
   with value: Any,
@@ -64,12 +64,12 @@ func initializer(
   return _openExistential(type, do: make)
 }
 
-/// Laid out as an indirect case of any enum: a reference to a box with the payload.
+/// Has the layout of an indirect case of any enum: a reference to a box with the payload.
 private indirect enum Box<Value> {
   case value(Value)
 }
 
-/// The type of an optional of anything.
+/// The type of any optional.
 package protocol OptionalType {
   static var wrappedType: Any.Type { get }
   static var noValue: Any { get }

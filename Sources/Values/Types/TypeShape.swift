@@ -1,15 +1,15 @@
 import Core
 
-/// What the values of a type are written as, for everything that goes through the types of an action: completion, help,
-/// candidates to explore.
+/// The syntax of a type's values, for everything that traverses the types of an action: completion, help, and the
+/// search for candidate actions.
 package enum TypeShape {
   case optional(of: Any.Type)
-  /// Changes of the properties of a type: `.set(\.isComplete, true)`.
+  /// Changes of a type's properties: `.set(\.isComplete, true)`.
   case changes(of: Any.Type)
-  /// A form of its own.
+  /// A type with its own literal syntax.
   case literal(example: String)
   case enumeration(EnumType)
-  /// A structure that is written by its stored properties.
+  /// A structure that is written with its stored properties.
   case structure(ProductType)
   case other
 

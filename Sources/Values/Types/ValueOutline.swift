@@ -8,27 +8,27 @@ import Core
 
 /// One page of a value's members, each summarized on one line.
 ///
-/// Nothing but the page is looked at: an array of 100,000 elements costs as much as one of 100. The path of a member asks
-/// for its own members.
+/// Only the page is examined: an array of 100,000 elements costs as much as one of 100. The members of a member are
+/// requested by its path.
 public struct ValueOutline {
   /// How many members the value has.
   public let count: Int
-  /// Whether they are elements in an order, each of which is named by its place.
+  /// Whether the members are ordered elements, each named by its position.
   public let isList: Bool
-  /// Those of the page, in order.
+  /// The members on the page, in order.
   public let members: [Member]
 
   /// A property, an element, or the payload of a case.
   public struct Member {
     /// `todos`, `[0]`, `["key"]`.
     public let name: String
-    /// The expression that comes to it; `nil` of an element that has no place of its own, as in a set.
+    /// The expression for the member; `nil` for an element without a position or key, as in a set.
     public let path: String?
     /// The name of its type.
     public let type: String
-    /// The value as far as it fits on a line.
+    /// The value, abbreviated to fit on a line.
     public let text: String
-    /// How many members it has itself.
+    /// The number of its own members.
     public let count: Int
   }
 
@@ -36,8 +36,8 @@ public struct ValueOutline {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The expression that comes to it; empty for the state.
-  ///   - page: Which members are listed, by their places.
+  ///   - path: The expression for the value; empty for the state.
+  ///   - page: The positions of the members to list.
   /// - Complexity: O(*page*) where elements have random access, O(*n* log *n*) for sets and dictionaries.
   public init(of value: Any?, at path: String, page: Range<Int>) {
     let parts = Parts(value)
@@ -55,19 +55,19 @@ public struct ValueOutline {
     }
   }
 
-  /// How many cells a text may have.
+  /// The maximum width of a text in cells.
   fileprivate static var width: Int { 60 }
 }
 
 extension String {
-  /// The step behind a path; the whole state is `self`.
+  /// The path extended by this step; the whole state is `self`.
   fileprivate func joined(to path: String) -> String {
     if first == "[" { return (path.isEmpty ? "self" : path) + self }
     return path.isEmpty ? self : "\(path).\(self)"
   }
 }
 
-/// What a value consists of.
+/// The members of a value.
 private struct Parts {
   private let value: Any?
   private let kind: Kind
@@ -83,7 +83,7 @@ private struct Parts {
 
   struct Part {
     let name: String
-    /// How an expression names it behind the value's own path.
+    /// The suffix that selects it in an expression.
     let step: String?
     let value: Any?
   }
@@ -131,7 +131,7 @@ private struct Parts {
     }
   }
 
-  /// What it consists of, at some places. A set and a dictionary are sorted for it.
+  /// The members at some positions. Those of a set or dictionary are sorted first.
   func parts(_ places: Range<Int>) -> [Part] {
     switch kind {
     case .leaf: return []
@@ -162,7 +162,7 @@ private struct Parts {
     }
   }
 
-  /// What it is, with as much of what it consists of as is known without a look at more than its own members.
+  /// A summary of the value that examines only its own members.
   var text: String {
     switch kind {
     case .leaf: value.map(Self.leafText) ?? "nil"
@@ -174,7 +174,7 @@ private struct Parts {
     }
   }
 
-  /// Of a long text or long data only the start is written.
+  /// Only the start of a long text or long data is shown.
   private static func leafText(_ value: Any) -> String {
     var value = value
     if let text = value as? String { value = String(text.prefix(ValueOutline.width + 1)) }
@@ -182,13 +182,13 @@ private struct Parts {
     return ValueText.short(value) ?? actionText(value)
   }
 
-  /// What is said of it behind the name of a case.
+  /// The summary after the name of a case.
   private var payloadText: String {
     let isTuple = value.map { Mirror(reflecting: $0).displayStyle == .tuple } ?? false
     return isTuple ? text : "(\(hint))"
   }
 
-  /// What is said of it within another value.
+  /// The summary within another value.
   private var hint: String {
     if case .leaf = kind { return text }
     if count > 0 { return "…" }

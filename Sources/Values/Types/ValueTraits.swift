@@ -1,22 +1,22 @@
 import Core
 import Synchronization
 
-/// What an evaluation asks about the types of values, found out once for each type.
+/// Facts about types that an evaluation needs, determined once for each type.
 ///
-/// Asking the runtime whether a type conforms to a protocol takes longer than all else in an evaluation, and a question
-/// about a long record asks it for each moment.
+/// Checking a protocol conformance at run time takes longer than the rest of an evaluation, and a query over a long
+/// history would repeat it for each moment.
 struct ValueTraits {
-  /// Whether the value stands for itself: no optional, and nothing that represents another value.
+  /// Whether it is neither an optional nor a value that represents another.
   package let isPlain: Bool
   package let isText: Bool
   let isCollection: Bool
   package let isUnordered: Bool
-  /// Whether elements are found in it by something other than their position.
+  /// Whether it looks up elements by something other than their position.
   let isLookup: Bool
   let isInteger: Bool
-  /// Whether one version of it can be told from another in no time.
+  /// Whether two of its versions can be compared for identity in constant time.
   let hasVersions: Bool
-  /// Whether it can say where two versions of it differ.
+  /// Whether it can report where two of its versions differ.
   let isRegionDiffable: Bool
 
   private init(_ value: Any) {
@@ -45,30 +45,29 @@ struct ValueTraits {
   }
 }
 
-/// Where the stored properties of types are, found once by reflection.
+/// The locations of stored properties, looked up by reflection once for each type.
 ///
-/// A macro's description of the fields, where there is one, reads a property without reflection; for other types the
-/// place among the children of the mirror saves looking at the others. Asking again for each value takes many times as
-/// long.
+/// If a macro provides a description of the fields, properties are read without reflection; for other types, the index
+/// among the mirror's children avoids a search. Reflecting on each value would be many times slower.
 enum MemberCache {
   private enum Access {
     case field((Any) -> Any?)
     case child(Int)
-    /// What only looking can find: it is a computed member, of a superclass, or not there.
+    /// Only a full lookup can find it: a computed member, one of a superclass, or none.
     case unknown
   }
 
-  /// The members that were asked for of each type: few, so that going through them takes less than a hash of the name.
+  /// The members requested of each type: so few that a linear search is faster than hashing the name.
   private static let known = Mutex(TypeTable<[(name: String, access: UncheckedAccess)]>())
 
-  // The readers of fields are closures over key paths, which the compiler doesn't know to be safe.
+  // The field readers are closures over key paths, which are not known to be Sendable.
   private struct UncheckedAccess: @unchecked Sendable {
     let access: Access
   }
 
-  /// The stored property of that name.
+  /// The stored property with that name.
   ///
-  /// - Returns: `nil` if there is none that is simply stored under its name.
+  /// - Returns: `nil` if there is none that is stored under exactly that name.
   package static func member(_ name: String, of value: Any) -> Any? {
     let type = ObjectIdentifier(type(of: value))
     let access = access(to: name, of: type) ?? note(find(name, in: value), to: name, of: type)
@@ -92,7 +91,8 @@ enum MemberCache {
   }
 
   private static func find(_ name: String, in value: Any) -> Access {
-    // A type's own members come before its stored ones, and a collection's or a text's are not stored.
+    // Members declared by the type take precedence over stored ones, and those of collections and strings are not
+    // stored.
     if let members = value as? any ExpressionMembers, type(of: members).expressionMemberNames.contains(name) {
       return .unknown
     }

@@ -3,8 +3,8 @@ import Core
 extension Duration {
   /// The duration as the language writes it, in the fewest parts: `1m30s`, `999ms`, `0s`, `1.5s`.
   ///
-  /// Reading it back gives the same duration, to the attosecond. From one second on it is a row of days,
-  /// hours, minutes and seconds; below, one number in the largest unit that leaves a whole part.
+  /// Reading it back gives the same duration, to the attosecond. From one second up it consists of days, hours, minutes
+  /// and seconds; below that, it is one number in the largest unit with a nonzero whole part.
   public var formatted: String {
     let attoseconds = exactAttoseconds
     if attoseconds == 0 { return "0s" }
@@ -34,14 +34,14 @@ extension Duration {
   private static func number(_ attoseconds: Int128, in unit: DurationUnit) -> String {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
     guard rest != 0 else { return "\(whole)\(unit.rawValue)" }
-    // The units used here are powers of ten, so that the remainder has as many digits as the unit has zeros.
+    // The units used here are powers of ten, so the remainder has as many digits as the unit has zeros.
     let digits = String(String(unit.attoseconds + rest).dropFirst())
     let fraction = digits.reversed().drop { $0 == "0" }.reversed()
     return "\(whole).\(String(fraction))\(unit.rawValue)"
   }
 }
 
-/// A unit that the language writes durations in.
+/// A unit of a duration in the language.
 package enum DurationUnit: String, CaseIterable {
   case days = "d"
   case hours = "h"
@@ -51,7 +51,7 @@ package enum DurationUnit: String, CaseIterable {
   case microseconds = "us"
   case nanoseconds = "ns"
 
-  /// - Parameter name: as people write it; `µs` comes with either of the two micro signs of Unicode.
+  /// - Parameter name: The unit as typed; `µs` is accepted with either of Unicode's two micro signs.
   init?(name: String) {
     switch name {
     case "\u{B5}s", "\u{3BC}s": self = .microseconds
@@ -75,7 +75,7 @@ package enum DurationUnit: String, CaseIterable {
 }
 
 extension Duration {
-  /// All of the duration in attoseconds, exactly.
+  /// The whole duration in attoseconds, exactly.
   var exactAttoseconds: Int128 {
     let (seconds, attoseconds) = components
     return Int128(seconds) * DurationUnit.seconds.attoseconds + Int128(attoseconds)
@@ -92,6 +92,6 @@ extension Duration {
 }
 
 extension Duration: CustomDumpStringConvertible {
-  /// As the language writes it: `1m30s`.
+  /// The duration in the language's notation: `1m30s`.
   public var customDumpDescription: String { formatted }
 }

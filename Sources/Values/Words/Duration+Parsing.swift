@@ -3,20 +3,20 @@ import Core
 extension Duration {
   /// Reads a duration as the language writes it: `1s`, `250ms`, `1m30s`, `1.5s`, `2h`.
   ///
-  /// It is a row of numbers with units (`d h m s ms us µs ns`), which are added up; the numbers may have a
-  /// fraction. It is exact: what does not fit in attoseconds is an error, never rounded.
+  /// A sequence of numbers with units (`d h m s ms us µs ns`) that are added up; the numbers may have a fraction.
+  /// Reading is exact: a duration that does not fit in attoseconds is an error and is never rounded.
   ///
-  /// - Throws: what was found, what was expected and an example, with the place in the word.
+  /// - Throws: A diagnostic at the offending part of the word.
   public init(parsing word: Word) throws(Diagnostic) {
     self = try DurationParser(word.syntax, hintForTooLong: Self.furthestOfClock).parse()
   }
 
-  /// Reads a duration that takes all of `source`; blanks may stand between its parts.
+  /// Reads a duration that spans all of `source`; its parts may be separated by spaces.
   public init(parsing source: SourceText) throws(Diagnostic) {
     self = try DurationParser(WordSyntax(source: source)).parse()
   }
 
-  /// What a command does with a duration is bounded by the clock, which goes less far than durations do.
+  /// The limit for durations in commands: the clock covers less than `Duration` does.
   private static var furthestOfClock: String {
     "the clock goes to +\(SessionError.furthestSeconds)s, some 73 billion years"
   }
@@ -99,7 +99,7 @@ struct DurationParser {
     }
     guard let unit = DurationUnit(name: syntax.text(start..<position)) else {
       throw syntax.diagnostic(
-        "there is no unit '\(syntax.shown(start..<position))' of time",
+        "unknown time unit '\(syntax.shown(start..<position))'",
         at: start..<position,
         hint: "the units are d h m s ms us ns, as in 1m30s or 250ms"
       )
@@ -144,7 +144,7 @@ struct DurationParser {
     let (scaled, overflows) = result.multipliedReportingOverflow(by: unit.attoseconds)
     if overflows { throw tooLong() }
     result = scaled
-    // `place` is what a one at the current decimal place is worth, 0 below an attosecond.
+    // `place` is the value of a one at the current decimal place, 0 below an attosecond.
     var place = unit.attoseconds
     for digit in syntax.bytes[fraction] {
       let value = Int128(digit - 0x30)
@@ -160,9 +160,9 @@ struct DurationParser {
 
   private func tooFine(_ number: Range<Int>) -> Diagnostic {
     syntax.diagnostic(
-      "\(syntax.shown(number)) has more digits than time has",
+      "\(syntax.shown(number)) has too many decimal places for a duration",
       at: number,
-      hint: "the finest step is 0.000000001ns"
+      hint: "the smallest step is 0.000000001ns"
     )
   }
 

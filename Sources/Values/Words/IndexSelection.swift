@@ -1,17 +1,17 @@
-/// Which elements of a list a command is about: the `TODO…` and `SET` of the language.
+/// The elements of a list that a command applies to: `TODO…` and `SET` in the language.
 ///
-/// Its parts are separated by blanks or commas:
+/// The parts are separated by spaces or commas:
 ///
 /// | written | meaning |
 /// | --- | --- |
 /// | `2` | the element at index 2, counted from 0 |
 /// | `0-3`, `0...3` | 0, 1, 2 and 3 |
 /// | `0..<3` | 0, 1 and 2 |
-/// | `2...`, `...3`, `..<3` | from 2 to the end; from the start to 3; from the start to before 3 |
-/// | `first`, `last` | that element; also as the end of a range: `2-last` |
+/// | `2...`, `...3`, `..<3` | from 2 to the end; from the start through 3; from the start up to but excluding 3 |
+/// | `first`, `last` | that element; also allowed as a bound of a range: `2-last` |
 /// | `all` | every element |
 ///
-/// What it selects is a set: order and repetition do not matter.
+/// A selection is a set: order and repetition do not matter.
 public struct IndexSelection: Sendable {
   enum Bound: Hashable, Sendable {
     case index(Int)
@@ -24,7 +24,7 @@ public struct IndexSelection: Sendable {
   enum Part: Hashable, Sendable {
     case all
     case element(Bound)
-    /// From a bound, or from the start, to a bound, or to the end.
+    /// From a bound (or the start) to a bound (or the end).
     case range(from: Bound?, to: Bound?, isClosed: Bool)
   }
 
@@ -32,7 +32,7 @@ public struct IndexSelection: Sendable {
 
   /// Reads the parts from words.
   ///
-  /// - Throws: what was found and what was expected; also when there are no words at all, at `place`.
+  /// - Throws: A diagnostic for an invalid part, or at `place` if there are no words.
   public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
     var parts: [(part: Part, word: Word, offsets: Range<Int>?)] = []
     for word in words {
@@ -59,9 +59,9 @@ public struct IndexSelection: Sendable {
   /// The indices selected from a list.
   ///
   /// - Parameters:
-  ///   - count: how many elements the list has.
-  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: which index the list does not have.
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  /// - Throws: A diagnostic for an index that the list does not have.
   /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
   public func ranges(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
     var result = RangeSet<Int>()
@@ -69,15 +69,15 @@ public struct IndexSelection: Sendable {
     return result
   }
 
-  /// The indices selected from a list, in ascending order, each once.
+  /// The indices selected from a list, ascending and without duplicates.
   ///
   /// - Parameters:
-  ///   - count: how many elements the list has.
-  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: which index the list does not have.
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  /// - Throws: A diagnostic for an index that the list does not have.
   /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
   public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {
-    // Nearly every selection is of one part.
+    // Nearly every selection has one part.
     if parts.count == 1 { return Array(try range(of: parts[0], count: count, noun: noun)) }
     var indices: [Int] = []
     for range in try ranges(count: count, noun: noun).ranges { indices.append(contentsOf: range) }
@@ -94,7 +94,7 @@ public struct IndexSelection: Sendable {
 }
 
 extension WordSyntax {
-  /// The parts of `0,2,4`; an empty one, as in `0,,4`, counts too, so that it becomes an error.
+  /// The parts of `0,2,4`. An empty part, as in `0,,4`, is included so that it is reported as an error.
   fileprivate var partsBetweenCommas: [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0
@@ -102,14 +102,14 @@ extension WordSyntax {
       parts.append(start..<index)
       start = index + 1
     }
-    // `0, 2` is two words, of which the first ends with its comma.
+    // `0, 2` is two words, the first of which ends with the comma.
     if start < bytes.count || parts.isEmpty { parts.append(start..<bytes.count) }
     return parts
   }
 }
 
 struct IndexSelectionParser {
-  static let examples = "write indices and ranges from 0 on: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
+  static let examples = "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
   private let syntax: WordSyntax
   private let offsets: Range<Int>
@@ -191,7 +191,7 @@ struct IndexResolver {
   let count: Int
   let noun: String
   let word: Word
-  /// What is resolved; all of the word if it is `nil`.
+  /// The part of the word that is resolved; `nil` for the whole word.
   let offsets: Range<Int>?
 
   func resolve(_ part: IndexSelection.Part) throws(Diagnostic) -> Range<Int> {
@@ -202,7 +202,7 @@ struct IndexResolver {
       let index = try checked(bound, below: count)
       return index..<index + 1
     case .range(let from, let to, let isClosed):
-      // The ends of a half-open range may lie behind the last element.
+      // The bounds of a half-open range may be one past the last element.
       let lower = try from.map { bound throws(Diagnostic) in
         try checked(bound, below: isClosed && to != nil ? count : count + 1)
       }
@@ -247,7 +247,7 @@ struct IndexResolver {
     switch count {
     case 0: "the list is empty"
     case 1: "the list shows 1 (0)"
-    case .max: "no list is that long"
+    case .max: "the index is too large for any list"
     default: "the list shows \(count) (0 to \(count - 1))"
     }
   }

@@ -1,14 +1,14 @@
-/// Cuts a logical line into words.
+/// Splits a logical line into words.
 ///
-/// Quotes may stand anywhere in a word, as in a shell: `a"b c"d` is one word. Outside of quotes a backslash
-/// is an ordinary character, because key paths (`\.isComplete`) must pass through unharmed.
+/// Quotes may appear anywhere in a word, as in a shell: `a"b c"d` is one word. Outside quotes a backslash is an
+/// ordinary character, so that key paths (`\.isComplete`) pass through unchanged.
 package enum Lexer {
   /// Reads a line and adds it to a page.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - file: The name that errors show.
-  ///   - page: Gets the line and its words, unless there is no command in it.
+  ///   - page: Receives the line and its words, unless the line contains no command.
   /// - Returns: `nil` for a line without a command.
   /// - Complexity: O(*n*) in the length of the line.
   package static func read(
@@ -44,7 +44,7 @@ package enum Lexer {
     )
   }
 
-  /// - Returns: Where the last word ends.
+  /// - Returns: The offset of the end of the last word.
   private static func readWords(
     of line: LogicalLine,
     from begin: Int,
@@ -53,7 +53,7 @@ package enum Lexer {
   ) throws(Diagnostic) -> Int {
     let (bytes, base) = (line.bytes, page.end)
     var tokenizer = Tokenizer()
-    // The line on a page of its own, once something in quotes has asked for it.
+    // The line on a page of its own, made only if a quoted word needs it.
     var source: SourceText?
     var word: (start: Int, hasQuotes: Bool)?
     var end = begin
@@ -74,7 +74,7 @@ package enum Lexer {
           source = whole
           page.addWord(range, saying: try text(of: bytes, start..<position, in: whole))
         } else {
-          // Nearly every word is written as what it says.
+          // Nearly every word reads as it is written.
           page.addWord(range)
         }
         (word, end) = (nil, position)
@@ -85,7 +85,7 @@ package enum Lexer {
     return end
   }
 
-  /// What a word with quotes in it says.
+  /// The text of a word that contains quotes.
   private static func text(
     of bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
@@ -106,24 +106,24 @@ package enum Lexer {
 
   private static func strayBackslash(in line: LogicalLine, _ file: String, behind end: Int) -> Diagnostic {
     line.source(file: file).diagnostic(
-      "a \\ continues a line only as its very last character",
+      "a \\ continues a line only as its last character",
       at: end - 1..<end,
-      hint: "remove the blanks or the comment after it"
+      hint: "remove the spaces or the comment after it"
     )
   }
 }
 
-/// What a line is, by how it begins.
+/// The kind of a line, determined by how it begins.
 public enum LineKind: Hashable, Sendable {
-  /// Words, the first of which names the command.
+  /// Words, the first of which is the name of the command.
   case command
   /// Starts with `.`: an action in Swift syntax.
   case action
-  /// Starts with `|`: what the command before is expected to print.
+  /// Starts with `|`: expected output of the command before it.
   case expectedOutput
 }
 
-/// Where a command lies on its page.
+/// The location of a command on its page.
 package struct PlacedLine: Sendable {
   package let kind: LineKind
   /// Positions in ``SourcePage/words``.

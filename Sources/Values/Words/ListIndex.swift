@@ -1,12 +1,12 @@
-/// One element of a list, as a person names it: `3`, `last`. Which one that is shows when the list is there.
+/// One element of a list, as typed: `3`, `last`. It is resolved once the list is known.
 public struct ListIndex {
   private let bound: IndexSelection.Bound
   private let word: Word
 
   /// - Parameters:
-  ///   - word: What was written.
-  ///   - noun: What an element is called, for the error "expected one todo".
-  /// - Throws: What was found where an index was expected.
+  ///   - word: The word as typed.
+  ///   - noun: The name of an element, for the error "expected one todo".
+  /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element") throws(Diagnostic) {
     self.word = word
     if let number = word.plainNumber {
@@ -18,31 +18,34 @@ public struct ListIndex {
       self.bound = bound
       return
     }
-    // What is no set of indices either has an error of its own.
+    // If the word is not a valid selection either, that error is the more helpful one.
     let selection = try IndexSelection(parsing: word)
     guard selection.parts.count == 1, case .element(let bound) = selection.parts[0].part else {
-      throw word.diagnostic("expected one \(noun), found '\(text.shown())'", hint: "write one index: 0")
+      throw word.diagnostic(
+        "expected one \(noun), found '\(text.shown())'",
+        hint: "write a single index, such as 0"
+      )
     }
     self.bound = bound
   }
 
-  /// The position from 0.
+  /// The position, counted from 0.
   ///
   /// - Parameters:
-  ///   - count: How many elements the list has.
-  ///   - noun: What an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: That there is no such element.
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
+  /// - Throws: A diagnostic if the list has no such element.
   public func resolved(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
     try IndexResolver(count: count, noun: noun, word: word, offsets: nil).checked(bound, below: count)
   }
 }
 
 extension Word {
-  /// The word as the index of one element of a list.
+  /// The word read as the index of one element of a list.
   ///
   /// - Parameters:
-  ///   - count: how many elements the list has.
-  ///   - noun: what an element is called, for the error "no todo 9; the list shows 3 (0 to 2)".
+  ///   - count: The number of elements in the list.
+  ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   public func index(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
     try ListIndex(word: self, noun: noun).resolved(count: count, noun: noun)
   }

@@ -1,29 +1,29 @@
-/// Says of each byte of a line what it is, whatever is wrong with the line.
+/// Classifies each byte of a line, valid or not.
 ///
-/// Running, typing, colouring and completing all ask it, so that they agree on quotes, brackets and comments. It keeps no
-/// text: a line may come in pieces.
+/// Execution, input, highlighting and completion share it, so that they agree on quotes, brackets and comments. It
+/// stores no text, so a line may arrive in pieces.
 package struct Tokenizer {
   package enum Token {
     case blank
-    /// A part of a word that says what is written.
+    /// A literal part of a word.
     case text
     /// One of `( [ {`.
     case opening
     /// One of `) ] }`.
     case closing
-    /// Opens or closes a text in quotes.
+    /// Opens or closes a quoted text.
     case quote
-    /// Inside of quotes.
+    /// Inside quotes.
     case quoted
     /// From a `#` to the end of the line.
     case comment
   }
 
-  /// The quote that is open.
+  /// The open quote character, if any.
   package private(set) var quote: UInt8?
-  /// Whether the next byte stands behind a backslash in double quotes.
+  /// Whether the next byte follows a backslash in double quotes.
   package private(set) var isEscaped = false
-  /// How many brackets are open.
+  /// The number of open brackets.
   package private(set) var openBrackets = 0
   private let hasComments: Bool
   private var isInComment = false
@@ -31,14 +31,14 @@ package struct Tokenizer {
   /// Whether a word has begun on the line.
   private var hasWord = false
 
-  /// - Parameter hasComments: Whether `#` can begin a comment, as it cannot in the middle of a line.
+  /// - Parameter hasComments: Whether `#` can begin a comment; it cannot in the middle of a line.
   package init(hasComments: Bool = true) {
     self.hasComments = hasComments
   }
 
-  /// Goes on by a byte.
+  /// Reads the next byte.
   ///
-  /// - Parameter next: The byte behind it; `nil` at the end of the line.
+  /// - Parameter next: The byte after it; `nil` at the end of the line.
   package mutating func read(_ byte: UInt8, before next: UInt8?) -> Token {
     if let open = quote { return readQuoted(byte, open) }
     if isInComment { return .comment }
@@ -80,14 +80,14 @@ package struct Tokenizer {
     return .quoted
   }
 
-  /// The same for text in characters: only ASCII matters.
+  /// Reads the next character; only ASCII is significant.
   package mutating func read(_ character: Character) -> Token {
     read(character.asciiValue ?? 0x80, before: nil)
   }
 
-  /// Reads a physical line without its end.
+  /// Reads a physical line without its line ending.
   ///
-  /// - Returns: Whether its last character is a `\` that continues it.
+  /// - Returns: Whether the line ends with a `\` that continues it.
   package mutating func readLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in line.enumerated() {
       let isLast = index + 1 == line.count

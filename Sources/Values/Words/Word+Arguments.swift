@@ -1,10 +1,10 @@
 extension Word {
-  /// The word as a whole number.
+  /// The word read as an integer.
   ///
   /// - Parameters:
-  ///   - noun: what the number is, for the error: "moment", "count".
-  ///   - range: which numbers are possible.
-  /// - Throws: what was found and what was expected, at the word.
+  ///   - noun: What the number denotes, for the error: "moment", "count".
+  ///   - range: The valid numbers.
+  /// - Throws: A diagnostic at the word.
   public func integer(
     _ noun: String = "number",
     in range: ClosedRange<Int> = .min ... .max
@@ -15,7 +15,7 @@ extension Word {
       throw syntax.diagnostic(
         "expected a \(noun), found '\(syntax.shown())'",
         hint: syntax.namesMoment
-          ? "'\(syntax.shown())' names a moment: 'goto \(syntax.shown())' goes there"
+          ? "'\(syntax.shown())' is a moment; to go there, write 'goto \(syntax.shown())'"
           : "write a whole number" + range.bounds
       )
     }
@@ -28,7 +28,7 @@ extension Word {
     )
   }
 
-  /// The number that the word is if it is nothing but a few digits, as nearly every number is.
+  /// The value of a word of 1 to 18 digits, which nearly every number is; `nil` for any other word.
   package var plainNumber: Int? {
     isQuoted ? Self.number(text.utf8) : withPlainBytes { Self.number($0) }
   }
@@ -45,14 +45,15 @@ extension Word {
 }
 
 extension WordSyntax {
-  /// Whether it is the number of a moment as it is printed: `#3`.
+  /// Whether the word is the number of a moment in its printed form: `#3`.
   var namesMoment: Bool {
     bytes.count > 1 && bytes[0] == UInt8(ascii: "#") && bytes[1...].allSatisfy(\.isDigit)
   }
 
-  /// All of the text, or a part of it, as a decimal number; too large ones become the largest there is.
+  /// All of the text, or a part of it, as a decimal number. Beyond the range of `Int64` it is not exact, but remains
+  /// out of range.
   ///
-  /// - Returns: `nil` if it is no number.
+  /// - Returns: `nil` if it is not a number.
   func integer(_ offsets: Range<Int>? = nil) -> Int128? {
     var digits = bytes[offsets ?? 0..<bytes.count]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -70,7 +71,7 @@ extension ClosedRange<Int> {
   fileprivate var bounds: String {
     switch (lowerBound, upperBound) {
     case (.min, .max): ""
-    case (_, .max): " from \(lowerBound) on"
+    case (_, .max): ", \(lowerBound) or greater"
     case (.min, _): " up to \(upperBound)"
     default: lowerBound == upperBound ? ": \(lowerBound)" : " from \(lowerBound) to \(upperBound)"
     }
@@ -78,7 +79,7 @@ extension ClosedRange<Int> {
 }
 
 extension Word {
-  /// The choice that the word names, in full or by an unambiguous start; `nil` when it names none or several.
+  /// The choice that the word names, in full or by an unambiguous prefix; `nil` if it matches none or several.
   package func choice<Value>(among choices: [(word: String, value: Value)]) -> Value? {
     let text = text
     if let exact = choices.first(where: { $0.word == text }) { return exact.value }
@@ -86,13 +87,13 @@ extension Word {
     return matches.count == 1 && !text.isEmpty ? matches[0].value : nil
   }
 
-  /// The choice that the word names, in full or by an unambiguous start, or in full behind the dot of a case: `.all` is
-  /// what a variable holds.
+  /// The choice that the word names, in full, by an unambiguous prefix, or in full after a leading dot: variables hold
+  /// cases as `.all`.
   ///
   /// - Parameters:
-  ///   - noun: What is chosen, for the error "filter is one of all, active, completed, not 'done'".
-  ///   - choices: The words, and what each stands for.
-  /// - Throws: What there is to choose from, and which of it is spelled like the word.
+  ///   - noun: What is chosen, for the error "invalid filter 'done': expected one of all, active, completed".
+  ///   - choices: The words and their values.
+  /// - Throws: A diagnostic that lists the choices and suggests a similar one.
   package func choice<Value>(
     _ noun: String,
     among choices: [(word: String, value: Value)]
@@ -102,7 +103,7 @@ extension Word {
     if let named = choices.first(where: { ".\($0.word)" == text }) { return named.value }
     let words = choices.map(\.word)
     throw diagnostic(
-      "\(noun) is one of \(words.joined(separator: ", ")), not '\(text)'",
+      "invalid \(noun) '\(text)': expected one of \(words.joined(separator: ", "))",
       hint: Spelling.suggestion(for: text, among: words)
     )
   }

@@ -1,7 +1,7 @@
-/// One word of a command, with its quotes taken off and its escapes resolved.
+/// One word of a command, with quotes removed and escapes resolved.
 public struct Word: Sendable {
   let page: SourcePage
-  /// Which one it is of the words on its page.
+  /// The index of the word among the words of its page.
   package let position: Int
 
   package init(on page: SourcePage, at position: Int) {
@@ -9,29 +9,29 @@ public struct Word: Sendable {
     self.position = position
   }
 
-  /// What the word says.
+  /// The text of the word.
   public var text: String {
     let word = page.words[position]
     return word.text < 0 ? page.text(in: word.range) : page.texts[word.text]
   }
 
-  /// Looks at the bytes of the word, if it says what is written.
+  /// Calls `body` with the bytes of the word if it reads as it is written.
   package func withPlainBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
     let word = page.words[position]
     guard word.text < 0 else { return nil }
     return page.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[word.range])) }
   }
 
-  /// How it was written, and where.
+  /// The source of the word, with its location.
   public var source: SourceText { SourceText(page: page, range: page.words[position].range) }
 
-  /// Whether any part of it was in quotes, so that `"-k"` can be told from an option and `""` from nothing.
+  /// Whether any part of it is quoted, which tells `"-k"` from an option and `""` from nothing.
   public var isQuoted: Bool { page.words[position].text >= 0 }
 
   /// The word as it was written, quotes and escapes included.
   public var raw: String { source.text }
 
-  /// Where the word starts.
+  /// The location of the word's start.
   public var location: SourceLocation { source.location }
 
   /// An error that underlines the word.
@@ -39,12 +39,12 @@ public struct Word: Sendable {
     source.diagnostic(message, notes: notes, hint: hint)
   }
 
-  /// What number and range syntax reads: the source itself where it says the same as the word, so that errors
-  /// point into it; for a quoted word a text that reports every error at the whole word.
+  /// The input for parsing numbers and ranges. For an unquoted word it is the source itself, so that errors point to
+  /// the exact place; errors in a quoted word underline the whole word.
   var syntax: WordSyntax { WordSyntax(word: self) }
 }
 
-/// A word as the readers of numbers, durations and sets see it: ASCII syntax with a place for each byte.
+/// A word as seen by the parsers of numbers, durations and sets: ASCII syntax with a location for each byte.
 struct WordSyntax {
   let bytes: [UInt8]
   private let source: SourceText
@@ -62,7 +62,7 @@ struct WordSyntax {
     isExact = true
   }
 
-  /// Where all of it is.
+  /// The range of all bytes.
   var all: Range<Int> { 0..<bytes.count }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -71,7 +71,7 @@ struct WordSyntax {
     String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// The text for use in a message: shortened, because a word may be as long as a line.
+  /// The text for a message, truncated because a word may be as long as a line.
   func shown(_ offsets: Range<Int>? = nil) -> String {
     let text = text(offsets ?? 0..<bytes.count)
     return text.count <= 40 ? text : text.prefix(39) + "…"

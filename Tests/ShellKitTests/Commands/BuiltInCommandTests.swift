@@ -62,11 +62,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("clock", "+0s, nothing is waiting\n"),
+      ("clock", "+0s, nothing is scheduled\n"),
       ("soon\nadvance 400ms\nclock", "+400ms, the next effect is due in 600ms\n"),
       ("effects", "nothing is in flight\n"),
       ("soon\nsoon\nstep\nvalue\nstep\nvalue", "1\n2\n"),
-      ("soon\nrun\nvalue\nclock", "1\n+1s, nothing is waiting\n"),
+      ("soon\nrun\nvalue\nclock", "1\n+1s, nothing is scheduled\n"),
       ("up\nup\nback\nvalue\nforward\nvalue", "1\n2\n"),
       ("up 2\nback\nvalue\nundo\nvalue\nredo\nvalue", "1\n0\n1\n"),
       ("up\nadvance 1s\nup\ngoto @500ms\nvalue\ngoto 3\nvalue\ngoto '#1'\nvalue", "1\n2\n1\n"),
@@ -138,7 +138,7 @@ import Testing
 
   @Test func waitingForNothingSaysSo() {
     let run = CounterShell().run("run")
-    #expect(run.output == "nothing is in flight: there is nothing to wait for\n")
+    #expect(run.output == "nothing to wait for: nothing is in flight\n")
     #expect(run.status == 0)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test(
     arguments: [
       ("up\nadvance 1s\nup\nblame count", "#3 +1s .up  (typed)\n> up\ncount: 1 → 2\n"),
-      ("blame count", "`count` is as it was at the start\n"),
+      ("blame count", "`count` has not changed since the start\n"),
       (
         "up\nup\nundo\nblame count\nblame --all count",
         "#1 +0s .up  (typed)\n> up\ncount: 0 → 1\n#2 +0s .up  (typed)\n> up\ncount: 1 → 2\n"
@@ -19,14 +19,14 @@ import Testing
         "soon\nadvance 2s\nblame count",
         "#3 +1s .up  (effect of #1 at Counter.swift:15)\n> advance 2s\ncount: 0 → 1\n"
       ),
-      ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is waiting\n"),
+      ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is scheduled\n"),
       ("up 3\nfind count >= 2", "#2  +0s  .up  up 3\n"),
-      ("up 3\nfind count > 9", "`count > 9` is never true on this line; --all looks everywhere\n"),
+      ("up 3\nfind count > 9", "`count > 9` is never true on this line; --all searches everywhere\n"),
       ("up\ndown\nup\nfind -a count == 1", "#1  +0s  .up  up\n#3  +0s  .up  up\n"),
       ("up\nundo\ndown", "-c:3:1: error: this is zero already\ndown\n^~~~\n"),
       (
         "up\nundo\nadvance 1s\nfind count == 1\nfind --all count == 1",
-        "`count == 1` is never true on this line; --all looks everywhere\n#1  +0s  .up  up\n"
+        "`count == 1` is never true on this line; --all searches everywhere\n#1  +0s  .up  up\n"
       ),
       ("up\nadvance 1s\nup\nwhen count == 1", "#1 – #2  +0s – +1s  .up  up\n"),
       ("up 2\nlog 1", "> #2  +0s  .up  typed\n"),
@@ -38,7 +38,7 @@ import Testing
         "  #0  +0s  start\n  #2  +0s  .upLater   soon\n  #3  +1s  clock +1s  run\n"
       ),
       ("up 2\nlog --text 'count: 2'", "> #2  +0s  .up  typed\n"),
-      ("log --by effect", "no moment is like that\n"),
+      ("log --by effect", "no matching moments\n"),
       ("watch count", ""), ("watch count\nup", "count: 0 → 1\n"),
       ("watch count\nup\nundo\nunwatch 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
       ("watch count + 1\nwatch", "1  count + 1 is 1\n"),
@@ -48,7 +48,7 @@ import Testing
       ("watch effects.count\nsoon\nrun", "effects.count: 0 → 1\neffects.count: 1 → 0\n"),
       (
         "break now >= 3s\nsoon\nadvance 2s\nadvance 5s\nclock",
-        "break 1 reached at #5: now >= 3s\n+7s, nothing is waiting\n"
+        "break 1 reached at #5: now >= 3s\n+7s, nothing is scheduled\n"
       ),
       ("soon\nadvance 1s\nlet t = now\nprint $t", "1s\n"), ("up\nfind issues.isEmpty", "#0  +0s  start\n"),
       ("break count == 2\nunbreak\nbreak", "there are no breakpoints\n"),
@@ -58,7 +58,7 @@ import Testing
       ),
       (
         "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",
-        "stopped at #6 by break 1: count == 2\n+1s, nothing is waiting\n3\n+2s, nothing is waiting\n"
+        "stopped at #6 by break 1: count == 2\n+1s, nothing is scheduled\n3\n+2s, nothing is scheduled\n"
       ),
     ]
   )
@@ -78,19 +78,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("blame cuont", "there is no 'cuont'", "did you mean 'count'?"),
-      ("last count", "no moment has written `count`", nil),
-      ("find count", "`count` is Int, not Bool", "compare it with something: count == …"),
+      ("blame cuont", "cannot find 'cuont'", "did you mean 'count'?"),
+      ("last count", "no moment has changed `count`", nil),
+      ("find count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
-      ("log --by who", "origin is one of typed, effect, clock", nil),
+      ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
       ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
-      ("log --action up", "expected Counter.Action, found up", "it starts with a dot: .up"),
-      ("watch cuont", "there is no 'cuont'", "did you mean 'count'?"),
-      ("watch 1 + 1", "`1 + 1` never changes: nothing of the state is in it", "'state' shows what there is"),
-      ("break cuont == 1", "there is no 'cuont'", "did you mean 'count'?"),
-      ("break 3", "`3` never changes: nothing of the state is in it", "'state' shows what there is"),
-      ("break count", "`count` is Int, not Bool", "compare it with something: count == …"),
-      ("break count == \"x\"", "`count` is Int, compared with String", nil),
+      ("log --action up", "expected Counter.Action, found up", "write a leading dot: .up"),
+      ("watch cuont", "cannot find 'cuont'", "did you mean 'count'?"),
+      ("watch 1 + 1", "`1 + 1` never changes: it does not depend on the state", "'state' shows the state"),
+      ("break cuont == 1", "cannot find 'cuont'", "did you mean 'count'?"),
+      ("break 3", "`3` never changes: it does not depend on the state", "'state' shows the state"),
+      ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
+      ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
       ("unbreak 3", "there is no break 3", "'break' lists them"),
       ("unwatch 3", "there is no watch 3", "'watch' lists them"),
       ("goto -", "there is no earlier place to return to", "'moves' lists all moves"),
@@ -99,19 +99,22 @@ import Testing
       ("goto nowhere", "there is no mark 'nowhere'", "a moment is N or #N, @TIME, a mark, -N, +N, N% or -"),
       ("mark 3", "'3' cannot be a mark", "a mark starts with a letter"),
       ("mark -d lunch", "there is no mark 'lunch'", nil),
-      ("earlier 1s", "no time has passed yet", "'log' shows at what time what happened"),
-      ("later 1s", "no time passes after this", "'log' shows at what time what happened"),
+      ("earlier 1s", "no time has passed yet", "'log' shows the time of each moment"),
+      ("later 1s", "no time passes after this", "'log' shows the time of each moment"),
       ("skip 0", "the start was not made by a command", "the first command made #1"),
-      ("up\nskip 9", "no moment 9; they go from 0 to 1", "'log' lists those of this line, 'tree' draws all"),
-      ("undo", "nothing to undo", "this is the start: 'redo' goes on from here"),
+      (
+        "up\nskip 9", "no moment 9; they go from 0 to 1",
+        "'log' lists the moments of this line, 'tree' shows all"
+      ),
+      ("undo", "nothing to undo", "this is the start; 'redo' goes forward"),
       ("up\nundo 2", "only 1 turn to undo", "'undo 1' goes to the start"),
-      ("redo", "nothing to redo", "this is where the line ends: 'goto' goes to any moment"),
+      ("redo", "nothing to redo", "this is the end of the line; 'goto' goes to any moment"),
       ("up\nundo\nredo 2", "only 1 turn to redo", "'redo 1' goes to the end of the line"),
-      ("record --stop", "the session is not recorded", "'record FILE' begins to record it"),
-      ("save /dev/full", "'/dev/full' is no file", "name a file; one that is not there yet is made"),
+      ("record --stop", "the session is not being recorded", "'record FILE' starts recording"),
+      ("save /dev/full", "'/dev/full' is not a regular file", "name a regular file or a new one"),
       (
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this line",
-        "'goto 1' makes its line the current one"
+        "'goto 1' switches to its line"
       ),
       ("up\nunskip 1", "the turn of moment 1 is already on this line", "'log' lists"),
       ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
@@ -164,12 +167,12 @@ import Testing
         2
         3
         2
-        +2s, nothing is waiting
+        +2s, nothing is scheduled
         1
-        +2s, nothing is waiting
-        +1s, nothing is waiting
-        +0s, nothing is waiting
-        +2s, nothing is waiting
+        +2s, nothing is scheduled
+        +1s, nothing is scheduled
+        +0s, nothing is scheduled
+        +2s, nothing is scheduled
         there are no marks
 
         """
@@ -217,7 +220,7 @@ import Testing
           #0  +0s  start
           #2  +0s  true   up
         > #4  +0s  true   up
-        2 without effect left out
+        2 moments without effect hidden
         > #4  +0s  true  up
 
         """

@@ -17,7 +17,7 @@ import Testing
     let text = output("up 2\nsoon\nadvance 2s\nset quiet off\nset diff on\nskip 3")
     #expect(
       text == """
-        without 'soon': #7, a branch from #2; 1 command done again
+        without 'soon': #7, a branch from #2; 1 command replayed
         first difference: #5 .up did not happen
         - Counter.State(count: 3)
         + Counter.State(count: 2)
@@ -57,7 +57,7 @@ import Testing
     shell.run("skip 2", "set quiet on", "names", "unskip 2", "names")
     #expect(
       shell.out.text.dropFirst(before) == """
-        without 'add A': #9, a branch from #0; 2 commands done again, 1 failed
+        without 'add A': #9, a branch from #0; 2 commands replayed, 1 failed
         first difference:
         - #4 .rename(UUID(1), "B")
         + #8 .rename(UUID(0), "B")
@@ -69,7 +69,7 @@ import Testing
     #expect(
       shell.err.text == """
         warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)
-        note: 'toggle 1' had been left out; this time it could be done: #14
+        note: 'toggle 1' had been left out, but succeeded this time: #14
 
         """,
       "\(shell.err.text)"
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func aLineIsVerified() {
-    #expect(output("up\nsoon\nrun\nverify") == "reproducible: 4 moments came out the same\n")
+    #expect(output("up\nsoon\nrun\nverify") == "reproducible: 4 moments replayed identically\n")
   }
 
   @Test func whatCannotBeMadeAgainIsNamedWithBothActions() {
@@ -224,7 +224,7 @@ import Testing
         marks      1
         moves      1
         in flight  1
-        rebuilds   1, for which 1 moments were played again
+        rebuilds   1, replaying 1 moment
         memory
         """
       ),

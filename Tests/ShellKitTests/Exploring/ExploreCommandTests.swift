@@ -42,8 +42,8 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
     #expect(
       run.output == """
-        nothing was found that breaks `answered == query` where nothing is in flight
-          sequences  78: everything that can be reached
+        no violation of `answered == query` found with nothing in flight
+          sequences  78: all reachable states
           states     15
           commands   advance 21, clear 15, run 12, type 30
           actions    2 of 2 cases
@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("explore invariant qery == \"\"", "there is no 'qery'", "did you mean 'query'?"),
+      ("explore invariant qery == \"\"", "cannot find 'qery'", "did you mean 'query'?"),
       ("explore query == \"\"", "expected 'invariant', found 'query'", nil),
       ("explore invariant", "explore needs EXPR", nil),
       ("explore --shard 3/2", "'3/2' is no part of a work", "1/4 is the first of four, 4/4 the last"),

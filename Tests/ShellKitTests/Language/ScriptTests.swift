@@ -88,24 +88,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("add \"Milk", 1, 5, "this text has no closing double quote"),
-    ("add Don't", 1, 8, "this text has no closing single quote"),
-    ("add é \"\\q\"", 1, 8, "there is no escape \\q"),
-    (#"add "\u{}""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
-    (#"add "\u{D800}""#, 1, 6, "D800 is no Unicode scalar"),
-    (#"add "\u{110000}""#, 1, 6, "110000 is no Unicode scalar"),
-    (#"add "\u12""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
-    (#"add "\u{123456789}""#, 1, 6, #"after \u there must be 1 to 8 hexadecimal digits in braces"#),
+    ("add \"Milk", 1, 5, "missing closing double quote"),
+    ("add Don't", 1, 8, "missing closing single quote"),
+    ("add é \"\\q\"", 1, 8, "invalid escape sequence \\q"),
+    (#"add "\u{}""#, 1, 6, #"expected 1 to 8 hexadecimal digits in braces after \u"#),
+    (#"add "\u{D800}""#, 1, 6, "invalid Unicode scalar D800"),
+    (#"add "\u{110000}""#, 1, 6, "invalid Unicode scalar 110000"),
+    (#"add "\u12""#, 1, 6, #"expected 1 to 8 hexadecimal digits in braces after \u"#),
+    (#"add "\u{123456789}""#, 1, 6, #"expected 1 to 8 hexadecimal digits in braces after \u"#),
     ("list\nadd é\0", 2, 6, "the control character NUL (U+0000) cannot stand in a script"),
     ("add \u{1B}[31m", 1, 5, "the control character U+001B cannot stand in a script"),
     ("add a\rb", 1, 6, "the control character U+000D cannot stand in a script"),
     ("add a\u{2028}b", 1, 6, "the control character U+2028 cannot stand in a script"),
     ("add a\u{85}b", 1, 6, "the control character U+0085 cannot stand in a script"),
     ("add a \\", 1, 7, "the \\ at the end of line 1 continues it, but no line follows"),
-    ("add a \\ # more", 1, 7, "a \\ continues a line only as its very last character"),
-    ("add a\\ # more", 1, 6, "a \\ continues a line only as its very last character"),
+    ("add a \\ # more", 1, 7, "a \\ continues a line only as its last character"),
+    ("add a\\ # more", 1, 6, "a \\ continues a line only as its last character"),
     ("# nothing yet\n| a", 2, 1, "no command stands before this expected output"),
-    ("add a \\\n  \"b", 2, 3, "this text has no closing double quote"),
+    ("add a \\\n  \"b", 2, 3, "missing closing double quote"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) throws {
     let diagnostic = try #require(script(text).diagnostics.first)
@@ -124,7 +124,9 @@ import Testing
     let script = script(String(repeating: "'\n", count: 1_000))
     #expect(script.diagnostics.count == Script.mostDiagnostics)
     #expect(
-      try #require(script.diagnostics.last).notes == ["there were too many errors; the rest was not read"]
+      try #require(script.diagnostics.last).notes == [
+        "too many errors; the rest of the script was not checked"
+      ]
     )
   }
 

@@ -118,7 +118,7 @@ struct SessionLoadTests {
     again.run("unwatch", "unbreak", "record --stop")
     let last = CounterRecord(CounterShell.application, session: path)
     last.run("watch", "break")
-    #expect(last.out.text == "nothing is watched\nthere are no breakpoints\n")
+    #expect(last.out.text == "there are no watches\nthere are no breakpoints\n")
   }
 
   @Test func anInterruptedCommandOfManyActionsIsRepeatedAsFar() throws {
@@ -178,10 +178,10 @@ struct SessionLoadTests {
   }
 
   @Test(arguments: [
-    ("dear diary\n", "this is no session: it does not begin with '# counter session 1'"),
+    ("dear diary\n", "not a session file: it does not begin with '# counter session 1'"),
     ("# lamp session 1\n", "this is a session of lamp, not of counter"),
     ("# counter session 2\n", "this session was written by another version of counter"),
-    (String(repeating: "x", count: 70_000), "this is no session"),
+    (String(repeating: "x", count: 70_000), "not a session file"),
   ])
   func whatIsNoSessionIsLeftAlone(_ text: String, _ message: String) throws {
     let recorded = try open(text)
@@ -194,7 +194,7 @@ struct SessionLoadTests {
     for command in ["load \(path)", "save \(path)", "record \(path)"] {
       let recorded = try open(Self.head + command + "\nup\n")
       #expect(recorded.status == ExitStatus.failure)
-      #expect(recorded.err.text.contains("a session file holds the commands of one session, and no files\n"))
+      #expect(recorded.err.text.contains("a session file cannot refer to other files\n"))
     }
   }
 

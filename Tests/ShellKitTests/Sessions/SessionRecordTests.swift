@@ -133,7 +133,7 @@ struct SessionRecordTests {
     #expect(recorded.shell.session.state.count == 1)
     #expect(
       recorded.err.text.hasPrefix(
-        "-:1:1: error: '\(path)' was removed or replaced while it was recorded in; the command was not run\n"
+        "-:1:1: error: '\(path)' was removed or replaced during recording; the command was not run\n"
       )
     )
     recorded.run("record \(path)", "up")
@@ -157,9 +157,9 @@ struct SessionRecordTests {
     let recorded = CounterRecord(CounterShell.application)
     recorded.run("up", "mark one", "record \(path)", "up", "record")
     #expect(try Array(lines.dropFirst(2)) == ["up", "mark one", "up"])
-    #expect(recorded.out.text == "the session is recorded in \(path): 3 commands\n")
+    #expect(recorded.out.text == "the session is being recorded in \(path): 3 commands\n")
     recorded.run("record --stop", "up", "record")
-    #expect(recorded.out.text.hasSuffix("the session is not recorded\n"))
+    #expect(recorded.out.text.hasSuffix("the session is not being recorded\n"))
     #expect(try lines.count == 5)
   }
 
@@ -167,8 +167,8 @@ struct SessionRecordTests {
     try folder.write("dear diary\n", to: "s.session")
     let recorded = CounterRecord(CounterShell.application)
     recorded.run("up", "record \(path)", "save \(path)")
-    #expect(recorded.err.text.contains("'\(path)' is there already\n"))
-    #expect(recorded.err.text.contains("'\(path)' is there already, and is no session\n"))
+    #expect(recorded.err.text.contains("'\(path)' already exists\n"))
+    #expect(recorded.err.text.contains("'\(path)' already exists and is not a session\n"))
     #expect(try lines == ["dear diary"])
   }
 
@@ -178,9 +178,11 @@ struct SessionRecordTests {
     CounterRecord(CounterShell.application).run("up", "up", "save \(path)")
     let other = CounterRecord(CounterShell.application)
     other.run("up 3", command)
-    #expect(other.err.text.contains("'\(path)' is there already, and holds another session\n"))
+    #expect(other.err.text.contains("'\(path)' already exists and contains another session\n"))
     #expect(
-      other.err.text.contains("help: give another name; 'save --force \(path)' replaces that session\n")
+      other.err.text.contains(
+        "help: choose another name, or overwrite it with 'save --force \(path)'\n"
+      )
     )
     #expect(try Array(lines.dropFirst(2)) == ["up", "up"])
     other.run(command.replacing("save", with: "save -f"), "up", command)
@@ -204,7 +206,7 @@ struct SessionRecordTests {
     _ = open()
     open().run("up 3")
     later.run("save \(path)", "record \(path)")
-    #expect(later.err.text.contains("'\(path)' is there already, and holds another session\n"))
+    #expect(later.err.text.contains("'\(path)' already exists and contains another session\n"))
     #expect(later.err.text.contains("help: 'counter --session \(path)' goes on with the session in it;"))
     #expect(try lines.last == "up 3")
     later.run("begin", "up", "save \(path)")
@@ -221,7 +223,7 @@ struct SessionRecordTests {
     #expect(shell.err.text == "")
     #expect(try Array(lines.dropFirst(2)) == ["up", "expect count == 1", "up 2", "up 3"])
     shell.run("record \(path)")
-    #expect(shell.err.text.contains("the session is being recorded in '\(path)' already\n"))
+    #expect(shell.err.text.contains("the session is already being recorded in '\(path)'\n"))
   }
 
   @Test func recordGoesOnAfterALineThatWasNotWrittenToItsEnd() throws {
@@ -243,7 +245,7 @@ struct SessionRecordTests {
     let recorded = open()
     recorded.run("begin", "up", "begin --seed 3")
     #expect(
-      recorded.err.text.contains("the session is recorded in '\(path)', which has only one beginning\n")
+      recorded.err.text.contains("a new session cannot begin while '\(path)' is being recorded\n")
     )
     #expect(recorded.record == ["up"])
   }
@@ -290,7 +292,7 @@ struct SessionRecordTests {
     #expect(recorded.shell.session.state.count == 1)
     #expect(
       recorded.err.text.hasPrefix(
-        "-:1:1: error: '\(path)' was changed by another program while it was recorded in; the command was not run\n"
+        "-:1:1: error: '\(path)' was changed by another program during recording; the command was not run\n"
       ),
       "\(recorded.err.text)"
     )

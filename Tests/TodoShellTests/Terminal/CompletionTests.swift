@@ -11,7 +11,7 @@ import Testing
     ("log --by ", "effect  what effects sent"),
     ("log --action ", ".move(                       IndexSet, Int"),
     (".", ".delete(                     IndexSet"),
-    (".todos(.element(id: UUID(0), action: .binding(", ".toggle(  toggles a Bool"),
+    (".todos(.element(id: UUID(0), action: .binding(", ".toggle(  toggle a Bool"),
     ("state ", "todos          IdentifiedArray, 2 elements"),
     ("state ", "filter         Filter, .all"),
     ("print todos[0].", "description  String, \"Milk 🥛\""),

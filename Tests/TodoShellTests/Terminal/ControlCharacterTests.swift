@@ -76,7 +76,7 @@ import Testing
       let position = terminal.pty.output.count
       try terminal.pty.paste(line)
       try terminal.pty.send("\rclock\r")
-      try terminal.pty.wait(forOutput: "nothing is waiting", from: position)
+      try terminal.pty.wait(forOutput: "nothing is scheduled", from: position)
       expectHarmless(terminal.pty.output[position...], line, isTyped: true)
     }
     #expect(!terminal.pty.screen.text.contains("'b' is short for"), "no other character ends a line")

@@ -86,7 +86,7 @@ import Testing
     try terminal.pty.waitUntilKeysAreRead()
     try terminal.pty.send("print 4000 + 711\r")
     try terminal.pty.wait(forText: "4711")
-    if editrc.contains("\"") { try terminal.pty.wait(forText: ".editrc, line 1: a quote is not closed") }
+    if editrc.contains("\"") { try terminal.pty.wait(forText: ".editrc, line 1: unclosed quote") }
   }
 
   /// libedit wrote beyond its copy of the screen where a character without width stands before the end of a row.

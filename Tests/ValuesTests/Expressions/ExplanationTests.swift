@@ -105,11 +105,11 @@ import Testing
     (
       "todos.filter(\\.isComplete).c",
       [
-        "count: Int", "compactMap: what it comes to for each, without nil",
-        "contains: whether an element is there",
+        "count: Int", "compactMap: the value of an expression for each element, without nil",
+        "contains: whether it contains an element",
       ]
     ),
-    ("todos.filter(\\.text.c", ["count: Int", "contains: whether another text is in it"]),
+    ("todos.filter(\\.text.c", ["count: Int", "contains: whether it contains another string"]),
     ("filter == .", ["all: case", "active: case", "completed: case"]),
     ("!(filter != .ac", ["active: case"]),
     ("destination?.e", ["edit: (id: Int, text: String)"]),
@@ -118,8 +118,8 @@ import Testing
     (
       "todos.filter(\\.text == \")\").c",
       [
-        "count: Int", "compactMap: what it comes to for each, without nil",
-        "contains: whether an element is there",
+        "count: Int", "compactMap: the value of an expression for each element, without nil",
+        "contains: whether it contains an element",
       ]
     ),
     ("todos.filter(\\.text != \"(\" && \\.is", ["isComplete: Bool"]),

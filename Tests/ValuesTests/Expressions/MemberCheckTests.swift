@@ -46,7 +46,7 @@ import Testing
     ("byName.first", 8, "no member 'first' on [String: MemberCheckTests.Item]"),
     ("[items.cuont]", 8, "no member 'cuont' on IdentifiedArray"),
     ("self.itemz", 6, "no member 'itemz' on MemberCheckTests.Cart"),
-    ("itemz.count", 1, "there is no 'itemz' in MemberCheckTests.Cart"),
+    ("itemz.count", 1, "cannot find 'itemz' in MemberCheckTests.Cart"),
   ])
   func isFound(text: String, column: Int, message: String) throws {
     let error = try #require(throws: Diagnostic.self) { try check(text) }

@@ -69,6 +69,6 @@ import Testing
     let label = diagnostic(
       of: try ActionPattern<ActionFixtures.App.Action>(parsing: SourceText(".rows(.element(identity: _))"))
     )
-    #expect(label?.message == "there is no label 'identity:' here")
+    #expect(label?.message == "unexpected label 'identity:'")
   }
 }

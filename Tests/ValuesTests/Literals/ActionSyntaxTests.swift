@@ -151,7 +151,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
     arguments: [
       (".stp", 1, "unknown case '.stp' of ActionFixtures.App.Action", "did you mean '.stop'?"),
       (".rws(1)", 1, "unknown case '.rws' of ActionFixtures.App.Action", "did you mean '.rows'?"),
-      (".rows", 1, ".rows needs its payload", "write .rows(IdentifiedAction)"),
+      (".rows", 1, ".rows requires a payload", "write .rows(IdentifiedAction)"),
       (".start(1)", 1, ".start has no payload", "write .start"),
       (
         ".rows(.element(1, action: .tapped))", 16, "expected the label 'id:'",
@@ -169,19 +169,23 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
         ".rows(.element(id: UUID(0)))", 27, ".element needs action: ActionFixtures.Row.Action",
         "write (id: UUID, action: ActionFixtures.Row.Action)"
       ),
-      (".rows(.element(id: UUID(0), action: .tapped, 3))", 46, ".element has 2 values, not more", nil),
       (
-        ".rows(.element(id: UUID(\"x\"), action: .tapped))", 25, "this is no UUID",
+        ".rows(.element(id: UUID(0), action: .tapped, 3))", 46, "too many values: .element takes 2 values",
+        nil
+      ),
+      (
+        ".rows(.element(id: UUID(\"x\"), action: .tapped))", 25, "invalid UUID",
         "write its number, UUID(0), or 32 hexadecimal digits with four hyphens"
       ),
       (
         #".binding(.set(\.cont, 1))"#, 17,
-        "ActionFixtures.App.State has no property 'cont' that a key path could name", "did you mean 'count'?"
+        "ActionFixtures.App.State has no property 'cont' that a key path can name", "did you mean 'count'?"
       ),
-      (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a text", "for example: 1"),
+      (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a string", "for example: 1"),
       (#".show(Row.State(id: UUID(0)))"#, 28, "ActionFixtures.Row.State needs title: String", nil),
       (
-        #".show(Row.State(id: UUID(0), titel: ""))"#, 30, "ActionFixtures.Row.State has no 'titel'",
+        #".show(Row.State(id: UUID(0), titel: ""))"#, 30,
+        "unknown label 'titel:' for ActionFixtures.Row.State",
         "did you mean 'title'?"
       ),
       (
@@ -190,8 +194,8 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       ),
       ("start", 1, "expected ActionFixtures.App.Action, found start", nil),
       (".start stop", 8, "expected the end of the line, found 'stop'", nil),
-      (".rows(", 6, "this bracket is not closed", "close it with )"),
-      (".rows(_)", 7, "'_' stands for anything in a pattern; here there has to be a value", nil),
+      (".rows(", 6, "unclosed bracket", "close it with )"),
+      (".rows(_)", 7, "'_' is allowed only in a pattern; expected a value", nil),
       (".", 2, "expected the name of a case, but the line ends here", nil),
     ] as [(String, Int, String, String?)]
   )
@@ -217,17 +221,17 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
 
   @Test(
     arguments: [
-      (".closure(1)", "no () -> () can be written here: it is a function"),
+      (".closure(1)", "cannot read a value of () -> (): it is a function"),
       (
         ".hidden(Scalar(_value: 4294967295))",
-        "no Unicode.Scalar can be written here: its parts are not known"
+        "cannot read a value of Unicode.Scalar: its parts are not known"
       ),
-      (".reference(1)", "no ActionFixtures.Reference can be written here: it is a reference type"),
+      (".reference(1)", "cannot read a value of ActionFixtures.Reference: it is a reference type"),
       (
         ".unretained(Unretained(owner: Owner()))",
-        "no ActionFixtures.Unretained can be written here: its parts are not known"
+        "cannot read a value of ActionFixtures.Unretained: its parts are not known"
       ),
-      (".error(.failure(.x))", "no Error can be written here: what is in it may be of any type"),
+      (".error(.failure(.x))", "cannot read a value of Error: its contents may be of any type"),
     ]
   )
   func whatNoTextCanBeSaysWhy(text: String, message: String) {
@@ -253,11 +257,11 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
   @Test func deepNestingIsAnErrorAndNoCrash() {
     let text = String(repeating: ".twice(", count: 100_000)
     let error = diagnostic(of: try ActionSyntax.action(ActionFixtures.Plain.self, parsing: SourceText(text)))
-    #expect(error?.message == "the value is nested more than 64 deep")
+    #expect(error?.message == "the value is nested more than 64 levels deep")
     let brackets = diagnostic(
       of: try ActionSyntax.action([Int].self, parsing: SourceText(String(repeating: "[", count: 100_000)))
     )
-    #expect(brackets?.message == "the value is nested more than 64 deep")
+    #expect(brackets?.message == "the value is nested more than 64 levels deep")
   }
 
   /// Texts that are nearly actions: the entry point for a fuzzer is the same.

@@ -19,13 +19,13 @@ import Testing
     }
     #expect(failure(["number", "none"], [("number", [1], .number(1)), ("none", [], .none)]) == nil)
     #expect(failure(["number"], [])?.hasSuffix("Pair: its cases cannot be read") == true)
-    #expect(failure(["none", "number"], [])?.hasSuffix("its cases have other names") == true)
+    #expect(failure(["none", "number"], [])?.hasSuffix("its cases have unexpected names") == true)
     let cases: [(name: String, payload: [Any], value: Pair)] = [
       ("number", [1], .number(2)), ("none", [], .number(0)), ("number", ["a text"], .number(1)),
     ]
     for element in cases {
       let failure = failure(["number", "none"], [element])
-      #expect(failure?.hasSuffix("a value of .\(element.name) comes out differently") == true)
+      #expect(failure?.hasSuffix("a constructed value of .\(element.name) differs") == true)
     }
     #expect(EnumLayoutCheck.failure(among: [Sample(Int.self, [], [])]) == "Int: its cases cannot be read")
   }
