@@ -44,15 +44,15 @@ let builtProgramPath = builtProgram("todoshell")
     Case(
       "apropos nothing-like-it",
       1,
-      "2:1: error: the help of no command and no topic has 'nothing-like-it'"
+      "2:1: error: no command or topic mentions 'nothing-like-it'"
     ),
     // Found before anything runs.
     Case(
       String(repeating: "amend 1 ", count: 8_000) + "list",
       2,
-      "2:9: error: 'amend' cannot take the place of a command"
+      "2:9: error: 'amend' cannot replace a command"
     ),
-    Case("amend 1 save x", 2, "2:9: error: 'save' cannot take the place of a command"),
+    Case("amend 1 save x", 2, "2:9: error: 'save' cannot replace a command"),
     Case("amend 1 nonsense", 2, "2:9: error: unknown command 'nonsense'"),
     Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
     Case("\"\"", 2, "2:1: error: unknown command ''"),
@@ -99,9 +99,9 @@ let builtProgramPath = builtProgram("todoshell")
     Case("set nothing", 2, "2:5: error: there is no setting 'nothing'"),
     Case("set diff perhaps", 2, "2:10: error: diff is one of on, off, not 'perhaps'"),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
-    Case("begin --epoch 2026-02-30", 2, "2:15: error: '2026-02-30' is no date in ISO 8601"),
+    Case("begin --epoch 2026-02-30", 2, "2:15: error: invalid date '2026-02-30'"),
     Case("begin --epoch 2026-04-30T24:30:00+02:00", 2, "2:15: error: '2026-04-30T24:30:00+02:00' is no date"),
-    Case("begin --epoch 2026-1-1", 2, "2:15: error: '2026-1-1' is no date in ISO 8601"),
+    Case("begin --epoch 2026-1-1", 2, "2:15: error: invalid date '2026-1-1'"),
     Case("quit 256", 2, "2:6: error: the code 256 is out of range"),
     Case("add \"Milk", 2, "2:5: error: this text has no closing double quote"),
     Case(".nonsense", 2, "2:1: error: "),

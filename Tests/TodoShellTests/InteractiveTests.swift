@@ -36,7 +36,7 @@ import Testing
     try pty.send("tog\t")
     try pty.wait(atPrompt: "#0 +0s> toggle ")
     try pty.send("\u{15}ad\t\t")
-    try pty.wait(forText: "advance  Move the clock on; what is due happens when it is due")
+    try pty.wait(forText: "advance  Advance the clock; effects resume when they are due")
     try pty.send("\u{15}filter c\t")
     try pty.wait(atPrompt: "#0 +0s> filter completed ")
     try pty.send("\u{15}help effe\t")

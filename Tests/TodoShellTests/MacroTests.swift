@@ -101,7 +101,7 @@ import Testing
       ("repeat 2 macro f", "-:1:10: error: a macro needs a line of its own"),
       ("macro add\nlist\nend", "-:1:7: error: 'add' is a command"),
       ("macro en\nlist\nend", "-:1:7: error: 'en' is short for 'end'"),
-      ("macro 1f a\nprint $a\nend", "-:1:7: error: '1f' cannot be a name"),
+      ("macro 1f a\nprint $a\nend", "-:1:7: error: invalid name '1f'"),
       ("macro f 1\nlist\nend", "-:1:9: error: '1' cannot be the name of a parameter"),
       ("macro f a a\nprint $a\nend", "-:1:11: error: there are two parameters 'a'"),
       ("macro f a=1 b\nprint $b\nend", "-:1:13: error: 'b' stands behind a parameter that may be left out"),
@@ -114,7 +114,7 @@ import Testing
       ("macro f\n| x\nlist\nend", "-:2:1: error: this stands behind no command that prints"),
       ("macro f\nlist\nend\n| x", "-:4:1: error: this stands behind no command that prints"),
       ("macro shopping\nlist\nend\nshoping", "-:4:1: error: unknown command 'shoping'"),
-      ("macro f\nlist\nend\nunmacro f\nf", "-:5:1: error: 'f' is short for several commands"),
+      ("macro f\nlist\nend\nunmacro f\nf", "-:5:1: error: 'f' is ambiguous"),
       ("macro f x\nsource $x\nend", "-:2:8: error: which script is run must be known"),
       ("alias x = macro f\nx", "-:2:1: error: an alias cannot stand for a 'macro'"),
       (
@@ -200,7 +200,7 @@ import Testing
   @Test func onesThatAreNotThereCannotBeTakenAway() throws {
     let run = try todoshell(input: "macro shop\nlist\nend\nunmacro shp\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("-:4:9: error: there is no macro 'shp'"))
+    #expect(run.errors.contains("-:4:9: error: unknown macro 'shp'"))
     #expect(run.errors.contains("help: did you mean 'shop'?"))
   }
 

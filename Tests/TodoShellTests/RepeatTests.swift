@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("repeat 2\nadd x", "-:1:1: error: this 'repeat' has no 'end'"),
       ("repeat 2\nrepeat 3\nadd x\nend", "-:1:1: error: this 'repeat' has no 'end'"),
-      ("add x\nend", "-:2:1: error: no 'repeat' or 'macro' stands before this 'end'"),
+      ("add x\nend", "-:2:1: error: 'end' without 'repeat' or 'macro'"),
       ("repeat x\nadd y\nend", "-:1:8: error: expected a count, found 'x'"),
       ("repeat -1 list", "-:1:8: error: the count -1 is out of range"),
       ("repeat\nend", "-:1:7: error: repeat needs N"),

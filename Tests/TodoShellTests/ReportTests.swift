@@ -99,7 +99,7 @@ import Testing
     try folder.write("transcript --append ./t\nadd Milk\n", to: "t")
     let run = try run(builtProgramPath, ["t"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.contains("is a script that is running"), "\(run.errors)")
+    #expect(run.errors.contains("is a running script"), "\(run.errors)")
     #expect(try read("t", in: folder) == "transcript --append ./t\nadd Milk\n")
   }
 

@@ -93,10 +93,10 @@ import Testing
     (["--session", "no/folder", "-c", "list"], 66, "cannot write 'no/folder': No such file or directory"),
     (["--session", "/dev/null", "-c", "list"], 66, "'/dev/null' is a pipe or a device, and no file"),
     (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
-    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is no date in ISO 8601"),
+    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is not an ISO 8601 date"),
     (
       ["--session", "s", "--epoch", "2025-02-29", "-c", "list"], 64,
-      "--epoch '2025-02-29' is no date in ISO 8601"
+      "--epoch '2025-02-29' is not an ISO 8601 date"
     ),
     (["--session", "s", "a", "b"], 64, "--session takes one script"),
     (["--session", "s", "--seed", "-1"], 64, "--seed"),
@@ -119,7 +119,7 @@ import Testing
   @Test func noTranscriptIsWrittenIntoASession() throws {
     let run = try todoshell("-k", "-c", "record s", "-c", "transcript --append s", "-c", "add x")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session\n"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session file\n"), "\(run.errors)")
     #expect(try text().hasSuffix("\nadd x\n"))
   }
 

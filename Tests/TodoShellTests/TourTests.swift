@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (["tour", "99"], "todoshell: error: the tour has "),
     (["tour", "x"], "todoshell: error: 'tour' takes the number of a chapter"),
-    (["tour", "1", "-c", "list"], "todoshell: error: 'tour' runs scripts of its own"),
+    (["tour", "1", "-c", "list"], "todoshell: error: 'tour' cannot be combined with"),
   ])
   func whatIsNoTourIsWrongUsage(arguments: [String], error: String) throws {
     let run = try run(builtProgramPath, arguments)

@@ -93,8 +93,8 @@ package struct CommandTable<State, Action> {
     let candidates = names(startingWith: word.text)
     if candidates.count > 1 {
       return word.diagnostic(
-        "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
-        hint: "type one more letter"
+        "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
+        hint: "type another letter"
       )
     }
     return word.diagnostic(

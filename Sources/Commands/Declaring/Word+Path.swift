@@ -10,7 +10,7 @@ extension Word {
     if raw.hasPrefix("~/") {
       if let path = text.expandingHome { return path }
       throw diagnostic(
-        "'~/' is the home folder, and HOME is not set",
+        "cannot expand '~/': HOME is not set",
         hint: "give the path from '/' on; './~/' is a folder that is called '~'"
       )
     }

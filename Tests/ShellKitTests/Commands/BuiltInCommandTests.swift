@@ -33,17 +33,17 @@ import Testing
       CounterShell.answer("help undo") == """
         undo [N]
 
-        Go back to before the last command, or the last N.
+        Undo the last command, or the last N.
 
-        State, virtual time, what is in flight and the ids to come are what they were.
-        Undoing an 'advance' puts the clock back, and the effects that it had fired wait
-        again.
+        Restores the state, the virtual time, the effects in flight and the ids to be
+        generated next. Undoing an 'advance' moves the clock back, and the effects that
+        it fired are pending again.
 
         Also: u
 
         Examples
-          undo    take back one command
-          undo 3  take back three
+          undo    undo one command
+          undo 3  undo three
 
         """
     )
@@ -96,7 +96,7 @@ import Testing
       (
         "set pager less -N",
         "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"
-          + "help: a value of several words stands in quotes: set pager \"less -N\"\n"
+          + "help: quote a value of several words: set pager \"less -N\"\n"
       ),
       ("set diff off now", "-c:1:14: error: unexpected 'now'"),
     ]

@@ -117,8 +117,8 @@ import Testing
       ("up\namend 1 value", "nothing came of it that could take the place", "give a command that sends"),
       ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
       ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),
-      ("up\namend 1 amend 1 up", "'amend' cannot take the place of a command", "give one that sends"),
-      ("up\namend 1 set diff off", "'set' cannot take the place of a command", "give one that sends"),
+      ("up\namend 1 amend 1 up", "'amend' cannot replace a command", "use a command that sends"),
+      ("up\namend 1 set diff off", "'set' cannot replace a command", "use a command that sends"),
       ("up\nup\nmove-moment 1 after 2", "expected 'before', found 'after'", "usage: move-moment A before B"),
       ("up\nup\nmove-moment 1 before 2", "what moment 1 belongs to is there already", nil),
     ]

@@ -6,9 +6,9 @@ import Testing
 @Suite struct CompletionTests {
   /// What is typed before the two tabulators, and a row of the menu that these bring.
   private static let menus: [(typed: String, row: String)] = [
-    ("t", "toggle      Mark todos as done, or as not done"),
-    ("log --", "--by       only what was typed, what effects sent, or moves of the clock"),
-    ("log --by ", "effect  what effects sent"),
+    ("t", "toggle      Mark todos as done or not done"),
+    ("log --", "--by       only typed commands, actions sent by effects, or clock moves"),
+    ("log --by ", "effect  actions sent by effects"),
     ("log --action ", ".move(                       IndexSet, Int"),
     (".", ".delete(                     IndexSet"),
     (".todos(.element(id: UUID(0), action: .binding(", ".toggle(  toggles a Bool"),

@@ -79,7 +79,7 @@ import Testing
       try terminal.pty.wait(forOutput: "nothing is waiting", from: position)
       expectHarmless(terminal.pty.output[position...], line, isTyped: true)
     }
-    #expect(!terminal.pty.screen.text.contains("'b' is short for"), "no other character ends a line")
+    #expect(!terminal.pty.screen.text.contains("'b' is ambiguous"), "no other character ends a line")
     #expect(terminal.pty.screen.text.contains("error: the control character U+001B cannot stand in a script"))
     #expect(terminal.pty.screen.surprises == [])
   }
