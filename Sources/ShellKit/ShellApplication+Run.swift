@@ -32,6 +32,7 @@ extension ShellApplication {
   }
   private func tourProblem(_ chapter: Int) -> String? {
     if tour.isEmpty { return "\(name) has no tour" }
-    return tour.indices.contains(chapter - 1) ? nil : "the tour has \(tour.count) chapters, and no \(chapter)"
+    return tour.indices.contains(chapter - 1)
+      ? nil : "the tour has no chapter \(chapter); it has \(tour.count)"
   }
 }

@@ -33,9 +33,9 @@ import Testing
   @Test(arguments: [
     ("alias x = add $1\nx", "-:2:2: error: the alias 'x' needs 1 word after it"),
     ("alias x = add $1\nx a b", "-:2:5: error: unexpected 'b'"),
-    ("alias a = b\nalias b = a\na", "the aliases a → b → a stand for each other"),
-    ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot stand for a 'repeat'"),
-    ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot stand for a 'repeat'"),
+    ("alias a = b\nalias b = a\na", "alias cycle: a → b → a"),
+    ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot expand to 'repeat'"),
+    ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot expand to 'repeat'"),
     ("alias b = amend 1 b x\nadd a\nb", "-:3:9: error: 'amend' cannot replace a command"),
     ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),

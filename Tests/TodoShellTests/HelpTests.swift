@@ -183,7 +183,7 @@ import Testing
     let run = try todoshell("-c", line)
     #expect(run.status == 2)
     #expect(
-      run.errors.contains("help: there are no pipes here: 'transcript FILE' keeps what is printed in a file"),
+      run.errors.contains("help: pipes are not supported; 'transcript FILE' copies the output to a file"),
       "\(run.errors)"
     )
   }

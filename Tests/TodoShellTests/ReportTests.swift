@@ -44,7 +44,7 @@ import Testing
     #expect(symlink("good", folder.file("link")) == 0)
     let run = try run(builtProgramPath, ["-q", "outer", "--report", "tap=link"] + options, in: folder.url)
     #expect(run.status == 74)
-    #expect(run.errors == "todoshell: error: cannot write a report to 'link': it is a script that was read\n")
+    #expect(run.errors == "todoshell: error: cannot write a report to 'link': it is one of the scripts\n")
     #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
   }
 
@@ -75,7 +75,7 @@ import Testing
       in: folder.url
     )
     #expect(saved.status == 74)
-    #expect(saved.errors.contains("'made': it holds a session"), "\(saved.errors)")
+    #expect(saved.errors.contains("'made': it is a session file"), "\(saved.errors)")
     #expect(try read("made", in: folder).hasSuffix("add a\n"))
     #expect(try read("s", in: folder) == before)
   }
@@ -189,7 +189,7 @@ import Testing
     let piped = try todoshell("--report", "tap=-", input: "quit 7\n")
     #expect(piped.status == 7)
     #expect(
-      piped.output.hasPrefix("TAP version 13\n1..1\nnot ok 1 - -\n  ---\n  message: \"ended with code 7\"\n")
+      piped.output.hasPrefix("TAP version 13\n1..1\nnot ok 1 - -\n  ---\n  message: \"exited with code 7\"\n")
     )
   }
 

@@ -131,7 +131,7 @@ import Testing
     #expect(try todoshell("--session", "s", "--epoch", "2026-11-21T00:00:00Z", "-c", "add x").status == 0)
     let seed = try todoshell("--session", "s", "--seed", "4", "-c", "add x")
     #expect(seed.status == 64)
-    #expect(seed.errors.hasPrefix("todoshell: error: --seed 4 does not go with 's', which began with 3\n"))
+    #expect(seed.errors.hasPrefix("todoshell: error: --seed 4 conflicts with 's', which began with 3\n"))
     let epoch = try todoshell("--session", "s", "--epoch", "2026-11-22", "-c", "add x")
     #expect(epoch.status == 64)
     #expect(try text().components(separatedBy: "add x").count == 4)

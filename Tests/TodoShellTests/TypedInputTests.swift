@@ -145,7 +145,7 @@ import Testing
     try pty.send("ad")
     try pty.wait(atPrompt: "#2 +0s> ad")
     try pty.send("\r")
-    try pty.wait(forText: "for several commands")
+    try pty.wait(forText: "is ambiguous")
     #expect(!String(decoding: pty.output[position...], as: UTF8.self).contains("\u{1B}[2m"))
   }
 }

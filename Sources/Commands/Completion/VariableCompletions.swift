@@ -78,11 +78,11 @@ extension CommandTable {
     if role(of: line) == .beginsMacro {
       let head = try? MacroHead(reading: &reader, self)
       return (head?.parameters ?? []).map { parameter in
-        let preset = parameter.preset.map { ", \($0.literal) if left out" } ?? ""
-        return Completion(parameter.name, summary: "a parameter of this macro\(preset)")
+        let preset = parameter.preset.map { ", default \($0.literal)" } ?? ""
+        return Completion(parameter.name, summary: "parameter of this macro\(preset)")
       }
     }
     let counter = (try? Repetition(reading: &reader))?.counter
-    return counter.map { [Completion($0, summary: "the number of the round, from 0")] } ?? []
+    return counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
   }
 }

@@ -110,7 +110,7 @@ public struct ArgumentReader {
     guard let word = next else { return }
     let hint =
       switch word.isQuoted ? nil : word.text.first {
-      case "|", ">": "there are no pipes here: 'transcript FILE' keeps what is printed in a file"
+      case "|", ">": "pipes are not supported; 'transcript FILE' copies the output to a file"
       case "#": "usage: \(usage); \(CommentSyntax.hint)"
       default: "usage: \(usage)"
       }

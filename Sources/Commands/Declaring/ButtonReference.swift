@@ -28,15 +28,15 @@ struct ButtonReference {
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {
       throw diagnostic(
-        "'\(text)' may be any of the buttons \(names(found))",
-        hint: "press it by its number"
+        "'\(text)' matches several buttons: \(names(found))",
+        hint: "use the button's number"
       )
     }
     let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }
     if started.count == 1, !text.isEmpty { return started[0] }
     throw diagnostic(
       started.count > 1 && !text.isEmpty
-        ? "'\(text)' is the start of several buttons: \(names(started))"
+        ? "'\(text)' is ambiguous: \(names(started))"
         : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
       hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
     )

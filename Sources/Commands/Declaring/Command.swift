@@ -165,7 +165,7 @@ public struct Command<State, Action> {
       let rest = parameters[(place + 1)...]
       guard let kept = parameter.wordsLeft, let unreachable = rest.dropFirst(kept).first else { continue }
       return
-        "\(unreachable.usage) can never be given: \(parameter.usage) before it takes all words that are left"
+        "\(unreachable.usage) is unreachable: \(parameter.usage) before it takes all remaining words"
         + (kept == 0 ? "" : " but \(kept)")
     }
     return nil

@@ -75,9 +75,9 @@ extension ArgumentReader {
       guard let option = options.first(where: { $0.names.contains(word.text) }) else {
         let names = options.flatMap(\.names)
         throw word.diagnostic(
-          "\(line.words[0].text) has no option '\(word.text)'; it has \(names.joined(separator: ", "))",
+          "\(line.words[0].text) has no option '\(word.text)'; the options are \(names.joined(separator: ", "))",
           hint: Spelling.suggestion(for: word.text, among: names)
-            ?? "'--' in front of it ends the options: \(line.words[0].text) -- \(word.text)"
+            ?? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
         )
       }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "")

@@ -23,8 +23,8 @@ public struct Destination {
     guard let index else { return count }
     guard index <= count else {
       throw word.diagnostic(
-        "no place \(index) in the list",
-        hint: "the places go from 0 to \(count), which is its end"
+        "no position \(index) in the list",
+        hint: "positions range from 0 to \(count), the end of the list"
       )
     }
     return index
@@ -37,7 +37,7 @@ extension Argument {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Destination in
       try Destination(try reader.word(for: name))
     }
-    .completing { (_: Any) in [Completion("end", summary: "behind the last")] }
+    .completing { (_: Any) in [Completion("end", summary: "after the last one")] }
     result.candidates = CandidateWords(own: { _ in ["0", "1", "end"] })
     return result
   }

@@ -54,7 +54,7 @@ struct MomentReference {
       if let count = Int(text) { return .relative(count) }
     case _ where text.last == "%":
       if let share = Int(text.dropLast()), (0...100).contains(share) { return .percentage(share) }
-      throw word.diagnostic("'\(text)' is no share of a line", hint: "write a whole number from 0% to 100%")
+      throw word.diagnostic("invalid percentage '\(text)'", hint: "write a whole number from 0% to 100%")
     default: break
     }
     if MarkName.isValid(text) { return .mark(text) }
@@ -76,15 +76,15 @@ struct MomentReference {
       let end = session.moments[session.tip].now
       guard time <= end else {
         throw word.diagnostic(
-          "the line ends at +\(end.formatted)",
-          hint: "'log' shows at what time what happened"
+          "this branch ends at +\(end.formatted)",
+          hint: "'log' lists the moments with their times"
         )
       }
       return session.lastMoment(at: time)
     case .number(let number):
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic(
-          "no moment \(number); they go from 0 to \(session.moments.count - 1)",
+          "no moment \(number); moments range from 0 to \(session.moments.count - 1)",
           hint: SessionError.momentsHint
         )
       }
@@ -93,8 +93,8 @@ struct MomentReference {
       if let moment = session.marks[name] { return moment }
       let names = session.marks.keys.sorted()
       throw word.diagnostic(
-        "there is no mark '\(name)'",
-        notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
+        "unknown mark '\(name)'",
+        notes: names.isEmpty ? [] : ["the marks are \(names.joined(separator: ", "))"],
         hint: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
       )
     case .relative(let count):
@@ -103,14 +103,14 @@ struct MomentReference {
       if !isOverflow, line.indices.contains(index) { return line[index] }
       let available = count < 0 ? line.currentIndex : line.count - 1 - line.currentIndex
       throw word.diagnostic(
-        "there are only \(available) moments \(count < 0 ? "before" : "after") this one on the line"
+        "this branch has only \(counted(available, "moment")) \(count < 0 ? "before" : "after") this one"
       )
     case .percentage(let share):
       let line = session.line
       return line[((line.count - 1) * share + 50) / 100]
     case .placeBefore:
       if let moment = session.placeBefore { return moment }
-      throw word.diagnostic("there is no earlier place to return to", hint: "'moves' lists all moves")
+      throw word.diagnostic("no earlier moment to return to", hint: "'moves' lists all moves")
     }
   }
 }
@@ -127,8 +127,8 @@ enum MarkName {
       let word = try reader.word(for: name)
       guard isValid(word.text) else {
         throw word.diagnostic(
-          "'\(word.text)' cannot be a mark",
-          hint: "a mark starts with a letter, and has letters, digits, '-', '_' and '.' in it"
+          "invalid mark '\(word.text)'",
+          hint: "a mark starts with a letter or '_' and contains only letters, digits, '-', '_' and '.'"
         )
       }
       return Located(word.text, at: word.source)

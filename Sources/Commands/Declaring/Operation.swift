@@ -14,7 +14,7 @@ struct Operation<State, Action> {
   /// The beginning of a block, which whoever reads the program puts together with its commands.
   init(_ block: BlockHead) {
     self.block = block
-    perform = { _ in throw CommandFailure("a block cannot stand here") }
+    perform = { _ in throw CommandFailure("a block is not allowed here") }
   }
 }
 

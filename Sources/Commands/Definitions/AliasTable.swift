@@ -32,8 +32,8 @@ package struct AliasTable: Hashable {
       if names.contains(word.text) {
         if isCommand(word.text) { break }
         throw line.source.diagnostic(
-          "the aliases \((names + [word.text]).joined(separator: " → ")) stand for each other",
-          hint: "'unalias \(word.text)' ends the circle"
+          "alias cycle: \((names + [word.text]).joined(separator: " → "))",
+          hint: "'unalias \(word.text)' breaks the cycle"
         )
       }
       names.append(word.text)
@@ -41,7 +41,7 @@ package struct AliasTable: Hashable {
       do throws(Diagnostic) {
         let location = line.location
         guard let next = try CommandLine.parse(text, file: location.file, line: location.line) else {
-          throw line.source.diagnostic("the alias '\(word.text)' stands for nothing")
+          throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
         line = next
       } catch {
@@ -105,14 +105,14 @@ package struct AliasTable: Hashable {
     guard words.count >= used else {
       throw line.source.endPoint.diagnostic(
         "the alias '\(name)' needs \(counted(used, "word")) after it",
-        hint: "it stands for: \(command)"
+        hint: "it expands to: \(command)"
       )
     }
     if used == 0, !takesAll, !all.isEmpty { return "\(text) \(all)" }
     guard takesAll || words.count == used || used == 0 else {
       throw line.words[used + 1].diagnostic(
         "unexpected '\(words[used])'",
-        hint: "the alias '\(name)' stands for: \(command)"
+        hint: "the alias '\(name)' expands to: \(command)"
       )
     }
     return text
@@ -122,6 +122,6 @@ package struct AliasTable: Hashable {
 extension Diagnostic {
   /// The same, in a line that an alias stands for.
   func noting(alias name: String) -> Diagnostic {
-    adding(notes: ["the alias '\(name)' stands for this line"])
+    adding(notes: ["this line is the expansion of the alias '\(name)'"])
   }
 }

@@ -16,7 +16,7 @@ extension Definition {
     }
     let name = type.flatMap { $0 == [Any].self ? nil : dumpTypeName($0) } ?? value.typeName
     throw source.diagnostic(
-      "a variable holds what can be written on a line, and not \(name.withArticle)",
+      "a variable cannot hold \(name.withArticle), which has no literal",
       hint: hint(for: type)
     )
   }
@@ -26,9 +26,9 @@ extension Definition {
   private func hint(for type: Any.Type?) -> String {
     let text = source.text
     guard type is any Collection.Type else {
-      return "keep a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
+      return "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
     }
-    return "keep its count, \(text).count, or one member of each: \(text).map(\\.NAME)"
+    return "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
   }
 }
 

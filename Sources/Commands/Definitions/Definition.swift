@@ -30,15 +30,15 @@ struct Definition {
     let name = source.slice(start..<position)
     guard Variable.isName(name.text) else {
       throw source.diagnostic(
-        "'\(name.text)' cannot be the name of a variable",
+        "invalid variable name '\(name.text)'",
         at: start..<max(position, start + 1),
-        hint: "write NAME = VALUE; a name has letters, digits and '_', and no digit first"
+        hint: "write NAME = VALUE; a name has letters, digits and '_', and does not start with a digit"
       )
     }
     while position < end, bytes[position].isBlank { position += 1 }
     guard position < end, bytes[position] == UInt8(ascii: "=") else {
       throw source.diagnostic(
-        position < end ? "expected '=' behind the name" : "'\(name.text)' is given no value",
+        position < end ? "expected '=' after the name" : "no value for '\(name.text)'",
         at: position..<min(position + 1, end),
         hint: "usage: let NAME = EXPR"
       )

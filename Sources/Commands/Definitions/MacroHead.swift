@@ -25,15 +25,15 @@ struct MacroHead {
   ) throws(Diagnostic) {
     if let reference = try reader.line.variables().first {
       throw reader.line.source.diagnostic(
-        "the first line of a macro cannot depend on a variable",
+        "the first line of a macro cannot contain a variable",
         at: reference.range,
-        hint: "name it in the commands of the macro: its value is that of the moment at which they run"
+        hint: "use the variable in the commands of the macro, where it has its value at the time they run"
       )
     }
     let word = try reader.word(for: "NAME")
     try word.checkCommandName(table)
     if table.hasCommand(word.text) {
-      throw word.diagnostic("'\(word.text)' is a command", hint: "give the macro another name")
+      throw word.diagnostic("'\(word.text)' is a command", hint: "choose another name")
     }
     name = word.text
     var parameters: [Parameter] = []
@@ -51,19 +51,19 @@ struct MacroHead {
     let name = String(word.raw.prefix { $0 != "=" })
     guard Variable.isName(name) else {
       throw word.diagnostic(
-        "'\(name)' cannot be the name of a parameter",
+        "invalid parameter name '\(name)'",
         hint:
-          "a name has letters, digits and '_', and no digit first; 'NAME=VALUE' gives it a value to begin with"
+          "a name has letters, digits and '_', and does not start with a digit; 'NAME=VALUE' sets a default"
       )
     }
     if others.contains(where: { $0.name == name }) {
-      throw word.diagnostic("there are two parameters '\(name)'")
+      throw word.diagnostic("duplicate parameter '\(name)'")
     }
     guard name.count < word.raw.count else {
       guard others.last?.preset == nil else {
         throw word.diagnostic(
-          "'\(name)' stands behind a parameter that may be left out, and has no value itself",
-          hint: "write '\(name)=VALUE', or put it first"
+          "'\(name)' has no default, but follows a parameter that has one",
+          hint: "write '\(name)=VALUE', or move it to the front"
         )
       }
       return Parameter(name: name, preset: nil, definition: name)

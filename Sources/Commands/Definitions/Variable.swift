@@ -60,8 +60,8 @@ extension Variable {
   static func name(_ word: Word) throws(Diagnostic) -> String {
     if !word.isQuoted, isName(word.text) { return word.text }
     throw word.diagnostic(
-      "'\(word.text)' cannot be the name of a variable",
-      hint: "a name has letters, digits and '_', and no digit first"
+      "invalid variable name '\(word.text)'",
+      hint: "a name has letters, digits and '_', and does not start with a digit"
     )
   }
 }

@@ -54,15 +54,17 @@ struct ExplorationScript<State, Action> {
     if finding.steps.isEmpty { title = "# explore: \(finding.fault.text)" }
     var lines = [title]
     if finding.isShortest, finding.steps.count > 1 {
-      lines.append("# no shorter sequence does that")
+      lines.append("# no shorter sequence has this effect")
     } else if request.plan.shards > 1 {
-      lines.append("# other parts of the work may find a shorter one")
+      lines.append("# other shards may find a shorter one")
     } else if !finding.isShortest {
       lines.append(
-        "# if there is a shorter one, it has more than \(counted(coverage.exhaustedDepth, "command"))"
+        "# a shorter one would have more than \(counted(coverage.exhaustedDepth, "command"))"
       )
     }
-    if !fails { lines.append("# run by itself this does not fail: something decides that no command says") }
+    if !fails {
+      lines.append("# run separately, this does not fail: it depends on something other than its commands")
+    }
     return lines + commands
   }
 

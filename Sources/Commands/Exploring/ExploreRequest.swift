@@ -29,8 +29,8 @@ extension Argument {
         (1...count).contains(number)
       else {
         throw word.diagnostic(
-          "'\(word.text)' is no part of a work",
-          hint: "1/4 is the first of four, 4/4 the last"
+          "invalid shard '\(word.text)'",
+          hint: "write I/N: 1/4 is the first of four, 4/4 the last"
         )
       }
       return Shard(index: number - 1, count: count)
@@ -40,13 +40,13 @@ extension Argument {
   /// The word `invariant` and the expression that is to hold, or nothing.
   static func invariant() -> Parameter<Expression?> {
     let expression = expression("EXPR")
-    let opening = keyword("invariant", summary: "what is to hold wherever the search gets to")
+    let opening = keyword("invariant", summary: "what must hold everywhere")
     var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
       guard let word = reader.next else { return nil }
       guard word.text == "invariant" else {
         throw word.diagnostic(
           "expected 'invariant', found '\(word.text)'",
-          hint: "explore invariant \(word.text)… looks for where that does not hold"
+          hint: "to check an invariant, write: explore invariant \(word.text)…"
         )
       }
       try opening.read(&reader)

@@ -13,8 +13,8 @@ extension Interpreter {
     try source.checkChoice()
     guard source.hasSteps else {
       throw CommandFailure(
-        "nothing is left to try: --without takes away all that --only names",
-        hint: "leave one of them out"
+        "nothing to try: --without excludes everything that --only names",
+        hint: "leave out one of the options"
       )
     }
     // At present it must at least be possible to tell.
@@ -57,9 +57,9 @@ extension Interpreter {
       )
     )
     let count = counted(finding.steps.count, "command")
-    let place = finding.steps.isEmpty ? "as it is here" : "after \(count)"
+    let place = finding.steps.isEmpty ? "at the start" : "after \(count)"
     if let invariant = request.invariant, case .broken = finding.fault {
-      throw invariant.source.diagnostic("this does not hold \(place)", notes: script.explanation)
+      throw invariant.source.diagnostic("the invariant does not hold \(place)", notes: script.explanation)
     }
     throw CommandFailure("\(finding.fault.text) \(place)")
   }
@@ -96,8 +96,8 @@ extension Exploration.Fault {
     switch self {
     case .broken: "the invariant does not hold"
     case .issue(let issue): "an issue is reported at \(issue.fileID):\(issue.line)"
-    case .endless: "effects feed each other without end"
-    case .divergence: "the same comes out differently the second time"
+    case .endless: "effects trigger each other endlessly"
+    case .divergence: "the same commands give another result the second time"
     }
   }
 }

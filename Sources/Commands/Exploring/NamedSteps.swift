@@ -40,7 +40,7 @@ struct NamedSteps<State, Action> {
   func check(_ name: StepName<Action>) throws(Diagnostic) {
     guard let other = foreignCommand(in: name.text) else { return }
     throw name.source.diagnostic(
-      "explore cannot try '\(name.text)': it has '\(other)' in it, which does more than drive the feature"
+      "explore cannot try '\(name.text)': it contains '\(other)', which does more than drive the feature"
     )
   }
 

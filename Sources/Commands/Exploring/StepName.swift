@@ -25,7 +25,7 @@ extension Argument {
           throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)
         }
       }
-      if names.isEmpty { throw word.diagnostic("this names no command and no action") }
+      if names.isEmpty { throw word.diagnostic("expected a command or an action") }
       return names
     }
   }

@@ -47,16 +47,16 @@ final class StepSource<State, Action> {
     for name in choice.only + choice.without where name.pattern == nil && !names.contains(name.text) {
       guard own.names.contains(name.text) else {
         throw name.source.diagnostic(
-          "explore does not try '\(name.text)'",
-          notes: ["it tries \(names.joined(separator: ", "))"],
+          "explore cannot try '\(name.text)'",
+          notes: ["it can try \(names.joined(separator: ", "))"],
           hint: Spelling.suggestion(for: name.text, among: names + own.names)
-            ?? "a pattern of actions starts with a dot"
+            ?? "an action pattern starts with a dot"
         )
       }
       guard choice.only.contains(where: { $0.text == name.text }) else {
         throw name.source.diagnostic(
-          "explore tries '\(name.text)' only where --only names it",
-          hint: "leave out the commands that it stands for"
+          "explore tries '\(name.text)' only with --only",
+          hint: "exclude the commands that it runs"
         )
       }
       try own.check(name)

@@ -27,7 +27,7 @@ extension Interpreter {
         let isHeld = run(parser.step(item, of: program, definitions.variables))
         if debugger.isPaused {
           return debugger.notice(
-            "the other rounds did not run: this was round \(round + 1) of \(times)",
+            "the remaining rounds did not run; this was round \(round + 1) of \(times)",
             style: .note,
             isAskedFor: true
           )

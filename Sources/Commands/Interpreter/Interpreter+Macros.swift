@@ -19,7 +19,7 @@ extension Interpreter {
     let calls = debugger.callStack.frames.compactMap(\.macroName)
     if calls.contains(name) {
       throw call.diagnostic(
-        "the macro '\(name)' is running already: macros cannot call themselves",
+        "the macro '\(name)' cannot call itself",
         notes: [(calls + [name]).joined(separator: " → ")]
       )
     }

@@ -5,18 +5,18 @@ extension Interpreter {
   func play(rate: Double) throws {
     guard isConversation else {
       throw CommandFailure(
-        "the clock plays only where a person types: a script must be the same in every run",
-        hint: "'advance DURATION' moves it"
+        "only an interactive shell can play the clock: a script must be reproducible",
+        hint: "'advance DURATION' moves the clock"
       )
     }
     catchUp()
     player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
-    debugger.notice("the clock plays at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
+    debugger.notice("the clock is playing at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
   }
 
   /// Stops the clock where it is.
   func pause() throws {
-    guard player != nil else { throw CommandFailure("the clock does not play") }
+    guard player != nil else { throw CommandFailure("the clock is not playing") }
     catchUp()
     player = nil
     debugger.notice("the clock is paused at +\(session.now.formatted)", isAskedFor: true)
@@ -51,7 +51,7 @@ extension Interpreter {
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
     do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
-      debugger.events.emit(Diagnosed(error: "\(error.message); how far the clock has played is not kept"))
+      debugger.events.emit(Diagnosed(error: "\(error.message); the time played is not saved"))
       stopPlaying()
     }
   }

@@ -222,11 +222,11 @@ struct SourcedFailure: Error {}
 extension Diagnostic {
   /// The same of a command that had been found well-formed before.
   fileprivate var asChanged: Diagnostic {
-    adding(notes: ["the script was changed after it had been checked, or cannot be read any more"])
+    adding(notes: ["the script was changed after it was checked, or can no longer be read"])
   }
 
   /// The same of a command of a macro, whose lines cannot change.
   fileprivate var asChangedForMacro: Diagnostic {
-    adding(notes: ["aliases or macros were changed after this macro had been defined"])
+    adding(notes: ["aliases or macros were changed after this macro was defined"])
   }
 }

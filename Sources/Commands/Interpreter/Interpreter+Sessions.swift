@@ -7,11 +7,11 @@ extension Interpreter {
   func load(_ file: Located<String>) throws {
     try recorder.refuseWhileLoading()
     guard !session.isTryingOut else {
-      throw CommandFailure("a session cannot take the place of a command")
+      throw CommandFailure("a session cannot replace a command")
     }
     let path = file.value
     if recorder.journal?.isFile(at: path) == true {
-      throw file.diagnostic("the session is being recorded in '\(path)': it is as it is there")
+      throw file.diagnostic("the session is already being recorded in '\(path)'")
     }
     try debugger.checkExhaustiveBeforeReplacing()
     do throws(SessionFileError) {
@@ -68,7 +68,7 @@ extension Interpreter {
       )
       if let failure = loaded.failure {
         console.report(failure)
-        console.note("help: 'load \(path)' in a new shell shows how far it goes; the file is as it was")
+        console.note("help: 'load \(path)' in a new shell loads as much as possible; the file is unchanged")
         return failure.status
       }
       try check(seed, epoch, against: loaded.shell.recorder.origin, path: path)
@@ -90,8 +90,8 @@ extension Interpreter {
   ) throws(SessionFileError) {
     func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
       .file(
-        "--\(option) \(given) does not go with '\(path)', which began with \(recorded)",
-        hint: "leave --\(option) out, or begin another session",
+        "--\(option) \(given) conflicts with '\(path)', which began with \(recorded)",
+        hint: "omit --\(option), or start another session",
         status: ExitStatus.usage
       )
     }
@@ -126,13 +126,15 @@ extension Interpreter {
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
     if let torn = loaded.file.torn {
       debugger.warn(
-        "this line was not written to its end, and was not run: \(torn.text)",
+        "this line is incomplete and was not run: \(torn.text)",
         noticedAt: "\(loaded.file.path):\(torn.line)"
       )
     }
     if var diagnostic = loaded.unfinished {
       diagnostic.severity = .warning
-      diagnostic.notes.append("it was the last command when the session ended; what came before it is loaded")
+      diagnostic.notes.append(
+        "it was the last command when the session ended; the commands before it are loaded"
+      )
       debugger.report(diagnostic)
     }
   }

@@ -39,7 +39,7 @@ extension CommandLine {
     append(source.page.bytes[rest], for: rest, isValue: false)
     guard bytes.count <= Script.longestLine else {
       throw source.diagnostic(
-        "with the values of its variables the line has \(bytes.count) bytes; \(Script.longestLine) are the most it can have"
+        "with the values of its variables, the line has \(bytes.count) bytes; the limit is \(Script.longestLine)"
       )
     }
     var page = SourcePage.Draft()

@@ -73,7 +73,7 @@ public struct CommandLine: Sendable {
 
     /// A word, counted from 0.
     public subscript(index: Int) -> Word {
-      precondition(index >= 0 && index < positions.count, "there is no such word")
+      precondition(index >= 0 && index < positions.count, "no such word")
       return Word(on: page, at: positions.lowerBound + index)
     }
   }
@@ -105,7 +105,7 @@ extension CommandLine {
     let script = Script(scanning: text.utf8, file: file, firstLine: line, isFragment: true)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     if script.commandLines.count > 1 {
-      throw script.commandLines[1].source.diagnostic("there can be only one command here")
+      throw script.commandLines[1].source.diagnostic("expected only one command")
     }
     return script.commandLines.first
   }

@@ -163,7 +163,7 @@ struct ScriptScanner {
         line.bytes[bar] == UInt8(ascii: "|")
       {
         let source = line.source(file: file).slice(bar..<line.bytes.count)
-        return report(source.diagnostic("no command stands before this expected output"))
+        return report(source.diagnostic("expected output without a command"))
       }
       guard let place = try Lexer.read(line, file: file, to: &page) else { return }
       needsCommand = false
@@ -213,10 +213,10 @@ extension ScriptScanner {
     report(
       SourceText(shown, file: file, line: number).diagnostic(
         isWhole
-          ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
-          : "the line has more than \(Script.longestLine) bytes, the most it can have",
+          ? "the line has \(length) bytes; the limit is \(Script.longestLine)"
+          : "the line has more than \(Script.longestLine) bytes, which is the limit",
         at: max(0, limit)..<max(0, limit) + 1,
-        hint: "is this a script? Give each command a line of its own"
+        hint: "is this a script? Put each command on its own line"
       )
     )
     abandon(line)
@@ -268,7 +268,7 @@ extension ScriptScanner {
     let scalar = source.slice(offset..<line.count).text.unicodeScalars.first ?? "\u{FFFD}"
     report(
       source.diagnostic(
-        "the control character \(scalar.nameInMessage) cannot stand in a script",
+        "invalid control character \(scalar.nameInMessage)",
         at: offset..<offset + 1,
         hint: scalar.hintInScript
       )
@@ -300,7 +300,7 @@ extension Unicode.Scalar {
   fileprivate var hintInScript: String {
     switch self {
     case "\r": "end lines with LF or CR LF, or write \\r in double quotes"
-    case "\0": "is this a script? In double quotes it is written \\0"
+    case "\0": "is this a script? To write the character, use \\0 in double quotes"
     default: "write it as \(escapeSequence) in double quotes"
     }
   }

@@ -63,7 +63,7 @@ extension VariableReference {
     }
     guard position < end, bytes[position] == UInt8(ascii: "}"), Variable.isName(name) else {
       throw source.diagnostic(
-        "'${' begins a variable, but there is no name with a '}' behind it",
+        "'${' without a name and a '}'",
         at: start..<min(position + 1, end),
         hint: #"write ${name}; a dollar sign is \$ in double quotes, and $ in single quotes"#
       )
@@ -74,10 +74,10 @@ extension VariableReference {
   /// The error that says that there is no such variable.
   func undefined(in source: SourceText, among names: some Sequence<String>) -> Diagnostic {
     source.diagnostic(
-      "there is no variable '\(name)'",
+      "unknown variable '\(name)'",
       at: range,
       hint: Spelling.suggestion(for: name, among: names)
-        ?? "'let \(name) = …' or -v \(name)=… defines it; in single quotes $ is an ordinary character"
+        ?? "define it with 'let \(name) = …' or -v \(name)=…; in single quotes, $ is an ordinary character"
     )
   }
 }

@@ -210,7 +210,7 @@ public final class Console {
     do throws(SystemError) { try transcript?.flush() } catch {
       transcript = nil
       hasLostTranscript = true
-      report("the transcript ends here: \(error.description)")
+      report("the transcript was stopped: \(error.description)")
     }
   }
 

@@ -6,7 +6,7 @@ struct ScriptExtent {
   /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
   static let deepest = 32
   /// What is wrong with those that are deeper.
-  static var tooDeep: String { "scripts and macros may be \(deepest) deep in each other, not deeper" }
+  static var tooDeep: String { "scripts and macros nest at most \(deepest) levels" }
 
   /// How many commands it has itself, a block counted as one.
   var ownCommandCount = 0
@@ -31,7 +31,7 @@ extension ScriptParser {
     if extent.commandCount > mostCommands {
       isStopped = true
       return
-        "a script can run \(mostCommands) commands at most, those of the scripts that it sources included"
+        "a script can run at most \(mostCommands) commands, including those of the scripts that it sources"
     }
     return open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
   }

@@ -36,8 +36,8 @@ extension ScriptParser {
   ) throws(Diagnostic) -> Program<State, Action>.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
-        "'\(line.words[0].text)' cannot stand in a macro",
-        hint: "put it before the macro, or behind its 'end'"
+        "'\(line.words[0].text)' is not allowed in a macro",
+        hint: "put it before the macro, or after its 'end'"
       )
     }
     let references = try line.variables()
@@ -63,7 +63,7 @@ extension ScriptParser {
     }
     guard line.kind == .command, let name = line.words.first else { return }
     if references[0].range.lowerBound < name.source.range.upperBound {
-      throw name.diagnostic("a command cannot be named by a variable whose value is not known before it runs")
+      throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }
     // What it stands for is read when the values are known.
     if aliases[name.text] != nil { return }
@@ -72,9 +72,9 @@ extension ScriptParser {
     case .defines: define(try Definition.name(in: line), as: nil)
     case .includes:
       throw line.source.diagnostic(
-        "which script is run must be known before anything runs",
+        "the path of a sourced script must be known before anything runs",
         at: references[0].range,
-        hint: "give the variable with -v, or a value that does not depend on the state"
+        hint: "define the variable with -v, or with a value that does not depend on the state"
       )
     case .beginsBlock, .beginsMacro, .endsBlock, .namesCommands, nil: return
     }
@@ -83,8 +83,8 @@ extension ScriptParser {
   func checkExpectedOutput(_ line: CommandLine) throws(Diagnostic) {
     guard isBehindBlockMark else { return }
     throw line.source.diagnostic(
-      "this stands behind no command that prints",
-      hint: "put it behind the command in the block that prints it, in every round"
+      "expected output without a command that prints",
+      hint: "put it after the command in the block that prints it"
     )
   }
 
@@ -117,11 +117,11 @@ extension ScriptParser {
       closeBlock()
       isBehindBlockMark = false
       throw command.source.diagnostic(
-        "this 'repeat' has no command",
-        hint: "give each block a line of its own"
+        "'repeat' without a command",
+        hint: "put each block on its own line"
       )
-    case .beginsMacro: throw command.source.diagnostic("a macro needs a line of its own")
-    case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
+    case .beginsMacro: throw command.source.diagnostic("'macro' must be on its own line")
+    case .endsBlock: throw command.source.diagnostic("'end' must be on its own line")
     default: _ = try checkCommand(command, of: nil)
     }
   }
@@ -135,7 +135,7 @@ extension ScriptParser {
     if isKnown { block.times = try repetition.times(variables.known) }
     if blocks.count >= Block<State, Action>.deepest {
       throw block.line.source.diagnostic(
-        "blocks can be nested at most \(Block<State, Action>.deepest) deep"
+        "blocks nest at most \(Block<State, Action>.deepest) levels"
       )
     }
   }
@@ -162,7 +162,7 @@ extension ScriptParser {
       throw error
     }
     guard !blocks.isEmpty else {
-      throw line.source.diagnostic("no 'repeat' or 'macro' stands before this 'end'")
+      throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
     }
     defer { closeBlock() }
     try countRounds(at: line.source)
@@ -171,7 +171,7 @@ extension ScriptParser {
   func checkEnd(_ line: CommandLine) throws(Diagnostic) {
     guard line.words.count > 1 else { return }
     let word = line.words[1]
-    throw word.diagnostic("unexpected '\(word.text)'", hint: "an 'end' stands alone on its line")
+    throw word.diagnostic("unexpected '\(word.text)'", hint: "'end' takes no arguments")
   }
 
   /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
@@ -180,8 +180,8 @@ extension ScriptParser {
     let commands = extent.commandCount - block.commandCount
     if block.repetition?.command == nil, commands > Block<State, Action>.mostCommands {
       throw block.line.source.diagnostic(
-        "a block can have \(Block<State, Action>.mostCommands) commands at most; this one has \(commands)",
-        hint: "put them into a script, and repeat 'source FILE'"
+        "a block can have at most \(Block<State, Action>.mostCommands) commands; this one has \(commands)",
+        hint: "put them in a script, and repeat 'source FILE'"
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
@@ -217,8 +217,8 @@ extension CommandLine {
   /// The error that says that a block goes on to the end of the script.
   var isNotEnded: Diagnostic {
     source.diagnostic(
-      "this '\(words.first?.text ?? "")' has no 'end'",
-      hint: "put a line 'end' behind the last command of the block"
+      "'\(words.first?.text ?? "")' without 'end'",
+      hint: "put a line 'end' after the last command of the block"
     )
   }
 }

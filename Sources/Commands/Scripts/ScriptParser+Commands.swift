@@ -41,8 +41,8 @@ extension ScriptParser {
       guard step.operation.block != nil else { return step }
       // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
       throw name.diagnostic(
-        "an alias cannot stand for a '\(line.words[0].text)'",
-        hint: "a macro can have blocks in it: 'help macro'"
+        "an alias cannot expand to '\(line.words[0].text)'",
+        hint: "a macro can contain blocks: see 'help macro'"
       )
     } catch {
       throw error.noting(alias: name.text)

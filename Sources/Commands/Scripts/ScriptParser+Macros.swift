@@ -34,7 +34,7 @@ extension ScriptParser {
       for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
       // Its end is none too many.
       blocks.append(OpenBlock(line: line, commandCount: extent.commandCount))
-      throw line.source.diagnostic("a macro cannot be defined in another one")
+      throw line.source.diagnostic("a macro cannot be defined inside another one")
     }
     let outer = Outer(
       extent: extent,
@@ -67,8 +67,8 @@ extension ScriptParser {
     try checkEnd(line)
     guard macro.body.count <= Block<State, Action>.mostCommands else {
       throw macro.line.source.diagnostic(
-        "a macro can have \(Block<State, Action>.mostCommands) lines at most; this one has \(macro.body.count)",
-        hint: "put them into a script, and let the macro 'source' it"
+        "a macro can have at most \(Block<State, Action>.mostCommands) lines; this one has \(macro.body.count)",
+        hint: "put them in a script that the macro sources"
       )
     }
   }
@@ -141,7 +141,7 @@ extension ScriptParser {
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
-        hint: "'repeat' does commands again"
+        hint: "use 'repeat' to run commands again"
       )
     }
     return macros[name.text]

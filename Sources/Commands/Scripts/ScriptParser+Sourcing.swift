@@ -20,7 +20,7 @@ extension ScriptParser {
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
       throw file.diagnostic(
-        "'\(file.text)' is being read already: the scripts source each other in a circle",
+        "'\(file.text)' is already being read: the scripts source each other in a cycle",
         notes: [chain.joined(separator: " → ")]
       )
     }
@@ -40,9 +40,9 @@ extension ScriptParser {
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(
-        "scripts are sourced again with other variables, aliases or macros too often",
-        notes: ["each time all of their commands are checked anew"],
-        hint: "give the commands that differ to a macro, and source its script once"
+        "scripts are sourced too often with different variables, aliases or macros",
+        notes: ["each time, all of their commands are checked again"],
+        hint: "put the commands that differ in a macro, and source its script once"
       )
     }
     // Where it was stopped has been reported.
@@ -58,7 +58,7 @@ extension ScriptParser {
       isStopped = true
       throw file.diagnostic("interrupted")
     } catch {
-      throw file.diagnostic(error.description, hint: "the path is relative to the script that names it")
+      throw file.diagnostic(error.description, hint: "the path is relative to the script that contains it")
     }
   }
 }

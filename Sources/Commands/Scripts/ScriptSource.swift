@@ -147,10 +147,10 @@ package final class ScriptSource {
 
   private var tooLarge: Diagnostic {
     Diagnostic(
-      "the script has more than \(Self.mostKept >> 20) MiB, the most that is taken from a pipe",
+      "the script has more than \(Self.mostKept >> 20) MiB, the limit for a pipe",
       location: SourceLocation(file: name, line: 1, column: 1),
       sourceLine: "",
-      hint: "is this a script? Put it into a file, which may have any length"
+      hint: "is this a script? A script in a file can have any length"
     )
   }
 }

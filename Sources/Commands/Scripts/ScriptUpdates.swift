@@ -78,10 +78,10 @@ package final class ScriptUpdates {
     if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
     conflicts.insert(file)
     throw first.source.diagnostic(
-      "--update cannot write down what is printed here, which is not the same each time",
+      "--update cannot write this output, which is not the same each time",
       notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
         + ExpectedOutput.shown(printed),
-      hint: "write … for what differs; '\(name)' stays as it is"
+      hint: "write … for what differs; '\(name)' is not changed"
     )
   }
 
@@ -109,7 +109,7 @@ package final class ScriptUpdates {
           console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
           continue
         }
-        console.report("'\(name)' changed while it ran; left as it is")
+        console.report("'\(name)' changed while it ran and was not updated")
       } catch {
         console.report(error.description)
       }

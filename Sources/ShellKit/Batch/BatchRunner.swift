@@ -117,8 +117,8 @@ final class BatchRunner<State, Action> {
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       if file == "-", isatty(STDIN_FILENO) == 1 {
-        let sequel = configuration.checksOnly ? "" : ", and then it runs"
-        outerConsole.note("the script is read from the terminal: ^D on a line of its own ends it\(sequel)")
+        let sequel = configuration.checksOnly ? "" : " to run it"
+        outerConsole.note("reading a script from the terminal: end it with ^D on its own line\(sequel)")
       }
       do throws(SystemError) {
         scripts.append(
@@ -156,7 +156,7 @@ extension BatchRunner {
       application.table.command(named: word) != nil
     {
       let line = configuration.files.joined(separator: " ")
-      console.note("help: a command follows -c: \(application.name) -c '\(line)'")
+      console.note("help: put commands after -c: \(application.name) -c '\(line)'")
     }
     return failures[0].scriptStatus
   }
@@ -173,7 +173,7 @@ extension BatchRunner {
     for program in programs {
       if console.output.failure != nil || isInterrupted() {
         results.append(
-          .notRun(program.name, isInterrupted() ? "interrupted before" : "nobody reads the output")
+          .notRun(program.name, isInterrupted() ? "interrupted before" : "the output was closed")
         )
         continue
       }
@@ -201,7 +201,7 @@ extension BatchRunner {
       epoch: configuration.epoch
     ) {
       result.status = status
-      result.problem = "the session in '\(configuration.session ?? "")' could not be opened"
+      result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {
       shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
       let outcome = shell.run(program, parser)
@@ -258,12 +258,12 @@ extension BatchRunner {
     for report in configuration.reports {
       do throws(SystemError) {
         guard try !report.wouldReplaceSession() else {
-          outerConsole.report("cannot write a report to '\(report.path)': it holds a session")
+          outerConsole.report("cannot write a report to '\(report.path)': it is a session file")
           status = ExitStatus.inputOutput
           continue
         }
         if let identity = FileIdentity(path: report.path), console.inputs.contains(identity) {
-          outerConsole.report("cannot write a report to '\(report.path)': it is a script that was read")
+          outerConsole.report("cannot write a report to '\(report.path)': it is one of the scripts")
           status = ExitStatus.inputOutput
           continue
         }

@@ -30,7 +30,7 @@ package struct ScriptResult {
   /// What a report says first of what went wrong.
   var message: String {
     if let problem { return problem }
-    guard let first = tally.diagnostics.first else { return "ended with code \(status)" }
+    guard let first = tally.diagnostics.first else { return "exited with code \(status)" }
     return "\(first.location): \(first.message)"
   }
 }

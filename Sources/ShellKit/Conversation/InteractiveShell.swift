@@ -129,7 +129,7 @@ extension InteractiveShell {
       case .endOfInput:
         guard input.goesOn else { return nil }
         // As in other shells, the end of what is not finished is not the end of all.
-        console.warn("the line was not finished, and was not run")
+        console.warn("the incomplete line was not run")
         startInput()
       case .interrupted:
         startInput()
@@ -214,7 +214,7 @@ extension InteractiveShell {
     case .file, .device, .brokenLink: break
     // Of a pipe the end may never come, and nobody would know what the shell waits for.
     case let kind:
-      return console.report("'\(path)' is a \(kind), and no file; nothing of it was run")
+      return console.report("'\(path)' is a \(kind), not a regular file; it was not run")
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
@@ -267,7 +267,7 @@ extension InteractiveShell: CommandHost {
     defer {
       console.output.endDiversion(pager.finish)
       if pager.isMissed, case .command(let command) = shell.settings.pager {
-        console.warn("the pager '\(command)' was not found; 'set pager off' does without")
+        console.warn("the pager '\(command)' was not found; 'set pager off' turns paging off")
       }
       // What was pressed to leave the pager is not meant for the next command.
       if pager.isInUse { _ = shell.debugger.isInterrupted() }

@@ -33,7 +33,7 @@ final class TourGuide<State, Action> {
       console.print(
         console.palette(
           .dimmed,
-          "Return runs the command that is shown. Type any other to try it; the tour waits. 'q' leaves."
+          "Return runs the command shown. Type any other command to try it; the tour waits. 'q' exits."
         )
       )
     }
@@ -65,7 +65,7 @@ final class TourGuide<State, Action> {
         try beginAnew()
         open()
       } else if shell.isConversation {
-        say(["That was the tour. The shell is yours: 'help' lists the commands, ^D leaves."])
+        say(["That was the tour. The shell is yours: 'help' lists the commands, ^D exits."])
       }
     }
   }

@@ -78,10 +78,10 @@ import Testing
       ("up\nup\ndiff 2 1", "- Counter.State(count: 2)\n+ Counter.State(count: 1)\n"),
       ("diff", "  (No state changes)\n"),
       ("up\nshow", "#1 +0s .up  (typed)\n- Counter.State(count: 0)\n+ Counter.State(count: 1)\n"),
-      ("set diff", "diff  on  on|off: print each action's change of state\n"),
-      ("set diff off\nset diff", "diff  off  on|off: print each action's change of state\n"),
+      ("set diff", "diff  on  on|off: print what each action changes in the state\n"),
+      ("set diff off\nset diff", "diff  off  on|off: print what each action changes in the state\n"),
       ("set quiet off\nset diff off\nup", "#1 +0s .up  (typed)\n"),
-      ("set di of\nset diff", "diff  off  on|off: print each action's change of state\n"),
+      ("set di of\nset diff", "diff  off  on|off: print what each action changes in the state\n"),
       ("set echo on\nvalue", "#0 +0s> value\n0\n"),
     ]
   )
@@ -91,8 +91,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("advance 2s\ngoto @2001ms", "-c:2:6: error: the line ends at +2s\n"),
-      ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: the line ends at +2s\n"),
+      ("advance 2s\ngoto @2001ms", "-c:2:6: error: this branch ends at +2s\n"),
+      ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: this branch ends at +2s\n"),
       (
         "set pager less -N",
         "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"
