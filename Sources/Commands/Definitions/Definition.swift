@@ -3,19 +3,19 @@ struct Definition {
   let name: String
   let expression: Expression
 
-  /// - Throws: What is wrong with the name or the expression.
+  /// - Throws: An error in the name or the expression.
   init(parsing source: SourceText) throws(Diagnostic) {
     let (name, rest) = try Self.parts(of: source)
     self.name = name
     expression = try Expression(parsing: rest)
   }
 
-  /// The name of what a line defines whose values are not known yet.
+  /// The name that a line defines, even if its variables have no values yet.
   static func name(in line: CommandLine) throws(Diagnostic) -> String {
     try parts(of: line.rest(after: 1)).name
   }
 
-  /// The value, if it does not depend on a state.
+  /// The value, if it does not depend on the state.
   var constant: Variable? {
     guard expression.isLiteral else { return nil }
     return (try? expression.evaluate(in: ExpressionContext(()))).flatMap { Variable($0) }

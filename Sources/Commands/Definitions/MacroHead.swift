@@ -1,24 +1,24 @@
-/// What the first line of a macro says: `macro NAME [PARAMETER[=VALUE]…]`.
+/// The first line of a macro: `macro NAME [PARAMETER[=VALUE]…]`.
 struct MacroHead {
   let name: String
   let parameters: [Parameter]
 
-  /// A name that stands for a word of the call.
+  /// A parameter, which stands for a word of the call.
   struct Parameter {
     let name: String
-    /// What it stands for where the call has no such word.
+    /// The default if the call has no such word.
     let preset: Variable?
-    /// How the first line has it.
+    /// Its form in the first line of the macro.
     let definition: String
 
-    /// How the usage shows it.
+    /// Its form in the usage.
     var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
   }
 
   /// Reads the arguments of `macro`.
   ///
-  /// - Parameter table: The commands that there are, whose names are taken.
-  /// - Throws: What is wrong with them.
+  /// - Parameter table: The commands, whose names are taken.
+  /// - Throws: An error in the arguments.
   init<State, Action>(
     reading reader: inout ArgumentReader,
     _ table: CommandTable<State, Action>
@@ -75,15 +75,15 @@ struct MacroHead {
 }
 
 extension MacroHead {
-  /// How the first line has it.
+  /// Its form in the first line of the macro.
   var definition: String { (["macro", name] + parameters.map(\.definition)).joined(separator: " ") }
 
-  /// How it is called.
+  /// How to call it.
   var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }
 
-  /// What the parameters stand for in a call.
+  /// The values of the parameters in a call.
   ///
-  /// - Throws: That there are too few words, or too many.
+  /// - Throws: An error if there are too few or too many words.
   func arguments(of call: CommandLine) throws(Diagnostic) -> [String: Variable] {
     var reader = ArgumentReader(line: call, usage: usage)
     var arguments: [String: Variable] = [:]
