@@ -1,8 +1,8 @@
 import Core
 
-/// A moment as a person names it: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
+/// A reference to a moment: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
-  /// How a moment may be named, for messages.
+  /// The forms of a reference, for messages.
   static var forms: String { "N or #N, @TIME, a mark, -N, +N, N% or -" }
 
   private let place: Place
@@ -25,7 +25,7 @@ struct MomentReference {
     return result
   }
 
-  /// The moments and marks that a word may become: behind a `#` the numbers with one.
+  /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
   static func completions(_ request: CompletionRequest) -> [Completion] {
     guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) }
     return request.moments().map { Completion("#\($0.text)", summary: $0.summary) }
@@ -41,7 +41,7 @@ struct MomentReference {
     switch text.first {
     case "@":
       let range = word.source.range
-      // The place in the word, unless quotes stand in between.
+      // Errors point into the word, unless it is quoted.
       guard !word.isQuoted else { return .time(try Duration(parsing: SourceText(String(text.dropFirst())))) }
       return .time(try Duration(parsing: word.source.slice(range.lowerBound + 1..<range.upperBound)))
     // As the prompt shows it.
@@ -62,14 +62,14 @@ struct MomentReference {
     throw word.diagnostic("expected a moment, found '\(text)'", hint: "a moment is \(forms)")
   }
 
-  /// Whether it is the place that the last movement left, which is returned to and not merely gone to.
+  /// Whether it is `-`, which pops the last move instead of adding one.
   var isPlaceBefore: Bool {
     if case .placeBefore = place { true } else { false }
   }
 
   /// The number of the moment.
   ///
-  /// - Throws: That there is no such moment.
+  /// - Throws: An error if there is no such moment.
   func resolved<State, Action>(in session: Session<State, Action>) throws(Diagnostic) -> Int {
     switch place {
     case .time(let time):
@@ -115,7 +115,7 @@ struct MomentReference {
   }
 }
 
-/// The names that moments can have: they can be told from everything else that names a moment.
+/// The rule for names of marks, which no other form of a reference can match.
 enum MarkName {
   static func isValid(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
