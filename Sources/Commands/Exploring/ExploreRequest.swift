@@ -1,18 +1,18 @@
 import Core
 
-/// What `explore` is asked.
+/// The arguments of `explore`.
 struct ExploreRequest<State, Action> {
-  /// What is to hold; `nil` to look for what is wrong whatever the feature is for.
+  /// The invariant; `nil` to look for issues only.
   var invariant: Expression?
-  /// Whether it need hold only while nothing is in flight.
+  /// Whether it must hold only when nothing is in flight.
   var isAtRestOnly = false
-  /// How much is tried.
+  /// How much to try.
   var plan = Exploration<State, Action>.Plan()
-  /// What is done.
+  /// Which steps to try.
   var choice = StepSource<State, Action>.Choice()
 }
 
-/// A part of a work that several processes share: the first of four is `1/4`.
+/// A part of the work that several processes share: the first of four is `1/4`.
 struct Shard: Equatable {
   /// From 0.
   let index: Int
@@ -20,7 +20,7 @@ struct Shard: Equatable {
 }
 
 extension Argument {
-  /// A part of a work: `1/4`.
+  /// A part of the work: `1/4`.
   static func shard(_ name: String) -> Parameter<Shard> {
     Parameter(name) { (reader) throws(Diagnostic) -> Shard in
       let word = try reader.word(for: name)
@@ -37,7 +37,7 @@ extension Argument {
     }
   }
 
-  /// The word `invariant` and the expression that is to hold, or nothing.
+  /// The word `invariant` and an expression, or nothing.
   static func invariant() -> Parameter<Expression?> {
     let expression = expression("EXPR")
     let opening = keyword("invariant", summary: "what must hold everywhere")

@@ -1,35 +1,35 @@
-/// A block whose `end` has not come yet, before the script runs.
+/// An open block of the script being checked.
 struct OpenBlock {
   let line: CommandLine
-  /// `nil` where the `repeat` is wrong.
+  /// `nil` if the `repeat` has an error.
   var repetition: Repetition?
-  /// How often it is done; `nil` if that turns out when it runs.
+  /// The number of rounds; `nil` if it is known only when the block runs.
   var times: Int?
-  /// How many commands there were before those in it.
+  /// The number of commands before it.
   let commandCount: Int
-  /// What its counter stood for outside of it.
+  /// The outer value of its counter's name.
   var shadowed: Variable??
 }
 
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
-  /// What a line is to the script.
+  /// The role of a line in the script.
   func role(of line: CommandLine) -> CommandRole? { table.role(of: line) }
 
-  /// Notes that a line defines a variable.
+  /// Records that a line defines a variable.
   ///
-  /// - Parameter value: Its value, if it does not depend on a state.
+  /// - Parameter value: Its value, if it does not depend on the state.
   func define(_ name: String, as value: Variable?) { variables[name] = .some(value) }
 
-  /// Whether a line is another command for each value of its variables.
+  /// Whether the command of a line depends on the values of its variables.
   func dependsOnVariables(_ line: CommandLine) throws(Diagnostic) -> Bool {
     try !line.variables().isEmpty && role(of: line)?.isOfBlock != true
   }
 
-  /// Checks a command as far as the values of its variables are known.
+  /// Checks a command as far as its variables are known.
   ///
-  /// - Parameter entry: The command that the line calls as it is written, if that is known.
-  /// - Returns: What it does, if nothing but the line decides that.
+  /// - Parameter entry: The command named by the unexpanded line, if known.
+  /// - Returns: Its step, if that depends only on the line.
   func checkCommand(
     _ line: CommandLine,
     of entry: CommandTable<State, Action>.Entry?
@@ -65,7 +65,7 @@ extension ScriptParser {
     if references[0].range.lowerBound < name.source.range.upperBound {
       throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }
-    // What it stands for is read when the values are known.
+    // The expansion is parsed when the values are known.
     if aliases[name.text] != nil { return }
     if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
     switch try table.entry(for: name).command.role {
@@ -88,7 +88,7 @@ extension ScriptParser {
     )
   }
 
-  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, so that no `end` can follow.
+  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
   func beginBlock(_ line: CommandLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
@@ -96,7 +96,7 @@ extension ScriptParser {
       try check(&block)
     } catch {
       guard !isNested, block.repetition?.command == nil else { throw error }
-      // Its end is none too many.
+      // Its 'end' is not reported as unmatched.
       block.repetition = nil
       openBlock(block)
       throw error
@@ -174,7 +174,7 @@ extension ScriptParser {
     throw word.diagnostic("unexpected '\(word.text)'", hint: "'end' takes no arguments")
   }
 
-  /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
+  /// Counts the commands of a block for all of its rounds but the first, which has been counted.
   private func countRounds(at source: SourceText) throws(Diagnostic) {
     guard let block = blocks.last else { return }
     let commands = extent.commandCount - block.commandCount
@@ -191,9 +191,9 @@ extension ScriptParser {
 
 /// Variables and blocks, while the script runs.
 extension ScriptParser {
-  /// Reads a command of a block, given what its variables stand for.
+  /// Parses a command of a block with the values of its variables.
   ///
-  /// - Returns: A command that fails if its values do not make one.
+  /// - Returns: The command; one that fails if it does not parse.
   func step(
     _ item: Block<State, Action>.Item,
     of program: Program<State, Action>,
@@ -214,7 +214,7 @@ extension ScriptParser {
 }
 
 extension CommandLine {
-  /// The error that says that a block goes on to the end of the script.
+  /// The error for a block without an `end`.
   var isNotEnded: Diagnostic {
     source.diagnostic(
       "'\(words.first?.text ?? "")' without 'end'",

@@ -1,10 +1,9 @@
 import Core
 import Glibc
 
-/// Scripts that source other scripts, which are checked with them.
+/// Sourced scripts, which are checked with the scripts that contain them.
 extension ScriptParser {
-  /// Where the script that is checked is sourced, and the one that does so, if they are files: what a person types stands
-  /// right above.
+  /// The locations from which the script being checked is sourced; typed input is omitted, since it is visible above.
   var sourcings: [String] {
     zip(open, open.dropFirst()).reversed().compactMap { outer, inner in
       outer.identity == nil ? nil : inner.call.flatMap { CallFrame.script(call: $0).note }
@@ -13,7 +12,7 @@ extension ScriptParser {
 
   /// Checks the script that `source FILE` names.
   ///
-  /// - Throws: That there is no such file, or that it is being read already.
+  /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
     let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
@@ -45,7 +44,7 @@ extension ScriptParser {
         hint: "put the commands that differ in a macro, and source its script once"
       )
     }
-    // Where it was stopped has been reported.
+    // The location of the stop has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program
   }

@@ -1,8 +1,8 @@
-/// What is known of the variables at a place in a script before it runs.
+/// What is known of the variables at a position in a script before it runs.
 struct ScriptVariables: Hashable {
-  /// Those whose values are known.
+  /// The variables with known values.
   private(set) var known: [String: Variable] = [:]
-  /// Those whose values turn out when the script runs.
+  /// The variables whose values are known only when the script runs.
   private(set) var unknown: Set<String> = []
 
   init(_ known: [String: Variable] = [:]) {
