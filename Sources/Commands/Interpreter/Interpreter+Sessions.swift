@@ -3,7 +3,7 @@ import Foundation
 
 /// Sessions from files.
 extension Interpreter {
-  /// Puts the session of a file in the place of this one. Where this one is recorded, the other is from then on.
+  /// Replaces this session with one from a file. If this one is being recorded, the loaded one is from then on.
   func load(_ file: Located<String>) throws {
     try recorder.refuseWhileLoading()
     guard !session.isTryingOut else {
@@ -15,7 +15,7 @@ extension Interpreter {
     }
     try debugger.checkExhaustiveBeforeReplacing()
     do throws(SessionFileError) {
-      // Locked first: what another shell appended between the two would be missing here.
+      // Locked first, since commands that another shell appends in between would be missing here.
       let journal = recorder.journal == nil ? nil : try SessionJournal(path)
       let session = try SessionFile(reading: path, program: application.name)
       let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
@@ -39,7 +39,7 @@ extension Interpreter {
     }
   }
 
-  /// Begins the session anew.
+  /// Starts a new session.
   package func begin(_ origin: SessionOrigin) throws {
     let isNew = recorder.entries.isEmpty && session.moments.count == 1
     if isNew, origin == recorder.origin { return }
@@ -51,13 +51,13 @@ extension Interpreter {
 // MARK: - The session of the command line
 
 extension Interpreter {
-  /// Resumes the session that the command line names, or begins it, and records in its file from there on.
+  /// Resumes or begins the session named on the command line, and records in its file from then on.
   ///
   /// - Parameters:
-  ///   - path: The file, if it names one.
-  ///   - seed: The seed that it names.
-  ///   - epoch: The date that it names.
-  /// - Returns: The exit code if that is not possible.
+  ///   - path: The file, if given.
+  ///   - seed: The seed, if given.
+  ///   - epoch: The date, if given.
+  /// - Returns: The exit code on failure.
   package func openSession(_ path: String?, seed: UInt64?, epoch: Date?) -> Int32? {
     guard let path else { return nil }
     do throws(SessionFileError) {
@@ -103,7 +103,7 @@ extension Interpreter {
     }
   }
 
-  /// Goes on with a session that was loaded.
+  /// Continues with a loaded session.
   private func adopt(
     _ loaded: SessionLoader<State, Action>.Loaded,
     journal: SessionJournal?

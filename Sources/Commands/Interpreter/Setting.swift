@@ -1,8 +1,8 @@
-/// A setting: its name, its values, and how they are read and shown.
+/// A setting: its name, its values, and how they are parsed and shown.
 struct Setting {
   let name: String
   let summary: String
-  /// The values as the usage shows them.
+  /// The values, in the form of a usage.
   let values: String
   let completions: [Completion]
   /// Whether the value is a text, which may have several words.
@@ -49,7 +49,7 @@ struct Setting {
     ]
   }
 
-  /// The setting with a name, or with an unambiguous start of one.
+  /// The setting with a name or an unambiguous prefix.
   static func named(_ word: Word) throws(Diagnostic) -> Setting {
     if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
     throw word.diagnostic(

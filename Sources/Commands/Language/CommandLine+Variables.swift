@@ -1,17 +1,17 @@
 extension CommandLine {
-  /// The variables that the line names.
+  /// The variable references in the line.
   ///
-  /// - Throws: That one of them has no name.
+  /// - Throws: An error if one of them has no name.
   func variables() throws(Diagnostic) -> [VariableReference] {
     kind == .expectedOutput ? [] : try VariableReference.all(in: source)
   }
 
-  /// The same command with values in the place of variables.
+  /// The same command with variables replaced by their values.
   ///
   /// - Parameters:
-  ///   - references: The variables that it names.
+  ///   - references: The variable references in it.
   ///   - values: Their values.
-  /// - Throws: That there is no such variable, or that the line becomes too long.
+  /// - Throws: An error if a variable is unknown or the line becomes too long.
   func expanded(
     _ references: [VariableReference],
     by values: [String: Variable]

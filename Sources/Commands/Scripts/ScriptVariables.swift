@@ -13,7 +13,7 @@ struct ScriptVariables: Hashable {
 
   func contains(_ name: String) -> Bool { known[name] != nil || unknown.contains(name) }
 
-  /// Whether it is there, and known if there is a value.
+  /// The value of a variable: `nil` if it is undefined, and `.some(nil)` if its value is not yet known.
   subscript(name: String) -> Variable?? {
     get { known[name].map(Optional.some) ?? (unknown.contains(name) ? .some(nil) : nil) }
     set {
