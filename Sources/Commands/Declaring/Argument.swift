@@ -95,7 +95,8 @@ public enum Argument {
     return result
   }
 
-  /// One of several words, which can be abbreviated to an unambiguous prefix or written as an enum case: `.all` for `all`.
+  /// One of several words, which can be abbreviated to an unambiguous prefix or written as an enum case: `.all` for
+  /// `all`.
   ///
   /// - Parameters:
   ///   - name: Its name in errors.

@@ -2,8 +2,8 @@ import Core
 
 /// A command of a shell: its name, parameters, help and action.
 ///
-/// There are two kinds of commands. A command that drives the feature *sends* actions, which make up one turn that `undo`
-/// reverts as a whole. A command that answers a query *performs* a closure, which reads the shell and prints.
+/// There are two kinds of commands. A command that drives the feature *sends* actions, which make up one turn that
+/// `undo` reverts as a whole. A command that answers a query *performs* a closure, which reads the shell and prints.
 ///
 /// ```swift
 /// Command("clear", summary: "Remove the completed todos") { turn in
@@ -40,8 +40,8 @@ public struct Command<State, Action> {
   package var options: [CommandOption] = []
   /// The number of words before a nested command, if it takes one.
   package var wordsBeforeCommand: Int?
-  /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the session
-  /// or set up the shell.
+  /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
+  /// session or set up the shell.
   var isPartOfLine = true
   /// Its role in the structure of a script, if it has one.
   var role: CommandRole?

@@ -1,7 +1,7 @@
 /// The aliases of command lines.
 ///
-/// In the expansion of an alias, `$1` to `$9` are the words after its name and `$*` all of them, unparsed; without either,
-/// they are appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
+/// In the expansion of an alias, `$1` to `$9` are the words after its name and `$*` all of them, unparsed; without
+/// either, they are appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
 package struct AliasTable: Hashable {
   private var commands: [String: String] = [:]
 

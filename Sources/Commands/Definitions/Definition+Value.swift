@@ -3,8 +3,8 @@ import Core
 extension Definition {
   /// The value in a state.
   ///
-  /// The type decides whether there can be one, not the present value: a list is refused even while it is empty, so that
-  /// a script does not work only for some data.
+  /// The type decides whether there can be one, not the present value: a list is refused even while it is empty, so
+  /// that a script does not work only for some data.
   ///
   /// - Throws: An error if the expression has no value, or a value without a literal.
   func variable(in context: ExpressionContext) throws(Diagnostic) -> Variable {

@@ -5,8 +5,8 @@ public struct Variable: Hashable, Sendable {
   /// The value as a literal, for use everywhere else.
   public let literal: String
 
-  /// A value given as text: numbers, durations, `true`, `.active` and the like are parsed as such, and everything else is
-  /// a string.
+  /// A value given as text: numbers, durations, `true`, `.active` and the like are parsed as such, and everything else
+  /// is a string.
   public init(given text: String) {
     self.text = text
     literal = Self.isLiteral(text) ? text : text.quotedAsLiteral

@@ -1,7 +1,7 @@
 import Core
 
-/// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions, answers to what
-/// it presents, and clock moves.
+/// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions, answers to
+/// what it presents, and clock moves.
 final class StepSource<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Group = ExplorationGroup<State, Action>

@@ -1,7 +1,7 @@
 /// Plays virtual time along with real time, at a rate.
 ///
-/// It only computes the time; the session's clock is moved when an effect is due or a command is entered. Instants of real
-/// time are those of ``RunningTime``: while the program is stopped, virtual time stands still.
+/// It only computes the time; the session's clock is moved when an effect is due or a command is entered. Instants of
+/// real time are those of ``RunningTime``: while the program is stopped, virtual time stands still.
 package struct ClockPlayer {
   /// The rate, in seconds of virtual time per second of real time.
   let rate: Double

@@ -10,9 +10,9 @@ import Foundation
 /// let completions = interpreter.complete("tog", at: 3)
 /// ```
 ///
-/// Observers receive events as they happen, and the result of a line is returned, for front ends to print, draw or send.
-/// The interpreter is independent of the feature, whose commands come from a ``Vocabulary``. Not thread-safe except for
-/// ``interrupt()``.
+/// Observers receive events as they happen, and the result of a line is returned, for front ends to print, draw or
+/// send. The interpreter is independent of the feature, whose commands come from a ``Vocabulary``. Not thread-safe
+/// except for ``interrupt()``.
 public final class Interpreter<State, Action> {
   /// The session and its queries. Driving it directly bypasses the playing clock.
   public let debugger: Debugger<State, Action>
@@ -100,7 +100,8 @@ extension Interpreter {
 
   /// Adds an observer. It receives ``Began`` with the current state at once, then each event as it happens.
   ///
-  /// There can be any number of observers. They must not drive the session, since they are called in the middle of a turn.
+  /// There can be any number of observers. They must not drive the session, since they are called in the middle of a
+  /// turn.
   public func observe(_ take: @escaping (any Event) -> Void) { debugger.observe(take) }
 
   /// Runs a line, or several lines that form a block.

@@ -23,7 +23,7 @@ struct ScriptScanner {
   /// How many were taken last, to estimate the next capacity.
   private var lastCount = 0
   private let file: String
-  /// Whether a command has been seen; expected output must follow one, except in a fragment.
+  /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
   private var needsCommand: Bool
   private var number: Int
   private var isFirstLine = true

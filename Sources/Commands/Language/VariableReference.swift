@@ -12,8 +12,8 @@ struct VariableReference {
 extension VariableReference {
   /// The variable references in a text, in order.
   ///
-  /// In single quotes, and as `\$` in double quotes, a dollar sign is literal. Without braces, the `$` after a dot of a key
-  /// path belongs to a Swift name, as in `\.$alert`.
+  /// In single quotes, and as `\$` in double quotes, a dollar sign is literal. Without braces, the `$` after a dot of a
+  /// key path belongs to a Swift name, as in `\.$alert`.
   ///
   /// - Throws: An error if braces contain no name or are not closed.
   /// - Complexity: O(*n*) in the length of the text.

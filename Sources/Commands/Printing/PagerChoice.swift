@@ -15,7 +15,7 @@ public enum PagerChoice: Equatable, Sendable {
     }
   }
 
-  /// Parses a choice; after `off`, `on` means `auto`.
+  /// Parses a choice; `on` means `auto`.
   init(text: String) {
     switch text {
     case "auto", "on": self = .auto

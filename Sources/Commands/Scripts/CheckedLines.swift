@@ -1,7 +1,7 @@
 /// The checked lines of a script, kept for when they run: parsing a line again would cost about as much as running it.
 ///
-/// There is room for a limited number of lines; the lines after them are parsed again. The operation of a command is kept
-/// if it depends only on its line; otherwise only the words are kept.
+/// There is room for a limited number of lines; the lines after them are parsed again. The operation of a command is
+/// kept if it depends only on its line; otherwise only the words are kept.
 package final class CheckedLines<State, Action> {
   /// The limit in bytes for the lines of all scripts checked together, which suffices for about 200,000 commands.
   package static var mostBytes: Int { 128 << 20 }

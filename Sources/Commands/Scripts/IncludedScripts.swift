@@ -1,7 +1,8 @@
-/// The sourced scripts. Each is checked once, even if sourced several times, unless variables, aliases or macros differ.
+/// The sourced scripts. Each is checked once, even if sourced several times, unless variables, aliases or macros
+/// differ.
 struct IncludedScripts<State, Action> {
-  /// How many commands may be checked again because variables, aliases or macros differ. A few nested scripts that source
-  /// each other twice with different values could otherwise take years.
+  /// How many commands may be checked again because variables, aliases or macros differ. A few nested scripts that
+  /// source each other twice with different values could otherwise take years.
   static var mostChecksAgain: Int { 100_000 }
 
   private var scripts: [Inclusion: Included] = [:]

@@ -1,7 +1,7 @@
 /// A checked script: all of its commands are known and have valid arguments.
 ///
-/// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a script
-/// can have any length.
+/// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a
+/// script can have any length.
 package struct Program<State, Action> {
   /// The source of its text.
   let source: ScriptSource

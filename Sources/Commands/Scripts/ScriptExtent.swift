@@ -1,9 +1,10 @@
 /// The extent of a script, as far as it has been checked.
 struct ScriptExtent {
-  /// How many commands a script may run, including those of sourced scripts. A few nested scripts that source each other
-  /// twice could otherwise run for years.
+  /// How many commands a script may run, including those of sourced scripts. A few nested scripts that source each
+  /// other twice could otherwise run for years.
   static let mostCommands = 1_000_000_000
-  /// How deep scripts can be nested; deeper nesting is an error that a cycle check cannot detect, such as a growing path.
+  /// How deep scripts can be nested; deeper nesting is an error that a cycle check cannot detect, such as a growing
+  /// path.
   static let deepest = 32
   /// The error for deeper nesting.
   static var tooDeep: String { "scripts and macros nest at most \(deepest) levels" }

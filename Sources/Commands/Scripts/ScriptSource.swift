@@ -3,8 +3,8 @@ import Glibc
 
 /// The source of a script, which can be read repeatedly: input that can be read only once, such as a pipe, is buffered.
 package final class ScriptSource {
-  /// The limit in bytes for buffered input. More is an accident such as `yes | shell`, or belongs in a file, which can have
-  /// any length.
+  /// The limit in bytes for buffered input. More is an accident such as `yes | shell`, or belongs in a file, which can
+  /// have any length.
   static var mostKept: Int { 256 << 20 }
 
   /// The name in errors.

@@ -12,8 +12,8 @@ import Glibc
 /// undo
 /// ```
 ///
-/// Each command takes one line, as it was typed. A line that starts with `#:` records the outcome of the command above it;
-/// see ``SessionEntry/Outcome``.
+/// Each command takes one line, as it was typed. A line that starts with `#:` records the outcome of the command above
+/// it; see ``SessionEntry/Outcome``.
 struct SessionFile {
   /// The name in errors.
   let path: String

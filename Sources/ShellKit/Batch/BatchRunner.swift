@@ -1,13 +1,13 @@
 import Core
 import Foundation
 
-/// Runs scripts: checks them all, and only when every one of them is well-formed runs them, each in a session of its own.
+/// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
 final class BatchRunner<State, Action> {
   private let application: ShellApplication<State, Action>
   private let configuration: ShellConfiguration
-  /// Where the scripts print.
+  /// The console of the scripts.
   private let console: Console
-  /// Where reports go that belong on standard output.
+  /// The console for reports on standard output.
   private let outerConsole: Console
   private let events: EventWriter?
   private let updates: ScriptUpdates?
@@ -101,7 +101,7 @@ final class BatchRunner<State, Action> {
     return console.finish(shell.script.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
-  /// Opens a script, also one that is sourced, and notes that nothing may be written over it.
+  /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     let script: ScriptSource =
       if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
@@ -137,9 +137,9 @@ final class BatchRunner<State, Action> {
   }
 }
 
-// What is wrong before anything runs.
+// Errors before anything runs.
 extension BatchRunner {
-  /// Notes what was found wrong with a script, for the reports.
+  /// Records the errors of a script for the reports.
   private func noteParsed(_ name: String, _ diagnostics: ArraySlice<Diagnostic>) {
     if results.isEmpty { results = [.notRun(name)] }
     guard !diagnostics.isEmpty,
@@ -149,7 +149,7 @@ extension BatchRunner {
     diagnostics.forEach { results[index].tally.note($0) }
   }
 
-  /// Reports the files that cannot be read; where the name of a command was taken for one, says how to run it.
+  /// Reports the files that cannot be read, with a hint if the name of a command was given.
   private func report(_ failures: [SystemError]) -> Int32 {
     for failure in failures where failure.code != EINTR { console.report(failure.description) }
     if failures[0].code == ENOENT, let word = configuration.files.first, word == failures[0].subject,
@@ -224,7 +224,7 @@ extension BatchRunner {
         time: moment.now
       )
     )
-    // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
+    // Freeing a long history moment by moment would take a tenth of the total time.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
   }
@@ -251,7 +251,7 @@ extension BatchRunner {
   }
 }
 
-// What is told at the end.
+// The summary and the reports.
 extension BatchRunner {
   private func writeReports(_ status: Int32) -> Int32 {
     var status = status
@@ -269,7 +269,7 @@ extension BatchRunner {
         }
         try report.write(results, program: application.name, to: outerConsole.output)
       } catch  where error.code == EINTR {
-        // The signal that ended the wait for a reader ends the program.
+        // The signal that interrupted the write ends the program.
       } catch {
         outerConsole.report(error.description)
         status = ExitStatus.inputOutput
@@ -309,7 +309,7 @@ extension BatchRunner {
 }
 
 extension ScriptResult {
-  /// A script that has not run, by itself because something is wrong with another one.
+  /// The result of a script that did not run, by default because another one has errors.
   fileprivate static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
     var result = ScriptResult(name: name, status: ExitStatus.success)
     result.reasonNotRun = reason
@@ -318,6 +318,6 @@ extension ScriptResult {
 }
 
 extension SystemError {
-  /// The exit code where scripts are read; besides them only reports are written, and scripts that are updated.
+  /// The exit code for a file error: reading a script, or writing a report or an updated script.
   fileprivate var scriptStatus: Int32 { attempt == "read" ? inputStatus : ExitStatus.inputOutput }
 }
