@@ -29,7 +29,7 @@ import Testing
         ── 02-debounce ──
 
         The completed todos move to the end one second after the *last* toggle: a debounce.
-        Time is a number here. Nothing waits, so every millisecond can be looked at.
+        Time is virtual. Nothing really waits, so every millisecond can be examined.
         #0 +0s> add Milk
         #2 +0s> add Eggs
         #4 +0s> toggle 0
