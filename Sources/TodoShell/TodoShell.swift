@@ -27,7 +27,7 @@ struct TodoShell: ParsableCommand {
         name: "todoshell",
         version: Self.configuration.version,
         greeting:
-          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D exits. New here? Try 'todoshell tour'.",
+          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
         tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in

@@ -30,9 +30,9 @@ public struct Parameter<Value> {
   ///
   /// - Parameters:
   ///   - usage: Its form in the usage, in capitals if it is a placeholder.
-  ///   - read: Reads as many words as it needs, and throws an error that names the expected form. The result must depend
-  ///     only on the words: a script is parsed when it is checked, before anything in it has run. The command's closure
-  ///     does what depends on the session.
+  ///   - read: Reads as many words as it needs, and throws an error that names the expected form. The result must
+  ///     depend only on the words: a script is parsed when it is checked, before anything in it has run. The command's
+  ///     closure does what depends on the session.
   public init(_ usage: String, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
     self.usage = usage
     self.read = read

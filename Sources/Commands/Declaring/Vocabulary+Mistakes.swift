@@ -7,8 +7,8 @@ extension Vocabulary {
       let duplicates = names.filter { !taken.insert($0).inserted }
       return names.filter { !$0.isNameOfCommand }.map {
         """
-        The command '\($0)' cannot be called: its name does not parse as one word. Use a letter followed by letters, digits, \
-        '-' and '_'.
+        The command '\($0)' cannot be called: its name does not parse as one word. Use a letter followed by letters, \
+        digits, '-' and '_'.
         """
       }
         + duplicates.map {

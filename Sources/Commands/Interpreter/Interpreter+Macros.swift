@@ -46,8 +46,8 @@ extension Interpreter {
 
   /// Runs a program as part of a command.
   ///
-  /// - Throws: An error if one of its commands failed, which has been reported at its location, or if programs are nested
-  ///   too deeply.
+  /// - Throws: An error if one of its commands failed, which has been reported at its location, or if programs are
+  ///   nested too deeply.
   func runNested(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,

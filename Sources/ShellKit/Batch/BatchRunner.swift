@@ -33,8 +33,8 @@ final class BatchRunner<State, Action> {
   func run() -> Int32 {
     if let chapter = configuration.tour { return runTour(from: chapter) }
     do throws(SystemError) {
-      // A signal that ends the batch must not lose what was printed before it, nor the reports. Signals are the
-      // program's; a run that is only a part of one leaves them alone, unless it is to write reports.
+      // A signal that ends the batch must not lose output or reports. Signals belong to the program; a run that is only
+      // a part of one does not handle them, unless it writes reports.
       if configuration.endsProcess || !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
     } catch {
       console.report(error.description)
