@@ -1,15 +1,15 @@
-# `make run` and `make test` are all that a fresh Debian or Ubuntu with Swift needs: they install what is missing.
+# On a fresh Debian or Ubuntu with Swift, `make run` and `make test` install whatever else is missing.
 #
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
 #   make test [ARGS="…"]        build and run every test
-#   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, its manuals, completions and examples (uninstall: away)
-#   make dist                   a tarball of the same in .build/dist, for machines without Swift
-#   make man | schema           write the snapshots of the manuals, or docs/events.schema.json, that the tests compare
+#   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
+#   make dist                   a tarball of the same files in .build/dist, for machines without Swift
+#   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
-#   make fuzz [TARGET=script]   look for input that it cannot stand (SECONDS=3600; script, action, expression or all)
+#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression or all)
 #   make lint | format          check or rewrite the formatting
-#   make clean                  remove what was built
+#   make clean                  remove build products
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
@@ -22,15 +22,15 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 TARGET ?= all
 SECONDS ?= 60
-# A folder of its own: without swift-syntax the graph of the release is another one than that of the tests. With the
-# sources of all modules in view, generic code is compiled for the feature's types: a command takes a fifth less. That
-# accesses to memory do not overlap is checked in the release as well, although it costs an eighth.
+# A separate scratch directory: without swift-syntax, the release has a different package graph than the tests. Cross-module
+# optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive access to
+# memory is enforced in the release as well, at the cost of an eighth.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization
 PROGRAM := .build/run/release/$(PRODUCT)
 FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
 
-# What the build says goes to standard error, and only when it fails: standard output belongs to the shell.
+# Build output goes to standard error, and only on failure; standard output belongs to the shell.
 run: build
 	@exec $(PROGRAM) $(ARGS)
 
@@ -45,7 +45,7 @@ test:
 	@$(SWIFT) build --build-tests
 	@$(SWIFT) test --skip-build $(ARGS)
 
-# What is installed is always todoshell, whatever product is built otherwise.
+# These targets always use todoshell, whatever PRODUCT is.
 install dist man schema: PRODUCT = todoshell
 
 install: build
@@ -64,7 +64,7 @@ man: build
 schema: build
 	@$(PROGRAM) --event-schema >docs/events.schema.json
 
-# Never part of the tests: what it measures depends on the machine and on what else that does.
+# Not part of the tests, because measurements depend on the machine and its load.
 bench: build
 	@Benchmarks/run $(PROGRAM) $(ARGS)
 

@@ -6,7 +6,7 @@ import ShellKit
 struct BookShell: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bookshell",
-    abstract: "A library as a scriptable shell: a second example of a feature in ShellKit."
+    abstract: "A scriptable library shell, the second example of ShellKit."
   )
 
   @OptionGroup var options: ShellOptions
@@ -17,7 +17,7 @@ struct BookShell: ParsableCommand {
     try options.run(
       ShellApplication(
         name: "bookshell",
-        greeting: "A library: 'help' lists the commands, 'search TEXT' is a start, ^D leaves.",
+        greeting: "A library: 'help' lists the commands, 'search TEXT' finds books, ^D exits.",
         tour: TourChapter.examples,
         vocabulary: .library
       ) { seed, epoch in

@@ -1,2 +1,2 @@
-// What a vocabulary needs of the debugger and the values comes with it.
+// Vocabularies use the debugger and the values without importing them.
 @_exported import Debugger

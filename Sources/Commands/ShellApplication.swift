@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A program that is a shell for one feature: what it is called, what can be said in it, and how it starts.
+/// A program that is a shell for one feature: its name, its vocabulary, and how its sessions start.
 ///
 /// ```swift
 /// let application = ShellApplication(name: "counter", vocabulary: .counter) { seed, epoch in
@@ -9,15 +9,15 @@ import Foundation
 /// }
 /// ```
 ///
-/// Without a vocabulary the shell works as well: a line that starts with `.` is an action in Swift syntax.
+/// The shell also works without a vocabulary: a line that starts with `.` is an action in Swift syntax.
 public struct ShellApplication<State, Action> {
-  /// The name of the program, which also names its folders and its history file.
+  /// The name of the program, which also names its directories.
   public let name: String
   /// The program's version; empty if it has none.
   public let version: String
-  /// One line that greets whoever starts the interactive shell.
+  /// The greeting of the interactive shell, one line.
   public let greeting: String
-  /// The scripts that lead through the program, in order.
+  /// The chapters of the guided tour, in order.
   public let tour: [TourChapter]
   package let table: CommandTable<State, Action>
   let makeSession: (UInt64, Date) -> Session<State, Action>
@@ -25,11 +25,11 @@ public struct ShellApplication<State, Action> {
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - version: The program's version.
-  ///   - greeting: One line that greets whoever starts the interactive shell.
-  ///   - tour: Scripts that lead through the program, in order.
-  ///   - vocabulary: The feature's own commands; where one is named like a command of every shell, it replaces it.
-  ///     Without any, the feature is driven by its actions in Swift syntax.
-  ///   - makeSession: Makes a session from a seed and the date at its start. Each script gets a session of its own.
+  ///   - greeting: The greeting of the interactive shell, one line.
+  ///   - tour: The chapters of the guided tour, in order.
+  ///   - vocabulary: The feature's own commands; they replace built-in commands of the same name. Without any, the
+  ///     feature is driven by its actions in Swift syntax.
+  ///   - makeSession: Makes a session from a seed and the date at its start. Each script gets its own session.
   public init(
     name: String,
     version: String = "",

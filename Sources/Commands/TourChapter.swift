@@ -1,6 +1,6 @@
-/// A script that leads through a part of a program: its comments say what its commands show.
+/// A chapter of the guided tour: a script whose comments explain what its commands show.
 public struct TourChapter: Sendable {
-  /// What it is called.
+  /// The name of the chapter.
   public let name: String
   /// The script.
   public let script: String
@@ -8,27 +8,27 @@ public struct TourChapter: Sendable {
   /// Creates a chapter.
   ///
   /// - Parameters:
-  ///   - name: What it is called; errors in it are said to be there.
+  ///   - name: The name of the chapter, also used as the location of errors.
   ///   - script: The script.
   public init(name: String, script: String) {
     self.name = name
     self.script = script
   }
 
-  /// A command or a block, and what is said before it.
+  /// A command or a block, with the comment before it.
   package struct Step {
-    /// The comment above it, without its marks.
+    /// The comment above it, without `#`.
     package let comment: [String]
-    /// The command as it is written, in one line or several, with what it is expected to print.
+    /// The lines of the command, with its expected output.
     package var lines: [String]
     /// The number of its first line.
     package let number: Int
 
-    /// What a reader sees of it, without what it will print.
+    /// The lines shown to the reader, without the expected output.
     package var shown: [String] { lines.filter { !$0.drop { $0 == " " }.hasPrefix("|") } }
   }
 
-  /// The commands in order, a block as one of them, and the comment behind the last one.
+  /// The commands in order, each block as one command, and the comment after the last one.
   package func steps<State, Action>(
     _ table: CommandTable<State, Action>
   ) -> (steps: [Step], epilogue: [String]) {

@@ -1,4 +1,4 @@
-// Users import ShellKit alone: what a vocabulary needs comes with it.
+// Importing ShellKit suffices for declaring a vocabulary.
 @_exported import Commands
 
 import Terminal

@@ -2,16 +2,16 @@ import Core
 import Foundation
 
 extension ShellApplication {
-  /// Runs the program: a conversation when a person is at the terminal and no script is named, else a batch.
+  /// Runs the program: interactively at a terminal without scripts, otherwise as a batch.
   ///
   /// - Parameters:
-  ///   - configuration: What the command line says.
-  ///   - console: Where to print.
+  ///   - configuration: The configuration from the command line.
+  ///   - console: The console.
   /// - Returns: The exit code, one of ``ExitStatus``.
   public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
-    // A reader that has gone, or a file that may not become larger, is told by the write.
+    // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
-    // A standard input that is closed has nothing to say. Left closed, it would be the next thing that is opened.
+    // A closed standard input is replaced by an empty one, since the next file opened would take its descriptor.
     if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     console.color = configuration.color
     console.program = name
@@ -23,7 +23,7 @@ extension ShellApplication {
     let isConversation =
       hasNoScript && !configuration.checksOnly && configuration.format == .text
       && configuration.reports.isEmpty && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    // A shell looks at states, but nobody is told when they change: there is no one to register.
+    // A shell reads states without observing them, so nothing needs to be registered.
     return StateObservation.suspended {
       isConversation
         ? InteractiveShell(application: self, configuration: configuration, console: console).run()
@@ -32,6 +32,7 @@ extension ShellApplication {
   }
   private func tourProblem(_ chapter: Int) -> String? {
     if tour.isEmpty { return "\(name) has no tour" }
-    return tour.indices.contains(chapter - 1) ? nil : "the tour has \(tour.count) chapters, and no \(chapter)"
+    return tour.indices.contains(chapter - 1)
+      ? nil : "the tour has no chapter \(chapter); it has \(tour.count)"
   }
 }

@@ -1,7 +1,7 @@
 import Core
 import ShellKit
 
-/// The todos that are shown, as a person reads them: index, check box, text.
+/// The todos shown, as text: index, check box, description.
 struct TodoList {
   private let state: Todos.State
 
@@ -11,8 +11,7 @@ struct TodoList {
 
   /// The lines, without line breaks. Done todos are dimmed.
   ///
-  /// - Parameter columns: How many cells a line may have, beyond which a text goes on below its beginning; `nil` for
-  ///   any number.
+  /// - Parameter columns: The width in cells to which lines are wrapped with a hanging indent; `nil` for no limit.
   func lines(columns: Int? = nil) -> [(text: String, style: Style?)] {
     let shown = state.filteredTodos
     guard !shown.isEmpty else { return [(emptyText, .dimmed)] }
@@ -35,6 +34,6 @@ struct TodoList {
 
   private var emptyText: String {
     state.todos.isEmpty
-      ? "no todos: 'add TEXT' adds one" : "no todos here: the filter \(state.filter) hides them all"
+      ? "no todos: 'add TEXT' adds one" : "no todos shown: the filter \(state.filter) hides them all"
   }
 }

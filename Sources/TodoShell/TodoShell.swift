@@ -6,13 +6,13 @@ import ShellKit
 struct TodoShell: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "todoshell",
-    abstract: "A list of todos as a scriptable shell with time travel.",
+    abstract: "A scriptable todo-list shell with time travel.",
     discussion: """
-      At a terminal, and without a file, it is interactive; otherwise it runs the scripts, or standard input. \
-      'todoshell -c help' lists the commands of its language, 'todoshell tour' shows them at work.
+      At a terminal and without files, it is interactive; otherwise it runs the scripts, or standard input. \
+      'todoshell -c help' lists the commands, 'todoshell tour' shows them at work.
 
-      Exit codes: 0 all held, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, \
-      64 wrong usage, 66 no such file, 74 input/output error, 128+N ended by signal N.
+      Exit codes: 0 success, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, 64 \
+      invalid usage, 66 file not found, 74 input/output error, 128+N ended by signal N.
       """,
     version: "0.1.0"
   )
@@ -27,7 +27,7 @@ struct TodoShell: ParsableCommand {
         name: "todoshell",
         version: Self.configuration.version,
         greeting:
-          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D leaves. New here? 'todoshell tour'.",
+          "TodoShell \(Self.configuration.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
         tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in

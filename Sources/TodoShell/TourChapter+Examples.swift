@@ -1,7 +1,7 @@
 import ShellKit
 
 extension TourChapter {
-  /// The scripts in `examples/`, which are in the program itself, so that it is one file.
+  /// The scripts in `examples/`, embedded in the program, so that it is a single file.
   static var examples: [TourChapter] {
     [
       TourChapter("01-first-tour", PackageResources._1_first_tour_todoscript),

@@ -3,7 +3,7 @@ import Foundation
 import ShellKit
 
 extension Vocabulary<Todos.State, Todos.Action> {
-  /// What can be said about a list of todos. Indices name the todos that are shown, from 0.
+  /// The commands for a list of todos. Indices refer to the todos shown, from 0.
   static var todos: Self {
     Vocabulary("Todos") {
       Command(
@@ -11,7 +11,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
         Argument.text("TEXT").optional(),
         summary: "Add a todo at the top",
         discussion:
-          "It is one turn of two actions: the button is tapped, then the text is typed. Blanks are kept in quotes.",
+          "This is one turn with two actions: the button is tapped, then the text is typed. Quotes preserve spaces.",
         examples: ["add Milk": "a todo with a text", "add": "a todo without one"]
       ) { turn, text in
         turn.send(.addTodoButtonTapped)
@@ -21,9 +21,9 @@ extension Vocabulary<Todos.State, Todos.Action> {
       Command(
         "toggle",
         Argument.selection("TODO…").completing(\Todos.State.indexCompletions),
-        summary: "Mark todos as done, or as not done",
+        summary: "Mark todos as done or not done",
         discussion: "One second after the last toggle the completed todos move to the end.",
-        examples: ["toggle 0": "the first todo", "toggle 0 2": "two of them", "toggle all": "each of them"]
+        examples: ["toggle 0": "the first todo", "toggle 0 2": "two todos", "toggle all": "every todo shown"]
       ) { turn, selection in
         for todo in try turn.state.shown(selection) {
           turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.isComplete, !todo.isComplete)))))
@@ -33,8 +33,8 @@ extension Vocabulary<Todos.State, Todos.Action> {
         "edit",
         Argument.index("TODO").completing(\Todos.State.indexCompletions),
         Argument.text("TEXT"),
-        summary: "Give a todo another text",
-        examples: ["edit 0 Oat milk": "the first todo says 'Oat milk'"]
+        summary: "Change the text of a todo",
+        examples: ["edit 0 Oat milk": "rename the first todo to 'Oat milk'"]
       ) { turn, index, text in
         let shown = turn.state.filteredTodos
         let todo = shown[try index.resolved(count: shown.count, noun: "todo")]
@@ -43,16 +43,16 @@ extension Vocabulary<Todos.State, Todos.Action> {
       Command(
         "filter",
         Argument.choice("filter", among: Filter.choices),
-        summary: "Show all todos, or some of them",
-        examples: ["filter active": "only what is left to do"]
+        summary: "Show all todos, or only active or completed ones",
+        examples: ["filter active": "show only what is left to do"]
       ) { turn, filter in
         turn.send(.binding(.set(\.filter, filter)))
       }
       Command(
         "delete",
         Argument.selection("SET").completing(\Todos.State.indexCompletions),
-        summary: "Delete todos of the list that is shown",
-        examples: ["delete 0": "the first", "delete 1-3": "three of them", "delete last": "the last"]
+        summary: "Delete todos from the list shown",
+        examples: ["delete 0": "the first", "delete 1-3": "three todos", "delete last": "the last"]
       ) { turn, selection in
         turn.send(.delete(try turn.state.offsets(selection)))
       }
@@ -60,24 +60,24 @@ extension Vocabulary<Todos.State, Todos.Action> {
         "move",
         Argument.selection("SET", leaving: 1).completing(\Todos.State.indexCompletions),
         Argument.destination("DEST"),
-        summary: "Move todos to before another one, or to the end",
+        summary: "Move todos before another one, or to the end",
         discussion: """
-          DEST is a position in the list as it is before the move; 'end', or the number of todos, is behind the last. \
-          A tenth of a second later the completed todos move to the end.
+          DEST is a position in the list before the move; 'end', or the number of todos, is after the last one. A \
+          tenth of a second later, the completed todos move to the end.
           """,
         examples: ["move 2 0": "the third to the top", "move 0 end": "the first to the end"]
       ) { turn, selection, destination in
         let offsets = try turn.state.offsets(selection)
         turn.send(.move(offsets, try destination.resolved(count: turn.state.filteredTodos.count)))
       }
-      Command("clear", summary: "Remove the completed todos", examples: ["clear": "away with what is done"]) {
+      Command("clear", summary: "Remove the completed todos", examples: ["clear": "remove what is done"]) {
         turn in
         turn.send(.clearCompletedButtonTapped)
       }
       Command(
         "sort",
         summary: "Move the completed todos to the end now",
-        examples: ["sort": "without waiting for it"]
+        examples: ["sort": "sort without waiting"]
       ) { turn in
         turn.send(.sortCompletedTodos)
       }
@@ -85,14 +85,14 @@ extension Vocabulary<Todos.State, Todos.Action> {
         "mode",
         Argument.choice("mode", among: EditMode.choices),
         summary: "Change the edit mode",
-        examples: ["mode active": "start to rearrange the list"]
+        examples: ["mode active": "start rearranging the list"]
       ) { turn, mode in
         turn.send(.binding(.set(\.editMode, mode)))
       }
       Command(
         "list",
-        summary: "Show the todos that the filter lets through",
-        examples: ["list": "the list, with the indices that other commands take"]
+        summary: "Show the todos that pass the filter",
+        examples: ["list": "the todos with their indices"]
       ) { shell in
         for line in TodoList(shell.session.state).lines(columns: shell.columns) {
           shell.print(line.text, style: line.style)
@@ -104,7 +104,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
 }
 
 extension Todos.State {
-  /// The todos that are selected from the list that is shown.
+  /// The selected todos of the list shown.
   fileprivate func shown(_ selection: IndexSelection) throws(Diagnostic) -> [Todo.State] {
     let shown = filteredTodos
     return try selection.indices(count: shown.count, noun: "todo").map { shown[$0] }
@@ -114,7 +114,7 @@ extension Todos.State {
     IndexSet(try selection.indices(count: filteredTodos.count, noun: "todo"))
   }
 
-  /// The indices of what is shown, each with its todo as the list shows it.
+  /// The indices of the todos shown, each with its todo as in the list.
   fileprivate var indexCompletions: [Completion] {
     filteredTodos.enumerated().map { Completion("\($0)", summary: TodoList.text(of: $1)) }
   }
@@ -133,9 +133,9 @@ extension Filter {
 extension EditMode {
   fileprivate static var choices: [(word: String, value: EditMode, summary: String)] {
     [
-      ("inactive", .inactive, "the list is read"),
+      ("inactive", .inactive, "the list is not being edited"),
       ("transient", .transient, "a row is being swiped"),
-      ("active", .active, "the list is rearranged"),
+      ("active", .active, "the list is being rearranged"),
     ]
   }
 }

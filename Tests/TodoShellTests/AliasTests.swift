@@ -33,18 +33,18 @@ import Testing
   @Test(arguments: [
     ("alias x = add $1\nx", "-:2:2: error: the alias 'x' needs 1 word after it"),
     ("alias x = add $1\nx a b", "-:2:5: error: unexpected 'b'"),
-    ("alias a = b\nalias b = a\na", "the aliases a → b → a stand for each other"),
-    ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot stand for a 'repeat'"),
-    ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot stand for a 'repeat'"),
-    ("alias b = amend 1 b x\nadd a\nb", "-:3:9: error: 'amend' cannot take the place of a command"),
+    ("alias a = b\nalias b = a\na", "alias cycle: a → b → a"),
+    ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot expand to 'repeat'"),
+    ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot expand to 'repeat'"),
+    ("alias b = amend 1 b x\nadd a\nb", "-:3:9: error: 'amend' cannot replace a command"),
     ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
-    ("alias x\n", "-:1:7: error: there is no alias 'x'"),
-    ("alias 1x = list", "-:1:7: error: '1x' cannot be a name"),
-    ("alias end = list", "-:1:7: error: 'end' is a word of blocks"),
+    ("alias x\n", "-:1:7: error: unknown alias 'x'"),
+    ("alias 1x = list", "-:1:7: error: invalid name '1x'"),
+    ("alias end = list", "-:1:7: error: 'end' is reserved for blocks"),
     ("alias repe = list", "-:1:7: error: 'repe' is short for 'repeat'"),
     ("alias add = list", "-:1:7: error: 'add' is a command"),
-    ("alias add = list", "only one that stands for 'add …' itself may have this one"),
+    ("alias add = list", "an alias may be called 'add' only if it expands to 'add …'"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
     ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
   ])
@@ -67,13 +67,13 @@ import Testing
     let kept = try String(contentsOfFile: folder.file("kept"), encoding: .utf8)
     #expect(kept.hasSuffix("\nadd Milk\namend 1 add Urgent Eggs\n"), "loading it needs no alias")
     let macro = try todoshell(input: "macro buy\nadd\nend\nadd Milk\namend 1 buy\n")
-    #expect(macro.errors.hasPrefix("-:5:9: error: 'buy' cannot take the place of a command\n"))
+    #expect(macro.errors.hasPrefix("-:5:9: error: 'buy' cannot replace a command\n"))
   }
 
   @Test func anAliasThatIsNotThereCannotBeTakenAway() throws {
     let run = try todoshell(input: "alias shop = list\nunalias shp")
     #expect(run.status == 1)
-    #expect(run.errors.contains("error: there is no alias 'shp'"))
+    #expect(run.errors.contains("error: unknown alias 'shp'"))
     #expect(run.errors.contains("help: did you mean 'shop'?"))
   }
 
@@ -168,10 +168,10 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        -c:1:12: error: 'notes' is there already
+        -c:1:12: error: 'notes' already exists
         transcript notes
                    ^~~~~
-        help: 'transcript --append notes' goes on at its end; or give another name
+        help: use 'transcript --append notes' to append to it, or choose another name
 
         """
     )
@@ -223,6 +223,6 @@ import Testing
     let full = try todoshell("-q", "-c", "transcript /dev/full", "-c", "clock", "-c", "transcript")
     #expect(full.errors.contains("the transcript ends here"))
     #expect(full.status == 74)
-    #expect(full.output.hasSuffix("there is no transcript\n"))
+    #expect(full.output.hasSuffix("no transcript is being written\n"))
   }
 }

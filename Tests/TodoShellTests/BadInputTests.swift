@@ -25,13 +25,13 @@ let builtProgramPath = builtProgram("todoshell")
     Case("toggle 9", 1, "2:8: error: no todo 9; the list shows 1 (0)"),
     Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows 1 (0)"),
     Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows 1 (0)"),
-    Case("move 0 7", 1, "2:8: error: no place 7 in the list"),
+    Case("move 0 7", 1, "2:8: error: no position 7 in the list"),
     Case("undo 2", 1, "2:1: error: only 1 turn to undo"),
     Case("redo", 1, "2:1: error: nothing to redo"),
     Case("back 9", 1, "2:1: error: only 2 moments before this one"),
     Case("forward", 1, "2:1: error: this is the last moment"),
-    Case("goto 99", 1, "2:6: error: no moment 99; they go from 0 to 2"),
-    Case("show 3", 1, "2:6: error: no moment 3; they go from 0 to 2"),
+    Case("goto 99", 1, "2:6: error: no moment 99; moments range from 0 to 2"),
+    Case("show 3", 1, "2:6: error: no moment 3; moments range from 0 to 2"),
     Case("state nothing", 2, "2:7: error: cannot find 'nothing' in Todos.State"),
     Case("expect todos.cuont == 1", 2, "2:14: error: no member 'cuont' on"),
     Case("expect todos.allSatisfy(\\.isCompleet)", 2, "2:27: error: no member 'isCompleet' on Todo.State"),
@@ -44,15 +44,15 @@ let builtProgramPath = builtProgram("todoshell")
     Case(
       "apropos nothing-like-it",
       1,
-      "2:1: error: the help of no command and no topic has 'nothing-like-it'"
+      "2:1: error: no command or topic mentions 'nothing-like-it'"
     ),
     // Found before anything runs.
     Case(
       String(repeating: "amend 1 ", count: 8_000) + "list",
       2,
-      "2:9: error: 'amend' cannot take the place of a command"
+      "2:9: error: 'amend' cannot replace a command"
     ),
-    Case("amend 1 save x", 2, "2:9: error: 'save' cannot take the place of a command"),
+    Case("amend 1 save x", 2, "2:9: error: 'save' cannot replace a command"),
     Case("amend 1 nonsense", 2, "2:9: error: unknown command 'nonsense'"),
     Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
     Case("\"\"", 2, "2:1: error: unknown command ''"),
@@ -96,12 +96,12 @@ let builtProgramPath = builtProgram("todoshell")
     Case("source no-such-file", 2, "2:8: error: cannot read 'no-such-file': No such file or directory"),
     Case("help nothing", 2, "2:6: error: unknown command 'nothing'"),
     Case("set", 0, ""),
-    Case("set nothing", 2, "2:5: error: there is no setting 'nothing'"),
+    Case("set nothing", 2, "2:5: error: unknown setting 'nothing'"),
     Case("set diff perhaps", 2, "2:10: error: invalid diff 'perhaps': expected one of on, off"),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
-    Case("begin --epoch 2026-02-30", 2, "2:15: error: '2026-02-30' is no date in ISO 8601"),
+    Case("begin --epoch 2026-02-30", 2, "2:15: error: invalid date '2026-02-30'"),
     Case("begin --epoch 2026-04-30T24:30:00+02:00", 2, "2:15: error: '2026-04-30T24:30:00+02:00' is no date"),
-    Case("begin --epoch 2026-1-1", 2, "2:15: error: '2026-1-1' is no date in ISO 8601"),
+    Case("begin --epoch 2026-1-1", 2, "2:15: error: invalid date '2026-1-1'"),
     Case("quit 256", 2, "2:6: error: the code 256 is out of range"),
     Case("add \"Milk", 2, "2:5: error: missing closing double quote"),
     Case(".nonsense", 2, "2:1: error: "),
@@ -159,7 +159,7 @@ let builtProgramPath = builtProgram("todoshell")
     let run = try run(builtProgramPath, ["-q", "s0"], in: folder.url)
     #expect(run.status == 2)
     #expect(
-      run.errors.contains("s32:1:8: error: scripts and macros may be 32 deep in each other, not deeper")
+      run.errors.contains("s32:1:8: error: scripts and macros nest at most 32 levels")
     )
     #expect(run.output == "")
   }

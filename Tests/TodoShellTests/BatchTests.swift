@@ -189,11 +189,11 @@ import Testing
 
   @Test func anAmbiguousStartListsWhatItCouldMean() throws {
     let run = try todoshell("-c", "ad Milk")
-    #expect(run.errors.contains("'ad' is short for several commands: add, advance"))
+    #expect(run.errors.contains("'ad' is ambiguous: add, advance"))
     let alias = try todoshell("-c", "e x")
     #expect(
       alias.errors.contains(
-        "'e' is short for several commands: earlier, edit, effects, end, exhaustive, exit, expect, explore\n"
+        "'e' is ambiguous: earlier, edit, effects, end, exhaustive, exit, expect, explore\n"
       )
     )
   }

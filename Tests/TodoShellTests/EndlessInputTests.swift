@@ -10,13 +10,13 @@ import Testing
     #expect(run.status == 2)
     let file = arguments.contains("/dev/full") ? "/dev/full" : "/dev/zero"
     #expect(
-      run.errors.hasPrefix("\(file):1:1: error: the control character NUL (U+0000) cannot stand in a script")
+      run.errors.hasPrefix("\(file):1:1: error: invalid control character NUL (U+0000)")
     )
   }
 
   @Test(arguments: [
-    ("yes list", ":1: error: the script has more than 256 MiB, the most that is taken from a pipe"),
-    ("tr '\\0' x </dev/zero", ":1:65537: error: the line has more than 65536 bytes, the most it can have"),
+    ("yes list", ":1: error: the script has more than 256 MiB, the limit for a pipe"),
+    ("tr '\\0' x </dev/zero", ":1:65537: error: the line has more than 65536 bytes, which is the limit"),
   ])
   func aPipeThatNeverEndsIsCutOff(source: String, error: String) throws {
     let run = try run("/bin/sh", ["-c", "\(source) | '\(builtProgramPath)' -q; exit $?"])
@@ -27,7 +27,7 @@ import Testing
 
   @Test func aLineBehindANullIsStillRead() throws {
     let run = try todoshell(input: "add a\u{0}b\ntogle 0\nadd \"")
-    #expect(run.errors.contains("-:1:6: error: the control character NUL"))
+    #expect(run.errors.contains("-:1:6: error: invalid control character NUL"))
     #expect(run.errors.contains("-:2:1: error: unknown command 'togle'"))
   }
 
@@ -61,7 +61,7 @@ import Testing
       run.errors == """
         todoshell: error: cannot read 'help': No such file or directory
         todoshell: error: cannot read 'add': No such file or directory
-        help: a command follows -c: todoshell -c 'help add'
+        help: put commands after -c: todoshell -c 'help add'
 
         """
     )

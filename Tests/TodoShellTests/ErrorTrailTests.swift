@@ -7,7 +7,7 @@ struct ErrorTrailTests {
     let run = try todoshell("-q", input: "alias z = toggle 5\nz\n")
     #expect(run.status == 1)
     #expect(run.errors.contains("-:2:8: error: no todo 5"))
-    #expect(run.errors.contains("note: the alias 'z' stands for this line\n"))
+    #expect(run.errors.contains("note: this line is the expansion of the alias 'z'\n"))
   }
 
   @Test(arguments: [("foo", "unknown command 'foo'"), ("add A\ntoggle 5", "no todo 5")])

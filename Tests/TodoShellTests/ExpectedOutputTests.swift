@@ -127,7 +127,7 @@ import Testing
     try folder.write("list\n| nothing\n", to: "inner")
     let run = try run(builtProgramPath, ["-q", "--update", "outer"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.contains("inner:2:1: error: --update cannot write down what is printed here"))
+    #expect(run.errors.contains("inner:2:1: error: --update cannot write this output"))
     #expect(try String(contentsOfFile: folder.file("inner"), encoding: .utf8) == "list\n| nothing\n")
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does that
+        # no shorter sequence has this effect
         add
         add
         add
@@ -21,7 +21,7 @@ import Testing
 
         """
     )
-    #expect(found.errors.hasPrefix("-c:1:19: error: this does not hold after 3 commands\n"))
+    #expect(found.errors.hasPrefix("-c:1:19: error: the invariant does not hold after 3 commands\n"))
     let script = try todoshell("-q", input: found.output)
     #expect(script.status == 1)
     #expect(script.errors.hasPrefix("-:6:8: error: expectation failed: todos.count < 3 does not hold\n"))
@@ -29,8 +29,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("--only add --without add", "1:1: error: nothing is left to try: --without takes away all"),
-      ("--only \"\"", "1:16: error: this names no command and no action"),
+      ("--only add --without add", "1:1: error: nothing to try: --without excludes everything"),
+      ("--only \"\"", "1:16: error: expected a command or an action"),
     ]
   )
   func nothingToTryIsAnError(options: String, error: String) throws {

@@ -8,7 +8,7 @@ struct FailsTests {
     ("fails undo\n| nothing to undo\nprint 1\n", "1\n"),
     ("fails expect 1 == 2\n", "expectation failed: 1 == 2 does not hold\n"),
     ("alias wrong = toggle 9\nfails wrong\n| no todo 9…\n", ""),
-    ("fails fails expect true\n", "expectation failed: this did not fail\n"),
+    ("fails fails expect true\n", "expectation failed: the command did not fail\n"),
   ])
   func aCommandThatFailsIsAsExpected(script: String, output: String) throws {
     let run = try todoshell("-q", input: script)
@@ -16,13 +16,13 @@ struct FailsTests {
   }
 
   @Test(arguments: [
-    ("fails list", 1, "-:1:7: error: expectation failed: this did not fail"),
+    ("fails list", 1, "-:1:7: error: expectation failed: the command did not fail"),
     ("fails toggle 9\n| no todo 8", 1, "-:2:1: error: expectation failed: something else was printed"),
     ("fails", 2, "-:1:6: error: fails needs COMMAND"),
     ("fails foo", 2, "-:1:7: error: unknown command 'foo'"),
-    ("fails repeat 2 list", 2, "'repeat' reports its errors itself"),
+    ("fails repeat 2 list", 2, "'repeat' reports its own errors"),
     ("fails source nothing", 2, "nothing"),
-    ("macro m\nlist\nend\nfails m", 2, "'m' reports its errors itself"),
+    ("macro m\nlist\nend\nfails m", 2, "'m' reports its own errors"),
   ])
   func whatDoesNotFailAsExpectedIsAnError(script: String, status: Int32, error: String) throws {
     let run = try todoshell("-q", input: script + "\n")

@@ -36,7 +36,7 @@ import Testing
     try pty.send("tog\t")
     try pty.wait(atPrompt: "#0 +0s> toggle ")
     try pty.send("\u{15}ad\t\t")
-    try pty.wait(forText: "advance  Move the clock on; what is due happens when it is due")
+    try pty.wait(forText: "advance  Advance the clock; effects resume when they are due")
     try pty.send("\u{15}filter c\t")
     try pty.wait(atPrompt: "#0 +0s> filter completed ")
     try pty.send("\u{15}help effe\t")
@@ -144,7 +144,7 @@ import Testing
     try terminal.pty.wait(atPrompt: "#0 +0s> ")
     try terminal.pty.send("\u{4}")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
-    #expect(terminal.pty.screen.text.contains("the line was not finished, and was not run"))
+    #expect(terminal.pty.screen.text.contains("the incomplete line was not run"))
   }
 
   @Test func completionOffersMomentsAndStopsBehindTheLastArgument() throws {
@@ -257,7 +257,7 @@ import Testing
     #expect(symlink(home.file("pipe"), home.file(".config/todoshell/rc")) == 0)
     let terminal = try ShellTerminal(home: home, columns: 200)
     try terminal.pty.wait(
-      forText: "error: '\(home.path)/.config/todoshell/rc' is a pipe, and no file; nothing of it was run"
+      forText: "error: '\(home.path)/.config/todoshell/rc' is a pipe, not a regular file; it was not run"
     )
     try terminal.type("print 6 * 7", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("42"))
@@ -267,7 +267,7 @@ import Testing
     let home = try TemporaryFolder()
     let command = "\(builtProgram("todoshell")) -q > \(home.file("out"))"
     let pty = try PseudoTerminal(["/bin/sh", "-c", command], environment: ["HOME": home.path], in: home)
-    try pty.wait(forText: "the script is read from the terminal: ^D on a line of its own ends it")
+    try pty.wait(forText: "reading a script from the terminal: end it with ^D on its own line")
     try pty.send("print 1\n\u{4}")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(String(decoding: try home.bytes(of: "out"), as: UTF8.self) == "1\n")

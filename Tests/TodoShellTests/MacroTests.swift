@@ -40,7 +40,7 @@ import Testing
       """
     let run = try todoshell("-q", input: script)
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("-:14:7: error: there is no variable 'y'"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("-:14:7: error: unknown variable 'y'"), "\(run.errors)")
     let held = try todoshell("-q", input: script.replacing("print $y", with: ""))
     #expect(held == TodoShellRun(status: 0, output: "11\n9\n1\n2\n", errors: ""))
   }
@@ -91,32 +91,32 @@ import Testing
 
   @Test(
     arguments: [
-      ("macro f\nadd x", "-:1:1: error: this 'macro' has no 'end'"),
-      ("macro f\nrepeat 2\nadd x\nend", "-:1:1: error: this 'macro' has no 'end'"),
+      ("macro f\nadd x", "-:1:1: error: 'macro' without 'end'"),
+      ("macro f\nrepeat 2\nadd x\nend", "-:1:1: error: 'macro' without 'end'"),
       ("macro f\nf\nend", "-:2:1: error: the macro 'f' cannot call itself"),
       ("macro f a\nf $a\nend", "-:2:1: error: the macro 'f' cannot call itself"),
       ("macro f\nlist\nend\nmacro f\nf\nend", "-:5:1: error: the macro 'f' cannot call itself"),
-      ("macro f\nmacro g\nlist\nend\nend", "-:2:1: error: a macro cannot be defined in another one"),
-      ("macro f\nalias x = list\nend", "-:2:1: error: 'alias' cannot stand in a macro"),
-      ("repeat 2 macro f", "-:1:10: error: a macro needs a line of its own"),
+      ("macro f\nmacro g\nlist\nend\nend", "-:2:1: error: a macro cannot be defined inside another one"),
+      ("macro f\nalias x = list\nend", "-:2:1: error: 'alias' is not allowed in a macro"),
+      ("repeat 2 macro f", "-:1:10: error: 'macro' must be on its own line"),
       ("macro add\nlist\nend", "-:1:7: error: 'add' is a command"),
       ("macro en\nlist\nend", "-:1:7: error: 'en' is short for 'end'"),
-      ("macro 1f a\nprint $a\nend", "-:1:7: error: '1f' cannot be a name"),
-      ("macro f 1\nlist\nend", "-:1:9: error: '1' cannot be the name of a parameter"),
-      ("macro f a a\nprint $a\nend", "-:1:11: error: there are two parameters 'a'"),
-      ("macro f a=1 b\nprint $b\nend", "-:1:13: error: 'b' stands behind a parameter that may be left out"),
-      ("let v = 1\nmacro f a=$v\nlist\nend", "-:2:11: error: the first line of a macro cannot depend"),
-      ("macro f a\nprint $b\nend", "-:2:7: error: there is no variable 'b'"),
+      ("macro 1f a\nprint $a\nend", "-:1:7: error: invalid name '1f'"),
+      ("macro f 1\nlist\nend", "-:1:9: error: invalid parameter name '1'"),
+      ("macro f a a\nprint $a\nend", "-:1:11: error: duplicate parameter 'a'"),
+      ("macro f a=1 b\nprint $b\nend", "-:1:13: error: 'b' has no default, but follows a parameter"),
+      ("let v = 1\nmacro f a=$v\nlist\nend", "-:2:11: error: the first line of a macro cannot contain"),
+      ("macro f a\nprint $b\nend", "-:2:7: error: unknown variable 'b'"),
       ("macro f a\nprint $a\nend\nf", "-:4:2: error: f needs A"),
       ("macro f a\nprint $a\nend\nf 1 2", "-:4:5: error: unexpected '2'"),
       ("macro f\ntogle 0\nend", "-:2:1: error: unknown command 'togle'"),
       ("macro f\nend 2", "-:2:5: error: unexpected '2'"),
-      ("macro f\n| x\nlist\nend", "-:2:1: error: this stands behind no command that prints"),
-      ("macro f\nlist\nend\n| x", "-:4:1: error: this stands behind no command that prints"),
+      ("macro f\n| x\nlist\nend", "-:2:1: error: expected output without a command that prints"),
+      ("macro f\nlist\nend\n| x", "-:4:1: error: expected output without a command that prints"),
       ("macro shopping\nlist\nend\nshoping", "-:4:1: error: unknown command 'shoping'"),
-      ("macro f\nlist\nend\nunmacro f\nf", "-:5:1: error: 'f' is short for several commands"),
-      ("macro f x\nsource $x\nend", "-:2:8: error: which script is run must be known"),
-      ("alias x = macro f\nx", "-:2:1: error: an alias cannot stand for a 'macro'"),
+      ("macro f\nlist\nend\nunmacro f\nf", "-:5:1: error: 'f' is ambiguous"),
+      ("macro f x\nsource $x\nend", "-:2:8: error: the path of a sourced script must be known"),
+      ("alias x = macro f\nx", "-:2:1: error: an alias cannot expand to 'macro'"),
       (
         "macro f\nrepeat 600000000 list\nend\nf\nf",
         "-:5:1: error: a script can run 1000000000 commands at most"
@@ -165,7 +165,7 @@ import Testing
     }
     #expect(try todoshell("-q", input: script(32)) == TodoShellRun(status: 0, output: "1\n", errors: ""))
     let run = try todoshell("-q", input: script(33))
-    #expect(run.errors.contains("error: scripts and macros may be 32 deep in each other, not deeper"))
+    #expect(run.errors.contains("error: scripts and macros nest at most 32 levels"))
     #expect(run.status == 2)
   }
 
@@ -200,7 +200,7 @@ import Testing
   @Test func onesThatAreNotThereCannotBeTakenAway() throws {
     let run = try todoshell(input: "macro shop\nlist\nend\nunmacro shp\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("-:4:9: error: there is no macro 'shp'"))
+    #expect(run.errors.contains("-:4:9: error: unknown macro 'shp'"))
     #expect(run.errors.contains("help: did you mean 'shop'?"))
   }
 
@@ -253,7 +253,7 @@ import Testing
     let run = try todoshell(input: "\(definition)\nmacro outer\nshort\nend\n\(removal)\nouter\n")
     #expect(run.status == 1)
     #expect(run.errors.contains("error: unknown command 'short'"), "\(run.errors)")
-    #expect(run.errors.contains("note: aliases or macros were changed after this macro had been defined"))
+    #expect(run.errors.contains("note: aliases or macros were changed after this macro was defined"))
     #expect(!run.errors.contains("the script was changed"))
   }
 

@@ -13,7 +13,7 @@ import Testing
     try terminal.type("add Eggs", until: "#4 +0s> ")
     try terminal.type("toggle 0", until: "#5 +0s> ")
     try pty.send("clock play\r")
-    try pty.wait(forText: "the clock plays at 1×")
+    try pty.wait(forText: "the clock is playing at 1×")
     try pty.send("add Bread\u{1B}[D\u{1B}[D")
     try pty.wait(forText: "sortCompletedTodos")
     try pty.wait(for: "the line") { $0.lines.last?.wholeMatch(of: /#7 \+\d+s▸ add Bread/) != nil }
@@ -138,7 +138,7 @@ import Testing
   @Test func aScriptCannotPlay() throws {
     let run = try todoshell("-c", "clock play")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-c:1:1: error: the clock plays only where a person types"))
+    #expect(run.errors.hasPrefix("-c:1:1: error: only an interactive shell can play the clock"))
     #expect(try todoshell("-c", "clock play fast").status == 2)
     #expect(try todoshell("-n", "-c", "clock play 2").status == 0)
   }

@@ -21,24 +21,24 @@ import Testing
 
   @Test(
     arguments: [
-      ("repeat 2\nadd x", "-:1:1: error: this 'repeat' has no 'end'"),
-      ("repeat 2\nrepeat 3\nadd x\nend", "-:1:1: error: this 'repeat' has no 'end'"),
-      ("add x\nend", "-:2:1: error: no 'repeat' or 'macro' stands before this 'end'"),
+      ("repeat 2\nadd x", "-:1:1: error: 'repeat' without 'end'"),
+      ("repeat 2\nrepeat 3\nadd x\nend", "-:1:1: error: 'repeat' without 'end'"),
+      ("add x\nend", "-:2:1: error: 'end' without 'repeat' or 'macro'"),
       ("repeat x\nadd y\nend", "-:1:8: error: expected a count, found 'x'"),
       ("repeat -1 list", "-:1:8: error: the count -1 is out of range"),
       ("repeat\nend", "-:1:7: error: repeat needs N"),
-      ("repeat 2 as 3\nend", "-:1:13: error: '3' cannot be the name of a variable"),
+      ("repeat 2 as 3\nend", "-:1:13: error: invalid variable name '3'"),
       ("repeat 2\nend 2", "-:2:5: error: unexpected '2'"),
-      ("repeat 2 repeat 3", "-:1:10: error: this 'repeat' has no command"),
-      ("repeat 2 end", "-:1:10: error: an 'end' needs a line of its own"),
+      ("repeat 2 repeat 3", "-:1:10: error: 'repeat' without a command"),
+      ("repeat 2 end", "-:1:10: error: 'end' must be on its own line"),
       ("repeat 2 repeat x list", "-:1:17: error: expected a count, found 'x'"),
       ("repeat x list\nrepeat 2\nlist\nend", "-:1:8: error: expected a count, found 'x'"),
       (
         String(repeating: "repeat 2 ", count: 5_000) + "list",
-        "-:1:289: error: blocks can be nested at most 32 deep"
+        "-:1:289: error: blocks nest at most 32 levels"
       ),
-      ("repeat 2\n| x\nadd y\nend", "-:2:1: error: this stands behind no command that prints"),
-      ("repeat 2\nadd y\nend\n| x", "-:4:1: error: this stands behind no command that prints"),
+      ("repeat 2\n| x\nadd y\nend", "-:2:1: error: expected output without a command that prints"),
+      ("repeat 2\nadd y\nend\n| x", "-:4:1: error: expected output without a command that prints"),
       ("repeat 2\ntogle 0\nend", "-:2:1: error: unknown command 'togle'"),
       ("repeat 999999999\nrepeat 2 list\nend", "-:3:1: error: a script can run 1000000000 commands at most"),
       ("repeat 1000000000 list", "-:1:8: error: the count 1000000000 is out of range"),
@@ -60,7 +60,7 @@ import Testing
   @Test func blocksAreNotNestedWithoutEnd() throws {
     let script = String(repeating: "repeat 1\n", count: 33) + String(repeating: "end\n", count: 33)
     let run = try todoshell(input: script)
-    #expect(run.errors.hasPrefix("-:33:1: error: blocks can be nested at most 32 deep"))
+    #expect(run.errors.hasPrefix("-:33:1: error: blocks nest at most 32 levels"))
     #expect(run.errors.hasSuffix("\n1 error; nothing was run\n"))
   }
 
@@ -81,7 +81,7 @@ import Testing
     try folder.write(script, to: "script")
     let run = try run(builtProgramPath, ["-qk", "--update", "script"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("script:3:1: error: --update cannot write down what is printed here"))
+    #expect(run.errors.hasPrefix("script:3:1: error: --update cannot write this output"))
     #expect(run.errors.contains("note: printed before:\nnote: | 0\nnote: and now:\nnote: | 1\n"))
     let written = try String(contentsOfFile: folder.file("script"), encoding: .utf8)
     #expect(written == script, "nothing of the file is rewritten")
@@ -110,7 +110,7 @@ import Testing
   @Test func aBreakpointFromOutsideEndsTheBlock() throws {
     try expectPause(
       in: "repeat 5\nadd x\nend\nadd y\n",
-      saying: "the other rounds did not run: this was round 2 of 5"
+      saying: "the remaining rounds did not run; this was round 2 of 5"
     )
   }
 

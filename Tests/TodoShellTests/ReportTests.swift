@@ -44,7 +44,7 @@ import Testing
     #expect(symlink("good", folder.file("link")) == 0)
     let run = try run(builtProgramPath, ["-q", "outer", "--report", "tap=link"] + options, in: folder.url)
     #expect(run.status == 74)
-    #expect(run.errors == "todoshell: error: cannot write a report to 'link': it is a script that was read\n")
+    #expect(run.errors == "todoshell: error: cannot write a report to 'link': it is one of the scripts\n")
     #expect(try read("good", in: folder) == "add Milk\nexpect todos.count == 1\n")
   }
 
@@ -75,7 +75,7 @@ import Testing
       in: folder.url
     )
     #expect(saved.status == 74)
-    #expect(saved.errors.contains("'made': it holds a session"), "\(saved.errors)")
+    #expect(saved.errors.contains("'made': it is a session file"), "\(saved.errors)")
     #expect(try read("made", in: folder).hasSuffix("add a\n"))
     #expect(try read("s", in: folder) == before)
   }
@@ -99,7 +99,7 @@ import Testing
     try folder.write("transcript --append ./t\nadd Milk\n", to: "t")
     let run = try run(builtProgramPath, ["t"], in: folder.url)
     #expect(run.status == 1)
-    #expect(run.errors.contains("is a script that is running"), "\(run.errors)")
+    #expect(run.errors.contains("is a running script"), "\(run.errors)")
     #expect(try read("t", in: folder) == "transcript --append ./t\nadd Milk\n")
   }
 
@@ -189,7 +189,7 @@ import Testing
     let piped = try todoshell("--report", "tap=-", input: "quit 7\n")
     #expect(piped.status == 7)
     #expect(
-      piped.output.hasPrefix("TAP version 13\n1..1\nnot ok 1 - -\n  ---\n  message: \"ended with code 7\"\n")
+      piped.output.hasPrefix("TAP version 13\n1..1\nnot ok 1 - -\n  ---\n  message: \"exited with code 7\"\n")
     )
   }
 

@@ -93,10 +93,10 @@ import Testing
     (["--session", "no/folder", "-c", "list"], 66, "cannot write 'no/folder': No such file or directory"),
     (["--session", "/dev/null", "-c", "list"], 66, "'/dev/null' is a pipe or a device, not a regular file"),
     (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
-    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is no date in ISO 8601"),
+    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is not an ISO 8601 date"),
     (
       ["--session", "s", "--epoch", "2025-02-29", "-c", "list"], 64,
-      "--epoch '2025-02-29' is no date in ISO 8601"
+      "--epoch '2025-02-29' is not an ISO 8601 date"
     ),
     (["--session", "s", "a", "b"], 64, "--session takes one script"),
     (["--session", "s", "--seed", "-1"], 64, "--seed"),
@@ -119,7 +119,7 @@ import Testing
   @Test func noTranscriptIsWrittenIntoASession() throws {
     let run = try todoshell("-k", "-c", "record s", "-c", "transcript --append s", "-c", "add x")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session\n"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session file\n"), "\(run.errors)")
     #expect(try text().hasSuffix("\nadd x\n"))
   }
 
@@ -131,7 +131,7 @@ import Testing
     #expect(try todoshell("--session", "s", "--epoch", "2026-11-21T00:00:00Z", "-c", "add x").status == 0)
     let seed = try todoshell("--session", "s", "--seed", "4", "-c", "add x")
     #expect(seed.status == 64)
-    #expect(seed.errors.hasPrefix("todoshell: error: --seed 4 does not go with 's', which began with 3\n"))
+    #expect(seed.errors.hasPrefix("todoshell: error: --seed 4 conflicts with 's', which began with 3\n"))
     let epoch = try todoshell("--session", "s", "--epoch", "2026-11-22", "-c", "add x")
     #expect(epoch.status == 64)
     #expect(try text().components(separatedBy: "add x").count == 4)

@@ -35,7 +35,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors.contains(
-        "error: scripts are sourced again with other variables, aliases or macros too often"
+        "error: scripts are sourced too often with different variables, aliases or macros"
       )
     )
     #expect(run.errors.hasSuffix("1 error; nothing was run\n"), "\(run.errors)")

@@ -29,7 +29,7 @@ import Testing
         ── 02-debounce ──
 
         The completed todos move to the end one second after the *last* toggle: a debounce.
-        Time is a number here. Nothing waits, so every millisecond can be looked at.
+        Time is virtual. Nothing really waits, so every millisecond can be examined.
         #0 +0s> add Milk
         #2 +0s> add Eggs
         #4 +0s> toggle 0
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (["tour", "99"], "todoshell: error: the tour has "),
     (["tour", "x"], "todoshell: error: 'tour' takes the number of a chapter"),
-    (["tour", "1", "-c", "list"], "todoshell: error: 'tour' runs scripts of its own"),
+    (["tour", "1", "-c", "list"], "todoshell: error: 'tour' cannot be combined with"),
   ])
   func whatIsNoTourIsWrongUsage(arguments: [String], error: String) throws {
     let run = try run(builtProgramPath, arguments)

@@ -92,7 +92,7 @@ import Testing
     #expect(terminal.pty.screen.lines.suffix(3).dropLast() == ["4  history add", "5  history 2"])
     try terminal.type("history -d 1", until: "#4 +0s> ")
     try terminal.type("history -d 99", until: "#4 +0s> ")
-    #expect(terminal.pty.screen.text.contains("there is no line 99; the history has 6"))
+    #expect(terminal.pty.screen.text.contains("no line 99; the history has 6 lines"))
     try terminal.pty.send("\u{12}add ")
     try terminal.pty.wait(forText: "#4 +0s> add Eggs\nbck:add")
     try terminal.interrupt(until: "#4 +0s> ")
@@ -108,12 +108,12 @@ import Testing
     for line in ["clock", "marks"] { try terminal.type(line, until: "#0 +0s> ") }
     for (line, word) in [("-c all", "all"), ("-d 1 -c", "-c"), ("-d 1 now", "now"), ("-d 1 -d 2", "2")] {
       try terminal.type("history \(line)", until: "#0 +0s> ")
-      try terminal.pty.wait(forText: "error: unexpected '\(word)': '\(line.prefix(2))' forgets ")
+      try terminal.pty.wait(forText: "error: unexpected '\(word)': '\(line.prefix(2))' deletes ")
     }
     try terminal.type("history -d 1", until: "#0 +0s> ")
-    try terminal.pty.wait(forText: "forgot 1 line\n")
+    try terminal.pty.wait(forText: "deleted 1 line\n")
     try terminal.type("history -c", until: "#0 +0s> ")
-    try terminal.pty.wait(forText: "forgot 7 lines\n")
+    try terminal.pty.wait(forText: "deleted 7 lines\n")
     #expect(try terminal.leaveForHistory() == "")
   }
 
@@ -145,7 +145,7 @@ import Testing
     try pty.send("ad")
     try pty.wait(atPrompt: "#2 +0s> ad")
     try pty.send("\r")
-    try pty.wait(forText: "for several commands")
+    try pty.wait(forText: "is ambiguous")
     #expect(!String(decoding: pty.output[position...], as: UTF8.self).contains("\u{1B}[2m"))
   }
 }

@@ -47,7 +47,7 @@ import Testing
       in: folder.url
     )
     #expect(run.status == 74)
-    #expect(run.errors == "todoshell: error: 't' changed while it ran; left as it is\n")
+    #expect(run.errors == "todoshell: error: 't' changed while it ran and was not updated\n")
     #expect(try folder.bytes(of: "t") == Array((script + "print 1\n").utf8))
   }
 

@@ -43,9 +43,9 @@ import Testing
     try terminal.pty.wait(atPrompt: "… add $what ")
     try terminal.pty.send("$\t\t")
     try terminal.pty.wait(for: "all three") {
-      $0.text.contains("$index   the number of the round, from 0")
-        && $0.text.contains("$number  a parameter of this macro, 2 if left out")
-        && $0.text.contains("$what    a parameter of this macro")
+      $0.text.contains("$index   number of the round, from 0")
+        && $0.text.contains("$number  parameter of this macro, default 2")
+        && $0.text.contains("$what    parameter of this macro")
     }
     try terminal.pty.send("\u{3}print $\tx")
     try terminal.pty.wait(atPrompt: "#0 +0s> print $x")

@@ -58,22 +58,23 @@ import Testing
   /// A script must not work for some data only.
   @Test(arguments: [
     (
-      "todos", "an IdentifiedArray", #"keep its count, todos.count, or one member of each: todos.map(\.NAME)"#
+      "todos", "an IdentifiedArray",
+      #"use its count, todos.count, or one member of each element: todos.map(\.NAME)"#
     ),
     (
       #"todos.filter(\.isComplete)"#, "an IdentifiedArray",
-      #"keep its count, todos.filter(\.isComplete).count, or one member of each: "#
+      #"use its count, todos.filter(\.isComplete).count, or one member of each element: "#
         + #"todos.filter(\.isComplete).map(\.NAME)"#
     ),
-    ("todos.first", "a Todo.State", "keep a member of it: todos.first?.NAME"),
-    ("todos[id: UUID(0)]", "a Todo.State", "keep a member of it: todos[id: UUID(0)]?.NAME"),
+    ("todos.first", "a Todo.State", "use a member of it: todos.first?.NAME"),
+    ("todos[id: UUID(0)]", "a Todo.State", "use a member of it: todos[id: UUID(0)]?.NAME"),
   ])
   func whatCannotBeKeptIsRefusedThoughThereIsNothing(expression: String, type: String, hint: String) throws {
     for setup in ["print 1\n", "add Milk\ntoggle 0\n"] {
       let run = try todoshell("-q", input: "\(setup)let x = \(expression)\n")
       #expect(run.status == 1)
       #expect(
-        run.errors.contains("error: a variable holds what can be written on a line, and not \(type)\nlet x"),
+        run.errors.contains("error: a variable cannot hold \(type), which has no literal\nlet x"),
         "\(run.errors)"
       )
       #expect(run.errors.hasSuffix("\nhelp: \(hint)\n"), "\(run.errors)")
@@ -127,7 +128,7 @@ import Testing
     )
     let bad = try run(builtProgramPath, ["-q", "outer", "bad"], in: folder.url)
     #expect(bad.status == 2)
-    #expect(bad.errors.hasPrefix("inner:1:5: error: there is no variable 'who'\n"), "\(bad.errors)")
+    #expect(bad.errors.hasPrefix("inner:1:5: error: unknown variable 'who'\n"), "\(bad.errors)")
   }
 
   @Test func aNameBehindADotIsOneOfASwiftPropertyInKeyPathsOnly() throws {
@@ -173,26 +174,26 @@ import Testing
     let shadowed = "let i = 'outer'\nrepeat 1 as i\nprint $i\nend\nprint $i\n"
     #expect(try todoshell("-q", input: shadowed).output == "0\n\"outer\"\n")
     let gone = try todoshell("-q", input: "repeat 1 as i\nprint $i\nend\nprint $i\n")
-    #expect(gone.errors.hasPrefix("-:4:7: error: there is no variable 'i'"))
+    #expect(gone.errors.hasPrefix("-:4:7: error: unknown variable 'i'"))
   }
 
   @Test(
     arguments: [
       (
         "add $nmae",
-        "-:1:5: error: there is no variable 'nmae'\nadd $nmae\n    ^~~~~\nhelp: did you mean 'name'?\n"
+        "-:1:5: error: unknown variable 'nmae'\nadd $nmae\n    ^~~~~\nhelp: did you mean 'name'?\n"
       ),
-      ("add \"x ${other}\"", "-:1:8: error: there is no variable 'other'"),
-      ("repeat $m list", "-:1:8: error: there is no variable 'm'"),
+      ("add \"x ${other}\"", "-:1:8: error: unknown variable 'other'"),
+      ("repeat $m list", "-:1:8: error: unknown variable 'm'"),
       ("repeat $name list", "-:1:8: error: expected a count, found \"Milk\""),
-      ("add ${x", "-:1:5: error: '${' begins a variable, but there is no name with a '}' behind it"),
-      ("let 1x = 2", "-:1:5: error: '1x' cannot be the name of a variable"),
-      ("let x", "-:1:6: error: 'x' is given no value"), ("let x = ", "-:1:8: error: expected an expression"),
+      ("add ${x", "-:1:5: error: '${' without a name and a '}'"),
+      ("let 1x = 2", "-:1:5: error: invalid variable name '1x'"),
+      ("let x", "-:1:6: error: no value for 'x'"), ("let x = ", "-:1:8: error: expected an expression"),
       (
         "let n = todos.count\nsource $n",
-        "-:2:8: error: which script is run must be known before anything runs"
+        "-:2:8: error: the path of a sourced script must be known before anything runs"
       ),
-      ("let n = todos.count\n$n 3", "-:2:1: error: a command cannot be named by a variable"),
+      ("let n = todos.count\n$n 3", "-:2:1: error: the name of a command cannot be a variable"),
       (
         "toggle $name",
         "-:1:8: error: expected an index, found 'Milk'\ntoggle $name\n       ^~~~~\nnote: with the values"

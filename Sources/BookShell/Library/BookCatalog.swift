@@ -1,6 +1,6 @@
 import Core
 
-/// Where books are looked up. It is slow: an answer takes a fifth of a second.
+/// A catalog of books. It is slow: a search takes a fifth of a second.
 @DependencyClient
 struct BookCatalog: Sendable {
   /// The books whose title or author contains a text.

@@ -1,6 +1,6 @@
 import Core
 
-/// A sheet in which a note is written.
+/// A sheet for writing a note.
 @Reducer
 struct NoteForm {
   @ObservableState

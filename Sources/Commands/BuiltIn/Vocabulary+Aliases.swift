@@ -5,16 +5,17 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "alias",
       usage: "[NAME [= COMMAND…]]",
-      summary: "Give a command line a name; alone, list the names",
+      summary: "Define an alias for a command, or list the aliases",
       discussion: """
-        In the command $1 to $9 are the words that follow the name, $* all of them, and $$ is a dollar sign; without any, \
-        they follow at its end. An alias can have the name of a command only if that is what it stands for, with other \
-        arguments. A record keeps what a name stands for, so that it can be loaded without. Those that you \
-        always want belong in the rc file.
+        In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
+        sign. If COMMAND has none of these, the words are appended to it. An alias may have the name of a command \
+        only if it expands to that command with other arguments. Session files hold the expanded command, so they \
+        load without the alias. Put aliases that you always want in the rc file. Without arguments, lists the \
+        aliases.
         """,
       examples: [
-        "alias": "all names", "alias done = toggle $*": "'done 0' marks the first todo",
-        "alias hour = advance 1h": "'hour' waits for an hour",
+        "alias": "all aliases", "alias done = toggle $*": "'done 0' marks the first todo",
+        "alias hour = advance 1h": "'hour' advances the clock by an hour",
         "alias log = log --by typed": "'log' lists only what was typed",
       ],
       completions: [{ $0.history(.aliases) }]
@@ -37,7 +38,7 @@ extension Vocabulary {
         throw name.diagnostic(
           "'\(name.text)' is a command",
           hint:
-            "give the alias another name; only one that stands for '\(name.text) …' itself may have this one"
+            "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
         )
       }
       parser.aliases[name.text] = command.text
@@ -51,8 +52,8 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "unalias",
       usage: "NAME…",
-      summary: "Take names of command lines away",
-      examples: ["unalias later": "'later' is no command any more"],
+      summary: "Remove aliases",
+      examples: ["unalias later": "'later' is no longer a command"],
       completions: [{ $0.history(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
@@ -72,7 +73,7 @@ extension Vocabulary {
 
   private static func unknown(_ name: Word, in aliases: AliasTable) -> Diagnostic {
     name.diagnostic(
-      "there is no alias '\(name.text)'",
+      "unknown alias '\(name.text)'",
       hint: Spelling.suggestion(for: name.text, among: aliases.all.map(\.name)) ?? "'alias' lists them"
     )
   }
@@ -87,21 +88,21 @@ extension Interpreter {
 }
 
 extension Word {
-  /// Makes sure that a command of the user's own can be called so.
+  /// Checks that an alias or a macro may have this name.
   func checkCommandName<State, Action>(_ table: CommandTable<State, Action>) throws(Diagnostic) {
     let isName =
       text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     guard isName else {
       throw diagnostic(
-        "'\(text)' cannot be a name",
-        hint: "a name starts with a letter, and has letters, digits, '-' and '_' in it"
+        "invalid name '\(text)'",
+        hint: "a name starts with a letter and contains only letters, digits, '-' and '_'"
       )
     }
-    // Where a block begins and ends is seen before a line is read.
+    // The parser finds the bounds of blocks before it expands aliases and macros.
     guard let command = table.command(named: text), command.role?.isOfBlock == true else { return }
     throw diagnostic(
-      text == command.name ? "'\(text)' is a word of blocks" : "'\(text)' is short for '\(command.name)'",
-      hint: "give it another name"
+      text == command.name ? "'\(text)' is reserved for blocks" : "'\(text)' is short for '\(command.name)'",
+      hint: "choose another name"
     )
   }
 }

@@ -8,10 +8,10 @@ extension Vocabulary {
         "expect",
         Argument.expression("EXPR"),
         summary: "Fail unless an expression is true",
-        discussion: "When it is not, both sides of a comparison are shown with their values.",
+        discussion: "On failure, prints both sides of a comparison with their values.",
         examples: [
           "expect todos.count == 1": "there is one todo",
-          "expect todos[0].description == \"Milk\"": "and it says so",
+          "expect todos[0].description == \"Milk\"": "and its text is Milk",
         ]
       ) { shell, expression in
         try shell.debugger.expect(expression)
@@ -19,18 +19,18 @@ extension Vocabulary {
       fails
       Command(
         "receive",
-        Argument.flag("--skip", summary: "pass over what was received before it; alone, over everything"),
+        Argument.flag("--skip", summary: "skip the actions before it; without PATTERN, skip all"),
         Argument.actionPattern("PATTERN", of: Action.self).optional(),
-        summary: "Fail unless the next action that an effect sent looks like this",
+        summary: "Fail unless the next action from an effect matches a pattern",
         discussion: """
-          The next one is the first on this line that no 'receive' has asserted. Unless 'exhaustive' is on, others may \
-          come before it. What was asserted belongs to its moment: 'undo' takes it back with it, and a branch begins \
-          with what was asserted before. Alone, it lists what is not asserted.
+          The next action is the first on this branch that no 'receive' has asserted; unless 'exhaustive' is on, \
+          others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
+          the assertions made before the fork. Without arguments, lists the actions not yet asserted.
           """,
         examples: [
-          "receive": "what is not asserted yet",
-          "receive \(ActionSyntax.example(of: Action.self))": "an action of that case came next",
-          "receive --skip": "nothing of what came so far matters",
+          "receive": "list the actions not yet asserted",
+          "receive \(ActionSyntax.example(of: Action.self))": "the next action is of this case",
+          "receive --skip": "ignore all actions received so far",
         ]
       ) { shell, skips, pattern in
         if let pattern { return try shell.debugger.receive(pattern, skips: skips) }
@@ -41,16 +41,19 @@ extension Vocabulary {
         Argument.choice(
           "switch",
           among: [
-            ("on", true, "fail on what is not asserted"), ("off", false, "assert what matters and no more"),
+            ("on", true, "fail on anything not asserted"), ("off", false, "check only what is asserted"),
           ]
         ).optional(),
-        summary: "Fail a script on what it has not asserted; alone, say whether",
+        summary: "Turn exhaustive assertions on or off, or show whether they are on",
         discussion: """
-          It fails at its end, on every action that an effect sent from here on and no 'receive' asserted, and on every effect still in \
-          flight; so do 'begin' and 'load', which end the session. What counts is the line on which it ends. A command of which \
-          the feature reports an issue, as of an action for an element that is not there, fails itself.
+          While on, a script fails at its end if an effect has sent an action that no 'receive' asserted, or if an \
+          effect is still in flight. Actions sent before it was turned on do not count. 'begin' and 'load' end the \
+          session, and so make the same check. Only the branch on which the session ends is checked. A command also \
+          fails when the feature reports an issue during it, such as an action for a missing element.
           """,
-        examples: ["exhaustive on": "from here on", "exhaustive off": "no longer", "exhaustive": "is it on?"]
+        examples: [
+          "exhaustive on": "turn them on", "exhaustive off": "turn them off", "exhaustive": "are they on?",
+        ]
       ) { shell, isOn in
         if let isOn {
           shell.debugger.setExhaustive(isOn)
@@ -65,12 +68,13 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "fails",
       usage: "COMMAND",
-      summary: "Fail unless a command fails, and print what it says",
+      summary: "Fail unless a command fails, and print its error",
       discussion: """
-        Lines behind it that start with '|' tell what it is to say. What is no command at all is found before a script \
-        runs, and fails the script. A script, a macro or a block reports its errors itself, and cannot stand here.
+        Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
+        and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
+        'fails'.
         """,
-      examples: ["fails undo 9": "there is not so much to undo"],
+      examples: ["fails undo 9": "there are not that many commands to undo"],
       completions: []
     ) { (reader, parser) throws(Diagnostic) in
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
@@ -78,8 +82,8 @@ extension Vocabulary {
       let name = step.line.words.first.map(\.text) ?? ""
       guard step.operation.block == nil, parser.macros[name] == nil, parser.table.role(of: name) == nil else {
         throw line.source.diagnostic(
-          "'\(name)' reports its errors itself, and cannot stand behind 'fails'",
-          hint: "put 'fails' before the command that is to fail"
+          "'\(name)' reports its own errors and cannot be used with 'fails'",
+          hint: "put 'fails' before the command that should fail"
         )
       }
       return Operation { shell in try shell.expectFailure(of: step) }
@@ -100,10 +104,10 @@ extension Interpreter {
       answer(FailureAnswer(message: Diagnostic(error, at: step.source).message))
       return debugger.tellExpectation(holds: true)
     }
-    // It was done all the same, and whoever does it again must not come to an error.
+    // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.
     try recorder.rename(from: debugger.label, to: step.text)
     session.relabel(step.text, fromTurn: turnCount, fromMovement: movementCount)
-    var diagnostic = step.line.source.diagnostic("expectation failed: this did not fail")
+    var diagnostic = step.line.source.diagnostic("expectation failed: the command did not fail")
     diagnostic.isFailedExpectation = true
     throw diagnostic
   }

@@ -1,5 +1,5 @@
 extension Vocabulary {
-  /// The commands that every shell has, whatever its feature.
+  /// The commands of every shell, whatever its feature.
   static var builtIn: [Vocabulary] {
     let all: [Vocabulary] = [
       .time, .travel.nonMutating, .presentation, .questions.nonMutating, .whatIf.nonMutating,
@@ -9,7 +9,7 @@ extension Vocabulary {
     return all.map(\.paged)
   }
 
-  /// The same commands, with those marked that show things of any length.
+  /// The same commands, with those paged whose output can be long.
   private var paged: Vocabulary {
     let names = [
       "log", "tree", "state", "help", "print", "show", "diff", "moves", "find", "when", "effects", "history",
@@ -22,7 +22,7 @@ extension Vocabulary {
     return vocabulary
   }
 
-  /// The same commands, as ones that look at the session or set up the shell; see ``Command/isPartOfLine``.
+  /// The same commands, marked as not part of the line; see ``Command/isPartOfLine``.
   private var nonMutating: Vocabulary {
     var vocabulary = self
     for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }

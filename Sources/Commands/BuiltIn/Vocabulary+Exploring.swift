@@ -1,7 +1,7 @@
 import Core
 
 extension Vocabulary {
-  /// Looks for what must not be.
+  /// Searches for sequences of commands that break an invariant or cause an issue.
   static var exploring: Self {
     Vocabulary("Explore") {
       Command(
@@ -9,38 +9,38 @@ extension Vocabulary {
         Argument.option(
           "--depth",
           Argument.integer("N", in: 1...1_000),
-          summary: "how many commands a sequence may have (20)"
+          summary: "maximum length of a sequence, in commands (20)"
         ),
         Argument.option(
           "--runs",
           Argument.integer("N", in: 1...1_000_000_000),
-          summary: "how many sequences to try at most (50000)"
+          summary: "maximum number of sequences to try (50000)"
         ),
         Argument.option(
           "--seed",
           Argument.integer("S", noun: "seed", in: 0...Int.max),
-          summary: "decides the random ones (0)"
+          summary: "seed of the random sequences (0)"
         ),
-        Argument.option("--shard", Argument.shard("I/N"), summary: "do the I-th of N parts of the work"),
-        Argument.flag("--at-rest", summary: "only where nothing is in flight must it hold"),
+        Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
+        Argument.flag("--at-rest", summary: "check the invariant only when nothing is in flight"),
         Argument.option(
           "--only",
           Argument.stepNames("LIST", of: Action.self),
-          summary: "try these commands, macros, aliases and patterns of actions alone, with commas between"
+          summary: "try only these commands, macros, aliases and action patterns, separated by commas"
         ),
         Argument.option(
           "--without",
           Argument.stepNames("LIST", of: Action.self),
-          summary: "do not try these"
+          summary: "exclude these"
         ),
-        Argument.flag("--actions", summary: "try actions in Swift syntax, too, where there are commands"),
+        Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
         Argument.invariant(),
-        summary: "Look for a sequence of commands after which something is wrong",
+        summary: "Search for commands that break an invariant or cause an issue",
         discussion: aboutExploring,
         examples: [
-          "explore": "is there anything that the runtime would complain of?",
+          "explore": "search for reported issues",
           "explore invariant todos.count < 3": "the shortest way to a third todo, as a script",
-          "explore --at-rest invariant effects.isEmpty": "with everything done, does it hold?",
+          "explore --at-rest invariant effects.isEmpty": "check it only when nothing is in flight",
           "explore --shard 1/8 --runs 100000": "the first of eight parts",
         ]
       ) { shell, depth, runs, seed, shard, isAtRestOnly, only, without, sendsActions, invariant in
@@ -63,20 +63,20 @@ extension Vocabulary {
 
   private static var aboutExploring: String {
     """
-    From this moment on it tries the feature's commands with few values for their arguments, answers to what is \
-    presented, and moves of the clock: to where the next effect goes on, to just before, and until nothing is in flight. \
-    A feature without commands is sent its actions. Macros and aliases are tried where --only names them, with 0, 1 and a \
-    for their words. From each state all of them are tried, first those states that few \
-    commands lead to, so that the first sequence that is found is the shortest; after half of the runs random sequences \
-    are tried, and what they find is shortened. States that differ only in the virtual time or in their UUIDs count as \
-    one, unless the invariant names 'now' or a UUID.
+    Starting at this moment, explore tries the feature's commands with a few values for each argument, answers to \
+    alerts and other presentations, and clock moves: to the next deadline, to just before it, and until nothing is \
+    in flight. A feature without commands is sent its actions. Macros and aliases are tried only if --only names \
+    them, with 0, 1 and a as their arguments. In each state all of these are tried, and states that few commands \
+    lead to come first, so the first sequence found is the shortest. After half of the runs, explore tries random \
+    sequences and shortens what they find. States that differ only in virtual time or in their UUIDs count as the \
+    same, unless the invariant mentions 'now' or a UUID.
 
-    The invariant is looked at after each command. It may name 'effects', what is in flight, and 'now', besides the \
-    state. Without an invariant it looks for issues that are reported, for effects that feed each other without end, and \
-    for what comes out differently the second time.
+    The invariant is checked after each command. It may refer to the state, to 'effects' (the effects in flight) and \
+    to 'now' (the virtual time). Without an invariant, explore looks for reported issues, for effects that trigger \
+    each other endlessly, and for commands that give a different result when repeated.
 
-    What is found is printed as a script that fails, and the command fails. The session stays as it is. ^C ends the \
-    search, and says what was covered.
+    The sequence found is printed as a script that fails, and the command fails. The session is not changed. ^C ends \
+    the search and prints what was covered.
 
     The same seed gives the same result. To use eight processors:
     seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 invariant EXPR'

@@ -7,35 +7,35 @@ extension Vocabulary {
       HistoryRequest.numbers,
       HistoryRequest.clears,
       HistoryRequest.text,
-      summary: "List the lines that were typed: the last N, or those with a text",
+      summary: "List typed lines: all, the last N, or those containing TEXT",
       discussion: """
-        They are kept in a file of your own, together with those of other shells. A line that starts with a blank is not, \
-        and none is with the option --private.
+        Lines are saved in your history file, which is shared with other running shells. A line that starts with a \
+        space is not saved; with the option --private, none are.
         """,
       examples: [
-        "history": "all lines", "history 10": "the last ten", "history toggle": "those with 'toggle' in them",
-        "history -d 12": "forget that line", "history -c": "forget all",
+        "history": "all lines", "history 10": "the last ten", "history toggle": "lines containing 'toggle'",
+        "history -d 12": "delete line 12", "history -c": "delete all lines",
       ]
     ) { shell, numbers, clears, text in
       let request = try HistoryRequest(numbers: numbers, clears: clears, text: text)
       guard let host = shell.host else {
         guard case .list = request else {
-          throw CommandFailure("there is a history only where a person types")
+          throw CommandFailure("only an interactive shell has a history of typed lines")
         }
-        return shell.debugger.notice("nothing was typed: this is a script", isAskedFor: true)
+        return shell.debugger.notice("a script has no typed lines", isAskedFor: true)
       }
       let lines = host.typedLines
       switch request {
       case .list(let text): shell.answerHistory(lines, text)
       case .forget(let number):
         guard lines.indices.contains(number - 1) else {
-          throw CommandFailure("there is no line \(number); the history has \(lines.count)")
+          throw CommandFailure("no line \(number); the history has \(counted(lines.count, "line"))")
         }
         try host.forgetTypedLine(at: number - 1)
       case .forgetAll: try host.forgetTypedLines()
       }
       let forgotten = lines.count - host.typedLines.count
-      if forgotten > 0 { shell.debugger.notice("forgot \(counted(forgotten, "line"))") }
+      if forgotten > 0 { shell.debugger.notice("deleted \(counted(forgotten, "line"))") }
     }
   }
 }

@@ -1,35 +1,36 @@
 import Core
 
 extension Vocabulary {
-  /// The list of moments, all or some.
+  /// The list of moments, filtered.
   static var log: Command<State, Action> {
     Command(
       "log",
       Argument.option(
         "--action",
         Argument.pattern("PATTERN", of: Action.self),
-        summary: "only actions of a pattern"
+        summary: "only actions that match a pattern"
       ),
-      Argument.option("--changed", Argument.path("PATH"), summary: "only what changed the value at a path"),
+      Argument.option("--changed", Argument.path("PATH"), summary: "only moments that changed this value"),
       Argument.option(
         "--by",
         origin,
-        summary: "only what was typed, what effects sent, or moves of the clock"
+        summary: "only typed commands, actions sent by effects, or clock moves"
       ),
-      Argument.option("--text", Argument.text("TEXT"), summary: "only states in which a text occurs"),
-      Argument.flag("--not", summary: "only what none of this is true of"),
-      Argument.flag("--all", summary: "the whole tree instead of this line"),
+      Argument.option("--text", Argument.text("TEXT"), summary: "only states that contain a text"),
+      Argument.flag("--not", summary: "invert the filter"),
+      Argument.flag("--all", summary: "include the whole tree, not only this branch"),
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
-      summary: "List the moments of this line, those to come included",
+      summary: "List the moments of this branch, including later ones",
       discussion: """
-        N shows only the last N. Several options must all be true of a moment. In a pattern of actions '_' and what is \
-        left out may be anything. 'set noop hide' leaves out actions that changed nothing and started nothing.
+        N shows only the last N. A moment must match all of the options. In an action pattern, '_' and whatever is \
+        left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
         """,
       examples: [
-        "log": "what happened", "log 5": "the last five moments",
-        "log --action \(ActionSyntax.example(of: Action.self))": "only the actions of a case",
-        "log --changed todos.count": "only what added or removed todos",
-        "log --by effect": "only what effects sent", "log --not --by typed": "all that was not typed",
+        "log": "all moments of this branch", "log 5": "the last five moments",
+        "log --action \(ActionSyntax.example(of: Action.self))": "only actions of a case",
+        "log --changed todos.count": "only moments that added or removed todos",
+        "log --by effect": "only actions sent by effects",
+        "log --not --by typed": "everything but typed commands",
       ]
     ) { shell, pattern, path, origin, text, isInverted, all, count in
       let filter = LogFilter<State, Action>(
@@ -54,8 +55,8 @@ extension Vocabulary {
     Argument.choice(
       "origin",
       among: [
-        ("typed", .typed, "what was typed"), ("effect", .effect, "what effects sent"),
-        ("clock", .clock, "moves of the clock"),
+        ("typed", .typed, "typed commands"), ("effect", .effect, "actions sent by effects"),
+        ("clock", .clock, "clock moves"),
       ]
     )
   }

@@ -5,19 +5,19 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "macro",
       usage: "[NAME [PARAMETER…]]",
-      summary: "Give the commands up to an 'end' a name; alone, list the macros",
+      summary: "Define a macro of the commands up to 'end', or list the macros",
       discussion: """
-        'NAME WORD…' does them then, each as a command of its own, with $PARAMETER for the word that has its place. \
-        PARAMETER=VALUE gives it a value where the word is left out. What a parameter stood for before is back when the \
-        macro ends; other variables that it sets stay.
+        'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
+        position. PARAMETER=VALUE sets a default for a missing word. When the macro ends, parameters regain their \
+        previous values; other variables that it sets keep theirs.
 
-        The commands are checked where the macro is defined: the variables and macros that they name must be there \
-        before. A macro cannot call itself. A record keeps the commands that were done, so that it can be loaded without. \
-        'help NAME' shows a macro, 'unmacro' takes it away.
+        The commands are checked when the macro is defined, so the variables and macros that they use must already \
+        exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
+        it. 'help NAME' shows a macro, 'unmacro' removes it. Without arguments, lists the macros.
         """,
       examples: [
-        "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will do", "repeat $n print $what": "this",
-        "end": "up to here",
+        "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
+        "end": "end of the macro",
       ],
       completions: [{ $0.history(.macros) }]
     ) { (reader, parser) throws(Diagnostic) in
@@ -32,8 +32,8 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "unmacro",
       usage: "NAME…",
-      summary: "Take macros away",
-      examples: ["unmacro buy": "'buy' is no command any more"],
+      summary: "Remove macros",
+      examples: ["unmacro buy": "'buy' is no longer a command"],
       completions: [{ $0.history(.macros) }]
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
@@ -45,7 +45,7 @@ extension Vocabulary {
         let macros = shell.definitions.macros
         for name in names where macros[name.text] == nil {
           throw name.diagnostic(
-            "there is no macro '\(name.text)'",
+            "unknown macro '\(name.text)'",
             hint: Spelling.suggestion(for: name.text, among: macros.keys.sorted())
               ?? "'macro' lists them"
           )
@@ -59,7 +59,7 @@ extension Vocabulary {
 }
 
 extension Interpreter {
-  /// Lists the macros as they were defined, so that the list is a script.
+  /// Lists the macros as definitions, so that the list is a valid script.
   fileprivate func listMacros() {
     let all = definitions.macros.sorted { $0.key < $1.key }.map { name, macro in
       Named(name: name, text: macro.definition(table).joined(separator: "\n"), summary: macro.summary)
@@ -67,7 +67,7 @@ extension Interpreter {
     answer(MacrosAnswer(macros: all))
   }
 
-  /// Shows a macro as `help` does a command.
+  /// Prints the help page of a macro.
   func answerHelp(of macro: Macro<State, Action>) {
     let definition = macro.definition(table).map { "  \($0)".controlCharactersEscaped }
     answer(

@@ -1,18 +1,19 @@
 import Core
 
 extension Vocabulary {
-  /// Finds commands and topics by what their help says.
+  /// Searches the help of commands and topics.
   static var apropos: Command<State, Action> {
     Command(
       "apropos",
       Argument.word("WORD").repeated(),
-      summary: "Find commands and topics by words of their help",
+      summary: "Find commands and topics by words in their help",
       discussion: """
-        Each word must occur in a command's name, its summary, its options, its examples or whatever else 'help' says of \
-        it; case does not matter. Macros and aliases are found by their names and by what they do, topics by what \
-        'help' says on them.
+        Every WORD must occur in the command's name, summary, options, examples or other help, in upper or lower \
+        case. Macros and aliases are found by their names and bodies, topics by their text.
         """,
-      examples: ["apropos clock": "what has to do with the clock", "apropos mark goto": "where both occur"]
+      examples: [
+        "apropos clock": "everything about the clock", "apropos mark goto": "help that contains both words",
+      ]
     ) { shell, words in
       let texts = words.map(\.value)
       var found = shell.table.vocabularies.flatMap(\.commands).filter { $0.mentions(texts) }
@@ -23,13 +24,13 @@ extension Vocabulary {
         .map { ("help \($0.rawValue)", $0.summary) }
       guard !found.isEmpty else {
         let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
-        throw CommandFailure("the help of no command and no topic has \(all)", hint: "'help' lists both")
+        throw CommandFailure("no command or topic mentions \(all)", hint: "'help' lists them")
       }
       shell.answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
     }
   }
 
-  /// Says which program this is.
+  /// Shows the name and version of the program.
   static var version: Command<State, Action> {
     Command("version", summary: "Show the program's version", examples: ["version": "name and version"]) {
       (shell: Interpreter<State, Action>) in
@@ -40,14 +41,14 @@ extension Vocabulary {
 }
 
 extension Interpreter {
-  /// What help says on a topic, whatever the width of the window.
+  /// The help on a topic, independent of the width of the window.
   fileprivate func text(of topic: HelpTopic) -> String {
     ([topic.rawValue, topic.summary] + help(on: topic, Page(palette: Palette(isEnabled: false)))).joined(
       separator: "\n"
     )
   }
 
-  /// The macros and aliases, by their names.
+  /// The macros and aliases, sorted by name.
   fileprivate var ownCommands: [(usage: String, summary: String, text: String)] {
     let macros = definitions.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
       (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
@@ -57,7 +58,7 @@ extension Interpreter {
 }
 
 extension String {
-  /// Whether all these words occur in it.
+  /// Whether all these words occur in it, ignoring case.
   fileprivate func mentions(_ words: [String]) -> Bool {
     let text = lowercased()
     return words.allSatisfy { text.contains($0.lowercased()) }
@@ -65,7 +66,7 @@ extension String {
 }
 
 extension Command {
-  /// Whether all these words occur in what `help` says of the command.
+  /// Whether all these words occur in the command's help.
   fileprivate func mentions(_ words: [String]) -> Bool {
     var texts = [usage, summary, discussion] + aliases
     texts += options.flatMap { $0.names + [$0.summary] }

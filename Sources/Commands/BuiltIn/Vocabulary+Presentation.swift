@@ -1,18 +1,18 @@
 import Core
 
 extension Vocabulary {
-  /// Answers what the feature presents: alerts, dialogs, sheets, screens on a stack.
+  /// Responds to what the feature presents: alerts, dialogs, sheets, screens on a stack.
   static var presentation: Self {
     Vocabulary("Presentation") {
       Command(
         "press",
         ButtonReference.parameter("BUTTON"),
-        summary: "Press a button of the alert or dialog that is shown",
+        summary: "Press a button of the current alert or dialog",
         discussion: """
-          BUTTON is its number, its label, or an unambiguous start of that. The button's action is sent, or the \
-          dismissal if it has none; either way the alert goes.
+          BUTTON is its number, its label, or an unambiguous prefix of the label. Sends the button's action, or the \
+          dismissal if it has none; in both cases the alert is dismissed.
           """,
-        examples: ["press 0": "the first button", "press Cancel": "the one that reads 'Cancel'"]
+        examples: ["press 0": "the first button", "press Cancel": "the button labelled 'Cancel'"]
       ) { shell, button in
         let button = try button.resolved(among: try shell.debugger.frontPrompt().buttons)
         try shell.turn { $0.send(button.action) }
@@ -20,10 +20,10 @@ extension Vocabulary {
       Command(
         "dismiss",
         Argument.index("N").optional(),
-        summary: "Take away what is in front, or the N-th that 'screen' lists",
-        discussion: "An alert, a dialog, a sheet, or else the screen on top of a stack.",
+        summary: "Dismiss what is in front, or the N-th item of 'screen'",
+        discussion: "This is an alert, a dialog, a sheet, or the screen on top of a stack.",
         examples: [
-          "dismiss": "close what is in front", "dismiss 0": "close what lies behind everything else",
+          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss what is behind everything else",
         ]
       ) { shell, index in
         let presentations = shell.debugger.presentations
@@ -33,8 +33,8 @@ extension Vocabulary {
       }
       Command(
         "screen",
-        summary: "Show what is presented, the last in front",
-        examples: ["screen": "screens of a stack, sheets, the alert and its buttons"]
+        summary: "List what is presented, the front item last",
+        examples: ["screen": "screens of a stack, sheets, an alert and its buttons"]
       ) { shell in
         shell.answer(shell.debugger.screen)
       }

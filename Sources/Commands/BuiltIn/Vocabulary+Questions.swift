@@ -1,16 +1,16 @@
 import Core
 
 extension Vocabulary {
-  /// Looks at the state and at what is in flight.
+  /// Queries of the state, the effects in flight and the history.
   static var questions: Self {
     Vocabulary("Questions") {
       Command(
         "state",
-        Argument.flag("--outline", summary: "list its members, one per line, at most 100"),
+        Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
         Argument.expression("PATH").optional(),
-        summary: "Show the state, or the part of it at a path",
+        summary: "Show the state, or the value at a path",
         examples: [
-          "state": "all of it", "state todos[0]": "the first todo",
+          "state": "the whole state", "state todos[0]": "the first todo",
           "state --outline todos": "the members of the list, one per line",
         ]
       ) { shell, isOutline, path in
@@ -26,17 +26,17 @@ extension Vocabulary {
           "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
         examples: [
           "print todos.count": "how many todos there are",
-          "print todos[0].isComplete": "whether the first is done",
+          "print todos[0].isComplete": "whether the first one is done",
         ]
       ) { shell, expression in
         shell.answer(try shell.debugger.value(of: expression))
       }
       Command(
         "effects",
-        Argument.flag("--all", summary: "those that were cancelled on this line, too"),
-        summary: "List the effects in flight, and when they go on",
+        Argument.flag("--all", summary: "include the effects cancelled on this branch"),
+        summary: "List the effects in flight and when they resume",
         examples: [
-          "effects": "what is still to come", "effects --all": "and what was cancelled, where and why",
+          "effects": "effects in flight", "effects --all": "and cancelled ones, with where and why",
         ]
       ) { shell, includesCancelled in
         shell.answer(shell.debugger.effects(includingCancelled: includesCancelled))
@@ -45,9 +45,10 @@ extension Vocabulary {
         "blame",
         all,
         Argument.expression("PATH"),
-        summary: "Show which moment wrote a value last: command, action, change",
-        discussion: "It looks back from this moment; with --all at everything that was ever recorded.",
-        examples: ["blame todos[0].isComplete": "who has done this?"]
+        summary: "Show which moment last changed a value",
+        discussion:
+          "Prints its command, action and change. Looks back from this moment; with --all, in the whole tree.",
+        examples: ["blame todos[0].isComplete": "what last changed it?"]
       ) { shell, all, path in
         shell.answer(try shell.debugger.blame(path, in: all ? .tree : .line))
       }
@@ -55,22 +56,22 @@ extension Vocabulary {
         "last",
         all,
         Argument.expression("PATH"),
-        summary: "Go to the moment that wrote a value last",
-        examples: ["last todos.count": "to where the number of todos changed last"]
+        summary: "Go to the moment that last changed a value",
+        examples: ["last todos.count": "to the last change in the number of todos"]
       ) { shell, all, path in
         try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
       }
       Command(
         "find",
-        Argument.flag("-a", "--every", summary: "every such moment, not only the first"),
+        Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
         all,
         Argument.expression("EXPR"),
         summary: "Find the first moment at which an expression became true",
-        discussion: "It looks at all of this line, from the start to its end, wherever you are on it.",
+        discussion: "Searches this whole branch, including the moments after the current one.",
         examples: [
-          "find todos.isEmpty": "when was there nothing to do, first?",
-          "find -a todos.count > 2": "each time that a third todo came",
-          "find now > 1s && effects.isEmpty": "when was nothing in flight any more?",
+          "find todos.isEmpty": "the first moment without todos",
+          "find -a todos.count > 2": "each moment at which there became three",
+          "find now > 1s && effects.isEmpty": "when the last effect ended",
         ]
       ) { shell, every, all, expression in
         shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
@@ -79,24 +80,24 @@ extension Vocabulary {
         "when",
         all,
         Argument.expression("EXPR"),
-        summary: "List from when to when an expression was true",
-        examples: ["when filter == .active": "for how long was it so?"]
+        summary: "List the periods during which an expression was true",
+        examples: ["when filter == .active": "when only active todos were shown"]
       ) { shell, all, expression in
         shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
       }
       Command(
         "watch",
         Argument.expression("PATH").optional(),
-        summary: "Print a value whenever it changes; alone, list what is watched",
-        examples: ["watch todos.count": "say it when there are more or fewer", "watch": "what is watched"]
+        summary: "Print a value whenever it changes, or list the watches",
+        examples: ["watch todos.count": "print the count when it changes", "watch": "list the watches"]
       ) { shell, path in
         shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
       Command(
         "unwatch",
         number(.watches),
-        summary: "Watch a value no longer; alone, none",
-        examples: ["unwatch 1": "no longer the first one"]
+        summary: "Remove a watch, or all of them",
+        examples: ["unwatch 1": "remove the first watch"]
       ) { shell, number in
         try shell.debugger.removeWatch(number)
       }
@@ -104,19 +105,20 @@ extension Vocabulary {
       Command(
         "unbreak",
         number(.breakpoints),
-        summary: "Remove a breakpoint; alone, all of them",
-        examples: ["unbreak 1": "no longer stop at the first one"]
+        summary: "Remove a breakpoint, or all of them",
+        examples: ["unbreak 1": "remove the first breakpoint"]
       ) { shell, number in
         try shell.debugger.removeBreakpoint(number)
       }
       Command(
         "info",
-        summary: "Show how much was recorded, what it takes, and what moving cost",
+        summary: "Show session statistics",
         discussion: """
-          The memory is what the program's heap has grown by since the session began, as the allocator counts it. That \
-          is more than the record alone, and may differ a little from run to run.
+          Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
+          how much the program's heap has grown since the session began, as the allocator counts it. It includes \
+          more than the history, and may vary slightly between runs.
           """,
-        examples: ["info": "moments, branches, memory"]
+        examples: ["info": "moments, branches, memory and more"]
       ) { shell in
         shell.answer(shell.debugger.statistics)
       }
@@ -132,14 +134,14 @@ extension Vocabulary {
       usage: "[EXPR|PATTERN|COMMAND]",
       summary: "Stop when an expression becomes true, at an action, or after a command",
       discussion: """
-        'advance', 'run', 'step' and 'source' stop right there, and what is still due goes on with the next of them. A \
-        command that sends several actions is not cut in two. The name of a command or macro stops the script or macro \
-        that runs it. A script stops itself only by what was set before it began. Without arguments, list the breakpoints.
+        'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is still due. A \
+        command that sends several actions is not split. The name of a command or macro stops the script or macro that \
+        runs it. A script stops only at breakpoints set before it began. Without arguments, lists the breakpoints.
         """,
       examples: [
-        "break todos.count == 3": "stop when there are three",
+        "break todos.count == 3": "stop when there are three todos",
         "break \(ActionSyntax.example(of: Action.self))":
-          "stop at the actions of a case, whatever its payload",
+          "stop at actions of a case, whatever the payload",
         "break undo": "stop a script after each 'undo'",
       ],
       completions: [condition.completions]
@@ -154,7 +156,7 @@ extension Vocabulary {
   }
 
   private static var all: Parameter<Bool> {
-    Argument.flag("--all", summary: "the whole tree instead of this line")
+    Argument.flag("--all", summary: "include the whole tree, not only this branch")
   }
 
   private static func number(_ name: CompletionRequest.Name) -> Parameter<Located<Int>?> {

@@ -1,7 +1,7 @@
 import Core
 
 extension Vocabulary {
-  /// What makes more of a script than a list.
+  /// Blocks, variables and macros.
   static var scripts: Self {
     Vocabulary("Scripts") {
       `repeat`
@@ -16,14 +16,15 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "repeat",
       usage: "N [as NAME] [COMMAND]",
-      summary: "Do a command N times, or all commands up to an 'end'",
+      summary: "Repeat a command, or all commands up to 'end', N times",
       discussion: """
-        Behind 'as' stands the variable that counts the rounds, from 0 as indices do. Without COMMAND the lines that \
-        follow belong to it, up to a line 'end'; blocks can stand in blocks. Each command is a turn of its own, and \
-        expected output must be printed in every round.
+        'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
+        up to a line 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
+        in every round.
         """,
       examples: [
-        "repeat 3 advance 1s": "three times", "repeat 5 as i print $i * $i": "the first five squares",
+        "repeat 3 advance 1s": "three separate turns",
+        "repeat 5 as i print $i * $i": "the first five squares",
       ]
     ) { (reader, _) throws(Diagnostic) in
       Operation(.repetition(try Repetition(reading: &reader)))
@@ -36,10 +37,12 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "end",
       usage: "",
-      summary: "End the commands of a 'repeat' or a 'macro'",
-      examples: ["repeat 2": "what follows is done twice", "step": "this", "end": "up to here"]
+      summary: "End a 'repeat' or 'macro' block",
+      examples: [
+        "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
+      ]
     ) { (_, _) throws(Diagnostic) in
-      Operation { _ in throw CommandFailure("no 'repeat' or 'macro' stands before this 'end'") }
+      Operation { _ in throw CommandFailure("'end' without 'repeat' or 'macro'") }
     }
     command.role = .endsBlock
     return command
@@ -49,15 +52,16 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "let",
       usage: "[NAME = EXPR]",
-      summary: "Keep a value under a name; alone, list the values",
+      summary: "Define a variable, or list the variables",
       discussion: """
-        From then on $NAME or ${NAME} stands for it: as a word, in expressions and actions, and inside of double \
-        quotes, but not in single ones; there, and as \\$ in double quotes, a dollar sign is itself. Values are those of \
-        the moment at which 'let' runs; 'undo' does not change them. -v NAME=VALUE on the command line defines one, too.
+        $NAME or ${NAME} then stands for the value: as a word, in expressions and actions, and inside double quotes. \
+        Inside single quotes, and as \\$ in double quotes, a dollar sign is literal. The value is computed when \
+        'let' runs; 'undo' does not change it. -v NAME=VALUE on the command line defines a variable, too. Without \
+        arguments, lists the variables.
         """,
       examples: [
-        "let n = 3": "a number", "let name = \"Milk and honey\"": "a text",
-        "let": "all values",
+        "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
+        "let": "all variables",
       ]
     ) { (reader, parser) throws(Diagnostic) in
       guard let source = reader.rest() else { return Operation { $0.listVariables() } }

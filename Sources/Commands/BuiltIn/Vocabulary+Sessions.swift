@@ -2,25 +2,26 @@ import Core
 import Foundation
 
 extension Vocabulary {
-  /// Sessions in files, from which they can be resumed.
+  /// Saving, recording and loading sessions.
   static var sessions: Self {
     Vocabulary("Sessions") {
       Command(
         "save",
-        Argument.flag("--expect", summary: "add what each command changed, as expectations"),
-        Argument.flag("--force", "-f", summary: "replace the other session that the file holds"),
+        Argument.flag("--expect", summary: "add the changes of each command as expectations"),
+        Argument.flag("--force", "-f", summary: "overwrite another session in the file"),
         Argument.file("FILE"),
-        summary: "Write the session to a file, as a script",
+        summary: "Save the session to a file, as a script",
         discussion: """
-          It holds the commands that changed something, with the seed and the epoch; 'load' makes the session from it, \
-          with all branches, marks, watches and breakpoints. With --expect it is a test of what the feature does today.
+          The file holds the seed, the epoch, and the commands that changed something. 'load' rebuilds the session \
+          from it, with all branches, marks, watches and breakpoints. With --expect, it is a regression test of what \
+          the feature does today.
 
-          A file that holds another session is refused. One from which this session was loaded, or in which it was saved \
-          or recorded before, is replaced.
+          Without --force, a file that holds another session is not overwritten. The file from which this session \
+          was loaded, or in which it was saved or recorded before, is.
           """,
         examples: [
-          "save friday.todoscript": "to go on with another time",
-          "save --expect sorting.todoscript": "a regression test from what was tried out",
+          "save friday.todoscript": "to continue later",
+          "save --expect sorting.todoscript": "a regression test of this session",
         ]
       ) { shell, expects, replaces, file in
         shell.answer(try shell.debugger.save(to: file, expectations: expects, replaces: replaces))
@@ -28,26 +29,27 @@ extension Vocabulary {
       Command(
         "load",
         Argument.file("FILE"),
-        summary: "Put the session of a file in the place of this one",
+        summary: "Replace this session with one from a file",
         discussion: """
-          Where the feature has changed since, it is loaded as far as it goes. A session that is recorded stays in its \
-          file, and the loaded one is recorded in its own from then on.
+          If the feature has changed since, as much is loaded as still works. A session that is being recorded stays \
+          in its file, and the loaded session is recorded in its own file from then on.
           """,
-        examples: ["load friday.todoscript": "the session that was saved there"]
+        examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in
         try shell.load(file)
       }
       Command(
         "record",
-        Argument.flag("--stop", summary: "record no longer"),
+        Argument.flag("--stop", summary: "stop recording"),
         Argument.file("FILE").optional(),
-        summary: "Record the session in a file as it goes on; alone, say where",
+        summary: "Record the session in a file as it runs, or show where",
         discussion: """
-          Each command is on the disk before it runs, so nothing is lost whatever ends the shell. What was done so far \
-          is put into the file, too. A file that is there already is refused, unless this session was loaded from it or \
-          saved in it: then it goes on there. --session FILE on the command line does the same from the start.
+          Each command is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
+          far are written to the file, too. An existing file is refused unless this session was loaded from it or \
+          saved in it; then recording continues there. --session FILE on the command line does the same from the \
+          start.
           """,
-        examples: ["record friday.todoscript": "from now on", "record --stop": "no longer"]
+        examples: ["record friday.todoscript": "start recording", "record --stop": "stop recording"]
       ) { shell, stops, file in
         if stops { return shell.answer(try shell.debugger.stopRecording()) }
         if let file { return shell.answer(try shell.debugger.record(in: file)) }
@@ -55,17 +57,17 @@ extension Vocabulary {
       }
       Command(
         "begin",
-        Argument.option("--seed", Argument.seed("N"), summary: "decides the random numbers"),
-        Argument.option("--epoch", Argument.epoch("DAY"), summary: "the date at the start, in ISO 8601"),
-        summary: "Begin the session anew",
+        Argument.option("--seed", Argument.seed("N"), summary: "seed of the random numbers"),
+        Argument.option("--epoch", Argument.epoch("DAY"), summary: "date at the start, in ISO 8601"),
+        summary: "Start a new session in place of this one",
         discussion:
           """
-          Without the options, seed and epoch are those of this session; watches and breakpoints are gone. Session files \
-          begin with this command.
+          By default, the seed and the epoch stay the same. Watches and breakpoints are cleared. Session files begin \
+          with this command.
           """,
         examples: [
-          "begin": "all over again", "begin --seed 7": "with other random numbers",
-          "begin --epoch 2026-11-21": "at another date",
+          "begin": "start over", "begin --seed 7": "start over with other random numbers",
+          "begin --epoch 2026-11-21": "start over at another date",
         ]
       ) { shell, seed, epoch in
         var origin = shell.recorder.origin
@@ -78,7 +80,7 @@ extension Vocabulary {
 }
 
 extension Argument {
-  /// The path of a file. In a script it is relative to that; `~/` is the person's home.
+  /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
   static func file(_ name: String) -> Parameter<Located<String>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
@@ -106,8 +108,8 @@ extension Argument {
       let word = try reader.word(for: name)
       guard let date = Date(epochText: word.text) else {
         throw word.diagnostic(
-          "'\(word.text)' is no date in ISO 8601",
-          hint: "for example \(Date.epochExample)"
+          "invalid date '\(word.text)'",
+          hint: "write it in ISO 8601, for example \(Date.epochExample)"
         )
       }
       return date

@@ -17,10 +17,10 @@ extension Vocabulary {
         "quit",
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
         aliases: ["exit"],
-        summary: "Leave the shell, with an exit code",
+        summary: "Exit the shell",
         discussion:
-          "Without CODE it is 0 where a person types; in a script it is 1 after a failure, otherwise 0. ^D leaves too.",
-        examples: ["quit": "leave", "quit 3": "leave with exit code 3"]
+          "The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.",
+        examples: ["quit": "exit", "quit 3": "exit with code 3"]
       ) { shell, status in
         shell.quit(status: (status?.value).map { Int32($0) })
       }
@@ -31,12 +31,12 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "source",
       usage: "FILE",
-      summary: "Run the commands of a script",
+      summary: "Run the commands in a script",
       discussion: """
-        The path is relative to the script that names it; '~/' is the home folder, here and wherever a file is named. The \
-        file is read when that script is read.
+        In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
+        The file is read when the script that sources it is read.
         """,
-      examples: ["source set-up.todoscript": "run the commands of that file"],
+      examples: ["source set-up.todoscript": "run the commands in that file"],
       completions: [FileCompletions.completions]
     ) { (reader, parser) throws(Diagnostic) in
       let file = try reader.word(for: "FILE")
@@ -52,11 +52,12 @@ extension Vocabulary {
       "help",
       aliases: ["?"],
       usage: "[CMD|TOPIC]",
-      summary: "List the commands, or explain one, or a topic",
+      summary: "List the commands, or explain a command or a topic",
       examples: [
         "help": "all commands", "help advance": "how to move the clock",
-        "help .": "the actions, for a line that starts with a dot",
-        "help expressions": "what can be asked", "help json": "the events that --format json prints",
+        "help .": "actions, which start with a dot",
+        "help expressions": "what an expression can contain",
+        "help json": "the events that --format json prints",
       ]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else {
@@ -71,7 +72,7 @@ extension Vocabulary {
         let found = try ActionHelp(of: Action.self, at: source)
         return Operation { $0.answer(HelpAnswer { found.lines(palette: $0.palette) }) }
       }
-      // The dot alone has been read.
+      // Only the dot has been read.
       guard !reader.isAtEnd else { return help(on: .actions) }
       let word = try reader.word(for: "CMD")
       if parser.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
@@ -110,12 +111,12 @@ extension Vocabulary {
     Command(
       "set",
       usage: "[NAME [VALUE]]",
-      summary: "Change how the shell behaves; alone, list the settings",
+      summary: "Change a setting, or list the settings",
       discussion: """
-        'set history N' keeps N states, and rebuilds the others when they are asked for. A moment without its state takes \
-        less than 1 KB, or about 1.5 KB with effects in flight.
+        'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
+        takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
         """,
-      examples: ["set": "all settings", "set diff off": "no longer print what an action changes"],
+      examples: ["set": "all settings", "set diff off": "stop printing what an action changes"],
       completions: [
         { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
         { request in Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? [] },
@@ -133,30 +134,30 @@ extension Vocabulary {
 }
 
 extension ScriptParser {
-  /// The topic that a word asks for, unless it calls a command.
+  /// The topic named by a word, unless the word names a command.
   ///
-  /// - Throws: That it is the start of several, commands included.
+  /// - Throws: An error if the word is the prefix of several topics or commands.
   fileprivate func helpTopic(for word: Word) throws(Diagnostic) -> HelpTopic? {
     guard !table.hasCommand(word.text) else { return nil }
     let topics = HelpTopic.starting(with: word.text)
     if topics.first?.rawValue == word.text { return topics[0] }
     let commands = table.names(startingWith: word.text)
-    // A start that calls a command explains it, too.
+    // An unambiguous prefix of a command takes precedence over topics.
     guard commands.count != 1, !topics.isEmpty else { return nil }
     if commands.isEmpty, topics.count == 1 { return topics[0] }
     let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
-    throw word.diagnostic("'\(word.text)' is short for several: \(all)", hint: "type one more letter")
+    throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type another letter")
   }
 }
 
 extension Vocabulary {
-  /// The error of a value of several words that are not in quotes.
+  /// The error for an unquoted value of several words.
   private static func unquoted(_ word: Word, among words: ArgumentReader, of setting: Setting) -> Diagnostic {
     var words = words
     let value = words.rest()?.text.quotedAsLiteral ?? ""
     return word.diagnostic(
       "unexpected '\(word.text)'",
-      hint: "a value of several words stands in quotes: set \(setting.name) \(value)"
+      hint: "quote a value of several words: set \(setting.name) \(value)"
     )
   }
 }

@@ -1,14 +1,14 @@
 import Core
 
 extension Vocabulary {
-  /// Virtual time: it stands still until one of these moves it.
+  /// Moving the clock: virtual time passes only by these commands.
   static var time: Self {
     Vocabulary("Time") {
       Command(
         "advance",
         Argument.duration("DURATION"),
-        summary: "Move the clock on; what is due happens when it is due",
-        discussion: "Units are d, h, m, s, ms, us and ns, and may be put together.",
+        summary: "Advance the clock; effects resume when they are due",
+        discussion: "The units d, h, m, s, ms, us and ns can be combined.",
         examples: [
           "advance 1s": "a second passes",
           "advance 1m30s": "a minute and a half passes",
@@ -20,16 +20,16 @@ extension Vocabulary {
       }
       Command(
         "run",
-        summary: "Move the clock on until nothing is in flight any more",
-        discussion: "An effect that never ends, such as a timer, is stopped at the setting 'limit'.",
-        examples: ["run": "wait for everything"]
+        summary: "Advance the clock until nothing is in flight",
+        discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
+        examples: ["run": "let all effects finish"]
       ) { shell in
         try shell.moveClock { try $0.run(label: shell.debugger.label) }
       }
       Command(
         "step",
-        summary: "Move the clock on until exactly one action has been delivered",
-        examples: ["step": "see what happens next, and nothing more"]
+        summary: "Advance the clock until one action has been delivered",
+        examples: ["step": "to the next action from an effect"]
       ) { shell in
         try shell.moveClock { try $0.step(label: shell.debugger.label) }
       }
@@ -41,22 +41,22 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "clock",
       usage: "[play [RATE]|pause]",
-      summary: "Show the virtual time, let it go on by itself, or stop it",
+      summary: "Show the virtual time, or play or pause the clock",
       discussion: """
-        'clock play' lets virtual time go by while you type, RATE seconds in each second: what is due happens, is shown \
-        above the line, and is recorded as the 'advance' that it was. While the shell is stopped by ^Z, time stands still. \
-        A session that is recorded has each second how far it is: a shell that is killed loses no more than that. Time \
-        travel stops the clock. A script cannot play.
+        'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is shown \
+        above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by ^Z, time \
+        stands still. When a session is recorded, the clock is saved every second; a killed shell loses at most one. \
+        Time travel pauses the clock. Scripts cannot play the clock.
         """,
       examples: [
-        "clock": "what time it is, and when the next effect is due", "clock play": "let time go by",
-        "clock play 60": "a minute each second", "clock pause": "stop it again",
+        "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
+        "clock play 60": "a minute per second", "clock pause": "pause the clock",
       ],
       completions: [
         { _ in
           [
-            Completion("play", summary: "let time go by"),
-            Completion("pause", summary: "stop it", isFinal: false),
+            Completion("play", summary: "let virtual time pass"),
+            Completion("pause", summary: "stop the clock", isFinal: false),
           ]
         }
       ]
@@ -80,7 +80,7 @@ extension Vocabulary {
     guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
       throw word.diagnostic(
         "expected a rate from 0.001 to 1000000, found '\(word.text)'",
-        hint: "1 is as fast as real time, 60 a minute each second"
+        hint: "1 is real time, 60 is a minute per second"
       )
     }
     return rate

@@ -5,22 +5,22 @@ extension Vocabulary {
   static var transcript: Command<State, Action> {
     Command(
       "transcript",
-      Argument.flag("-a", "--append", summary: "go on at the end of a file that is there"),
-      Argument.flag("-s", "--stop", summary: "write nothing more"),
+      Argument.flag("-a", "--append", summary: "append to an existing file"),
+      Argument.flag("-s", "--stop", summary: "stop writing"),
       Argument.file("FILE").optional(),
-      summary: "Write what is said and printed from now on to a file",
+      summary: "Copy all input and output to a file, or show which",
       discussion: """
-        Alone, it says which file that is. A file that is there already is refused, so that none is spoilt by a slip. A \
-        transcript is no script: 'record FILE' makes one.
+        An existing file is refused, so that none is overwritten by accident. A transcript is not a script: 'record \
+        FILE' writes one. Without arguments, shows the file.
         """,
       examples: [
-        "transcript bug.txt": "keep what is to be seen",
-        "transcript --append bug.txt": "and what comes after a break",
-        "transcript": "where is it written?",
-        "transcript --stop": "that is enough",
+        "transcript bug.txt": "start a transcript",
+        "transcript --append bug.txt": "continue it later",
+        "transcript": "show the file",
+        "transcript --stop": "stop writing it",
       ]
     ) { (shell: Interpreter<State, Action>, appends: Bool, stops: Bool, file: Located<String>?) in
-      if appends, stops || file == nil { throw CommandFailure("'--append' needs a file to go on with") }
+      if appends, stops || file == nil { throw CommandFailure("'--append' needs a file") }
       switch (stops, file) {
       case (true, .some): throw CommandFailure("'--stop' takes no file")
       case (true, nil): try shell.stopTranscript()
@@ -36,16 +36,16 @@ extension Interpreter {
   fileprivate func startTranscript(in file: Located<String>, continues: Bool) throws {
     let path = file.value
     do {
-      // A session could not be loaded any more with a transcript at its end.
+      // A session file with a transcript appended could no longer be loaded.
       if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
         SessionFormat.isSession(contents)
       {
-        throw file.diagnostic("'\(path)' is a session", hint: "give the transcript a file of its own")
+        throw file.diagnostic("'\(path)' is a session file", hint: "write the transcript to another file")
       }
       if let identity = FileIdentity(path: path), console.inputs.contains(identity) {
         throw file.diagnostic(
-          "'\(path)' is a script that is running",
-          hint: "give the transcript a file of its own"
+          "'\(path)' is a running script",
+          hint: "write the transcript to another file"
         )
       }
       let transcript = try Transcript(path, continues: continues)
@@ -53,8 +53,8 @@ extension Interpreter {
       console.transcript = transcript
     } catch let error as SystemError where error.code == EEXIST {
       throw file.diagnostic(
-        "'\(path)' is there already",
-        hint: "'transcript --append \(path)' goes on at its end; or give another name"
+        "'\(path)' already exists",
+        hint: "use 'transcript --append \(path)' to append to it, or choose another name"
       )
     } catch let error as SystemError {
       throw file.diagnostic(error.description)
@@ -62,7 +62,7 @@ extension Interpreter {
   }
 
   fileprivate func stopTranscript() throws {
-    guard console.transcript != nil else { throw CommandFailure("there is no transcript") }
+    guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
     console.flushTranscript()
     console.transcript = nil
   }

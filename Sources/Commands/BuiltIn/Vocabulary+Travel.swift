@@ -1,26 +1,26 @@
 import Core
 
 extension Vocabulary {
-  /// Moves through the record. Nothing runs, and nothing is lost.
+  /// Moves through the history. Nothing runs, and nothing is lost.
   static var travel: Self {
     Vocabulary("Travel") {
       Command(
         "undo",
         Argument.count("N"),
         aliases: ["u"],
-        summary: "Go back to before the last command, or the last N",
+        summary: "Undo the last command, or the last N",
         discussion: """
-          State, virtual time, what is in flight and the ids to come are what they were. Undoing an 'advance' puts the \
-          clock back, and the effects that it had fired wait again.
+          Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
+          'advance' moves the clock back, and the effects that it fired are pending again.
           """,
-        examples: ["undo": "take back one command", "undo 3": "take back three"]
+        examples: ["undo": "undo one command", "undo 3": "undo three"]
       ) { shell, count in
         try shell.debugger.travel { try $0.undo(count, label: shell.debugger.label) }
       }
       Command(
         "redo",
         Argument.count("N"),
-        summary: "Go forward again over a command that was undone, or N",
+        summary: "Redo the last undone command, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
         try shell.debugger.travel { try $0.redo(count, label: shell.debugger.label) }
@@ -28,16 +28,16 @@ extension Vocabulary {
       Command(
         "back",
         Argument.count("N"),
-        summary: "Go back by one moment, or N: a command may have made several",
-        examples: ["back": "to the moment before this one"]
+        summary: "Go back one moment, or N; a command can make several",
+        examples: ["back": "to the previous moment"]
       ) { shell, count in
         try shell.debugger.travel { try $0.back(count, label: shell.debugger.label) }
       }
       Command(
         "forward",
         Argument.count("N"),
-        summary: "Go forward by one moment, or N",
-        examples: ["forward 2": "two moments on"]
+        summary: "Go forward one moment, or N",
+        examples: ["forward 2": "two moments forward"]
       ) { shell, count in
         try shell.debugger.travel { try $0.forward(count, label: shell.debugger.label) }
       }
@@ -46,14 +46,14 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT"),
         summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
         discussion: """
-          A number, with or without '#', is that of a moment, wherever it is in the tree; the others go along this \
-          line. '@1s' is the last moment at that virtual time, '50%' the middle of the line. '-' returns to the place \
-          that the last move left, and again to the one before that.
+          A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
+          branch. '@1s' is the last moment up to that virtual time, '50%' the middle of the branch. '-' returns to \
+          where you were before the last move, and repeated, to where you were before that.
           """,
         examples: [
-          "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to how it was at one second",
+          "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to the last moment up to one second",
           "goto lunch": "to a mark",
-          "goto -2": "back by two moments", "goto 50%": "to the middle of the line",
+          "goto -2": "two moments back", "goto 50%": "to the middle of the branch",
           "goto -": "to where you came from",
         ]
       ) { shell, reference in
@@ -66,29 +66,29 @@ extension Vocabulary {
       Command(
         "earlier",
         Argument.duration("DURATION"),
-        summary: "Go back along the line by virtual time",
-        examples: ["earlier 10s": "to how it was ten seconds ago"]
+        summary: "Go back along this branch by virtual time",
+        examples: ["earlier 10s": "ten seconds back"]
       ) { shell, duration in
         try shell.debugger.travel { try $0.earlier(by: duration, label: shell.debugger.label) }
       }
       Command(
         "later",
         Argument.duration("DURATION"),
-        summary: "Go forward along the line by virtual time",
-        discussion: "It goes to what has happened already; 'advance' lets more happen.",
-        examples: ["later 10s": "to how it was ten seconds after this"]
+        summary: "Go forward along this branch by virtual time",
+        discussion: "Goes to moments that already exist; 'advance' makes new ones.",
+        examples: ["later 10s": "ten seconds forward"]
       ) { shell, duration in
         try shell.debugger.travel { try $0.later(by: duration, label: shell.debugger.label) }
       }
       Command(
         "mark",
-        Argument.flag("-d", "--delete", summary: "take the name away"),
+        Argument.flag("-d", "--delete", summary: "remove the mark"),
         MarkName.parameter("NAME"),
         MomentReference.parameter("MOMENT").optional(),
-        summary: "Give a moment a name, by default this one",
+        summary: "Name a moment, by default the current one",
         examples: [
-          "mark lunch": "this moment is 'lunch'", "mark start #0": "so is the first one 'start'",
-          "mark -d lunch": "nothing is 'lunch' any more",
+          "mark lunch": "name this moment 'lunch'", "mark start #0": "name the first moment 'start'",
+          "mark -d lunch": "remove the mark 'lunch'",
         ]
       ) { shell, deletes, name, reference in
         if deletes { return try shell.debugger.removeMark(name) }
@@ -97,28 +97,28 @@ extension Vocabulary {
       Command(
         "marks",
         summary: "List the marks",
-        examples: ["marks": "all names and their moments"]
+        examples: ["marks": "all marks and their moments"]
       ) { shell in
         shell.answer(shell.debugger.marks)
       }
       Command(
         "moves",
-        summary: "List the moves through the record, the last one first",
+        summary: "List the moves through the history, the latest first",
         discussion:
-          "Nothing is lost by a move: 'goto -' takes the last one back, and 'goto N' leads anywhere.",
+          "A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.",
         examples: ["moves": "where you have been"]
       ) { shell in
         shell.answer(shell.debugger.moves)
       }
       Command(
         "tree",
-        Argument.flag("--full", summary: "leave nothing out"),
-        summary: "Draw the record with its branches",
+        Argument.flag("--full", summary: "do not fold anything"),
+        summary: "Draw the history with its branches",
         discussion: """
-          Each row is a command, with the moment that it ended at. What is not on this line is dimmed; long stretches \
-          without branches and marks are folded.
+          Each row is a command and the moment at which it ended. Other branches are dimmed; long stretches without \
+          forks or marks are folded.
           """,
-        examples: ["tree": "all branches", "tree --full": "all commands"]
+        examples: ["tree": "all branches", "tree --full": "every command"]
       ) { shell, isFull in
         shell.answer(shell.debugger.tree(isFull: isFull))
       }
@@ -126,8 +126,8 @@ extension Vocabulary {
       Command(
         "show",
         MomentReference.parameter("MOMENT").optional(),
-        summary: "Show a moment: its action, its origin and what it changed",
-        examples: ["show": "this moment", "show #3": "moment 3"]
+        summary: "Show the action, the origin and the changes of a moment",
+        examples: ["show": "the current moment", "show #3": "moment 3"]
       ) { shell, reference in
         shell.answer(shell.debugger.show(try shell.moment(reference)))
       }
@@ -135,11 +135,11 @@ extension Vocabulary {
         "diff",
         MomentReference.parameter("A").optional(),
         MomentReference.parameter("B").optional(),
-        summary: "Show the difference of two moments' states",
+        summary: "Show the difference between the states of two moments",
         discussion:
-          "Without B the second moment is this one; without A the first is the one before this one.",
+          "B defaults to the current moment, and A to the one before it.",
         examples: [
-          "diff #0": "all that has changed since the start", "diff #2 #5": "from moment 2 to moment 5",
+          "diff #0": "all changes since the start", "diff #2 #5": "from moment 2 to moment 5",
         ]
       ) { shell, first, second in
         let new = try shell.moment(second)
@@ -151,7 +151,7 @@ extension Vocabulary {
 }
 
 extension Interpreter {
-  /// The moment that is referred to, by default the current one.
+  /// The referenced moment, by default the current one.
   fileprivate func moment(_ reference: MomentReference?) throws(Diagnostic) -> Moment<State, Action> {
     guard let reference else { return session.moment }
     return session.moments[try reference.resolved(in: session)]

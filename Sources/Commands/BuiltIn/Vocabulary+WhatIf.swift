@@ -1,14 +1,14 @@
 import Core
 
 extension Vocabulary {
-  /// What would have been: the line is done again in another way, on a branch of its own.
+  /// What-if commands: they replay a changed line of history on a new branch.
   static var whatIf: Self {
     Vocabulary("What if") {
       Command(
         "skip",
         MomentReference.parameter("MOMENT"),
-        summary: "Do the line again without the command of a moment",
-        discussion: aboutDoingAgain,
+        summary: "Replay this branch without the command of a moment",
+        discussion: aboutReplaying,
         examples: ["skip #3": "what if the command of moment 3 had not been typed?"]
       ) { shell, reference in
         shell.answer(try shell.debugger.skip(try reference.resolved(in: shell.session)))
@@ -16,9 +16,9 @@ extension Vocabulary {
       Command(
         "unskip",
         MomentReference.parameter("MOMENT"),
-        summary: "Do the line again with a command that was skipped",
-        discussion: "MOMENT is one of the command where it was, on the other branch.",
-        examples: ["unskip #3": "put the command of moment 3 back where it was"]
+        summary: "Replay this branch with a skipped command restored",
+        discussion: "MOMENT is a moment of that command on the branch that still has it.",
+        examples: ["unskip #3": "put the command of moment 3 back in its place"]
       ) { shell, reference in
         shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
       }
@@ -26,36 +26,36 @@ extension Vocabulary {
       Command(
         "move-moment",
         MomentReference.parameter("A"),
-        Argument.keyword("before", summary: "the moment before which it happens"),
+        Argument.keyword("before", summary: "put A before B"),
         MomentReference.parameter("B"),
-        summary: "Do the line again with a command before another one",
-        discussion: aboutDoingAgain,
-        examples: ["move-moment #5 before #3": "what if that of moment 5 had come first?"]
+        summary: "Replay this branch with one command moved before another",
+        discussion: aboutReplaying,
+        examples: ["move-moment #5 before #3": "what if the command of moment 5 had come first?"]
       ) { shell, moved, _, other in
         let moment = try moved.resolved(in: shell.session)
         shell.answer(try shell.debugger.move(moment, before: try other.resolved(in: shell.session)))
       }
       Command(
         "verify",
-        summary: "Play the line again from the start, and compare it with the record",
+        summary: "Replay this branch from the start and compare the results",
         discussion: """
-          They differ if the feature takes time, dates, ids or random numbers from elsewhere than its dependencies. The \
-          first difference is named, with what was recorded and what happened now.
+          A difference means that the feature gets the time, dates, ids or random numbers from somewhere other than \
+          its dependencies. The first difference is shown, with the recorded and the new value.
           """,
-        examples: ["verify": "can this line be made again?"]
+        examples: ["verify": "check that this branch is reproducible"]
       ) { shell in
         shell.answer(try shell.debugger.verify())
       }
     }
   }
 
-  private static var aboutDoingAgain: String {
+  private static var aboutReplaying: String {
     """
-    The commands that follow on this line are done again on a new branch, those included that were undone. Their words \
-    are: 'toggle 0' is for what comes first then, and ids are dealt out anew. One that fails, as where there is no such \
-    place any more, is reported and left out, and the rest goes on. It remains part of the line: 'tree' shows it, and the \
-    next what-if tries it again and says so if it succeeds. What differs is shown. The line as it was stays in the record, \
-    and 'goto -' returns to it.
+    Runs the commands that follow on this branch again on a new one, including undone ones. They are run as typed: \
+    'toggle 0' applies to whatever is first then, and new ids are generated. A command that fails, for example \
+    because its element no longer exists, is reported and left out, and the rest continue. It remains part of the \
+    branch: 'tree' shows it, and the next what-if tries it again and reports if it succeeds. The differences are \
+    shown. The original branch stays in the history, and 'goto -' returns to it.
     """
   }
 
@@ -63,21 +63,21 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "amend",
       usage: "MOMENT COMMAND",
-      summary: "Do the line again with another command in the place of one",
-      discussion: aboutDoingAgain,
+      summary: "Replay this branch with one command replaced",
+      discussion: aboutReplaying,
       examples: ["amend #3 advance 2s": "what if time had passed instead?"],
       completions: [MomentReference.completions]
     ) { (reader, parser) throws(Diagnostic) in
       let reference = try MomentReference.parameter("MOMENT").read(&reader)
       guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
-      // Refused before it is read: an 'amend' in an 'amend' would be read as deep as the line is long.
+      // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
       if line.kind == .command, let name = line.words.first {
         let isMacro = try parser.macro(named: name) != nil
         let command = isMacro ? nil : try parser.table.entry(for: name).command
         guard let command, command.isPartOfLine else {
           throw line.source.diagnostic(
-            "'\(command?.name ?? name.text)' cannot take the place of a command",
-            hint: "give one that sends actions or moves the clock"
+            "'\(command?.name ?? name.text)' cannot replace a command",
+            hint: "use a command that sends actions or moves the clock"
           )
         }
       }

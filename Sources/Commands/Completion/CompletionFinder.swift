@@ -1,18 +1,18 @@
-/// Finds what may stand at the cursor: the names of commands, then whatever the command's parameters offer.
+/// Finds the completions at the cursor: the names of commands, then the completions of a command's parameters.
 package struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
-  /// The moments that can be gone to.
+  /// The moments of the session.
   var moments: () -> [Completion] = { [] }
-  /// The names and numbers of what a session keeps besides its moments.
+  /// The marks, watches, breakpoints, aliases and macros of the session.
   var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
-  /// The buttons that can be pressed.
+  /// The buttons of the current alert or dialog.
   var buttons: () -> [Completion] = { [] }
-  /// What expressions know besides the state.
+  /// The facts that expressions can use besides the state.
   var facts: () -> [String: Any] = { [:] }
   /// The names of the variables.
   var variables: () -> [Completion] = { [] }
 
-  /// What may replace the word that ends at the cursor.
+  /// The completions of the word that ends at the cursor.
   ///
   /// - Parameters:
   ///   - text: The line up to the cursor.
@@ -49,17 +49,17 @@ package struct CompletionFinder<State, Action> {
     }
   }
 
-  /// What may follow in a line that is an action.
+  /// The completions in an action line.
   private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
     let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     return outer.about(String(text), word: word).actionCompletions(of: Action.self)
   }
 
-  /// What may stand in the command that another one takes as its argument.
+  /// The completions in a command that is the argument of another one.
   private func completions(ofCommandAfter count: Int, _ request: CompletionRequest) -> [Completion] {
     let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
     let text = rest.text[...]
-    // A command within a command takes none itself.
+    // A nested command cannot take a command itself.
     let name = text.prefix { $0 != " " }
     if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
     return completions(of: text, at: request)
@@ -70,7 +70,7 @@ package struct CompletionFinder<State, Action> {
     return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
   }
 
-  /// The topics of `help` whose names no command has.
+  /// The help topics that do not have the name of a command.
   private var topics: [Completion] { HelpTopic.completions.filter { !table.hasCommand($0.text) } }
 
   private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
@@ -97,16 +97,16 @@ package struct CompletionFinder<State, Action> {
     if finished.count < command.completions.count { return command.completions[finished.count](request) }
     guard let last = command.completions.last, command.severalWords.contains(true) else { return [] }
     let offered = last(request)
-    // A parameter of several words before the last one is over once the last one has been written.
+    // A parameter of several words that is not the last one ends where the last one begins.
     if command.severalWords.last == false, offered.contains(where: { $0.text == finished.last }) { return [] }
     return offered
   }
 }
 
 extension Interpreter {
-  /// Finds what may stand at a place in a line, as things are when it is asked.
+  /// Creates a finder for the current state of the session.
   ///
-  /// - Parameter variables: The variables of what is being typed and has not run.
+  /// - Parameter variables: The variables defined in the input that has not run yet.
   package func completionFinder(
     variables: @escaping () -> [Completion] = { [] }
   ) -> CompletionFinder<State, Action> {

@@ -1,4 +1,4 @@
-/// What a parameter is asked when someone wants to know what may stand there.
+/// The context in which a parameter finds its completions.
 public struct CompletionRequest {
   /// The feature's state.
   public let state: Any
@@ -6,16 +6,16 @@ public struct CompletionRequest {
   public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
   public private(set) var word: String
-  /// The moments that can be gone to.
+  /// The moments of the session.
   let moments: () -> [Completion]
-  /// The names and numbers of what a session keeps besides its moments.
+  /// The marks, watches, breakpoints, aliases and macros of the session.
   let history: (Name) -> [Completion]
-  /// The buttons that can be pressed.
+  /// The buttons of the current alert or dialog.
   let buttons: () -> [Completion]
-  /// What expressions know besides the state.
+  /// The facts that expressions can use besides the state.
   let facts: () -> [String: Any]
 
-  /// The same question about other arguments.
+  /// The same request for other arguments.
   func about(_ text: String, word: String) -> CompletionRequest {
     var copy = self
     (copy.text, copy.word) = (text, word)
@@ -26,7 +26,7 @@ public struct CompletionRequest {
     case marks, watches, breakpoints, aliases, macros
   }
 
-  /// The same without the first word of the arguments.
+  /// The same request without the first word of the arguments.
   func droppingWord() -> CompletionRequest {
     let first = TypedWords(text[...]).words[0]
     return about(String(text[first.endIndex...].drop { $0 == " " }), word: word)

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The files that a path could lead to.
+/// Completions of paths.
 enum FileCompletions {
-  /// The files that the word at the cursor could name. Hidden ones are offered to those who begin with a dot.
+  /// The files whose paths start with the word at the cursor; hidden files only after a leading dot.
   ///
-  /// - Returns: Sorted, in quotes where these are needed; folders end in a slash, behind which one can go on.
+  /// - Returns: Sorted paths, quoted where necessary; directories end in a slash, so that completion can continue.
   /// - Complexity: O(*n* log *n*) in the number of files in the folder.
   static func completions(for request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...])
     guard let path = typed.lastText, let written = typed.words.last else { return [] }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
-    // What cannot be listed has nothing to offer; a command that names it will say why.
+    // A directory that cannot be listed has no completions; the command reports why.
     let place = (written.hasPrefix("~/") ? folder.expandingHome : nil) ?? folder
     let all = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
     let names = all.filter {
       $0.hasPrefix(start) && ($0.hasPrefix(".") == start.hasPrefix(".")) && isShown($0)
     }
-    // All that begin with what is typed are spelled in one way, so that it shows what they share.
+    // All candidates are quoted alike, so that their common prefix can be completed.
     let needsQuotes = { name in hasSyntax(name) || (folder.isEmpty && name.hasPrefix("-")) }
     let quotesAll = !written.isEmpty && names.contains(where: needsQuotes)
     return names.sorted().map { name in
@@ -30,7 +30,7 @@ enum FileCompletions {
         inQuotes: quotesAll || needsQuotes(name),
         isFinal: kind != .folder
       )
-      // Of a word with blanks, only what follows the last one is replaced.
+      // In a word with spaces, only the part after the last one is replaced.
       var completion = Completion(
         String(spelling.dropFirst(written.count - request.word.count)),
         label: name + mark,
@@ -42,7 +42,7 @@ enum FileCompletions {
     }
   }
 
-  /// How the whole word is written, given what of it is typed already.
+  /// The whole word, quoted like the part already typed.
   private static func spelling(
     of rest: String,
     behind written: Substring,
@@ -58,7 +58,7 @@ enum FileCompletions {
     case .some: return written + escaped(rest) + end
     case nil:
       guard inQuotes else { return written + rest }
-      // Within quotes `~` is no home, and what is in quotes already stays as it is.
+      // Within quotes, `~` is not expanded, and text that is already quoted is kept.
       if written.contains(where: { "\"'\\$".contains($0) }) { return written + "\"" + escaped(rest) + end }
       let home = written.hasPrefix("~/") ? "~/" : ""
       return home + "\"" + written.dropFirst(home.count) + escaped(rest) + end
@@ -69,11 +69,11 @@ enum FileCompletions {
     String(text.quotedAsLiteral.dropFirst().dropLast())
   }
 
-  /// Whether a name says something else unless it is in quotes.
+  /// Whether a name must be quoted.
   private static func hasSyntax(_ name: String) -> Bool {
     name.contains { $0.isWhitespace || "\"'\\#$".contains($0) }
   }
 
-  /// A name with characters that could act on the terminal is left to be typed.
+  /// Names with control characters are not offered, because they could affect the terminal.
   private static func isShown(_ name: String) -> Bool { name.controlCharactersEscaped == name }
 }

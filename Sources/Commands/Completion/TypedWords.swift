@@ -1,10 +1,10 @@
-/// The words of a line that is being typed, as they are written: the last one, which may be empty, ends at the cursor.
+/// The words of an unfinished line, unparsed; the last one, which may be empty, ends at the cursor.
 struct TypedWords {
   private(set) var words: [Substring] = []
   private var tokenizer = Tokenizer(hasComments: false)
   /// The quote that is open at the cursor.
   var quote: Character? { tokenizer.quote.map { Character(Unicode.Scalar($0)) } }
-  /// Whether the cursor is behind a backslash in double quotes.
+  /// Whether the cursor follows a backslash in double quotes.
   var isEscaped: Bool { tokenizer.isEscaped }
 
   init(_ text: Substring) {
@@ -16,7 +16,7 @@ struct TypedWords {
     words.append(text[start...])
   }
 
-  /// What the word at the cursor says so far; `nil` where that cannot be told.
+  /// The value of the word up to the cursor; `nil` if it does not parse.
   var lastText: String? {
     guard !isEscaped, let last = words.last else { return nil }
     guard !last.isEmpty else { return "" }

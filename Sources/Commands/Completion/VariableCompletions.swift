@@ -1,16 +1,16 @@
-/// What a `$` at the cursor may become.
+/// Completions of a `$` at the cursor.
 struct VariableCompletions {
-  /// What stands before the name in the word: what is kept of it, and the `$` or `${`.
+  /// The part of the word before the name: the text that is kept, and the `$` or `${`.
   private let kept: Substring
   private let start: Substring
   private let hasBrace: Bool
-  /// Whether the word goes on behind the name, as within double quotes or brackets.
+  /// Whether the word continues after the name, as within double quotes or brackets.
   private let goesOn: Bool
 
   /// - Parameters:
   ///   - line: The line up to the cursor.
-  ///   - word: What of it a completion replaces.
-  /// - Returns: `nil` where no variable is being named.
+  ///   - word: The part of it that a completion replaces.
+  /// - Returns: `nil` if the cursor is not in the name of a variable.
   init?(of line: Substring, word: String) {
     guard let dollar = line.lastIndex(of: "$") else { return nil }
     var start = line[line.index(after: dollar)...]
@@ -28,15 +28,15 @@ struct VariableCompletions {
     goesOn = typed.quote == "\"" || kept.count > 1 || hasOpenBracket
   }
 
-  /// Whether a `$` begins the name of a property in a key path there.
+  /// Whether a `$` at this position stands for a property in a key path.
   private static func isProperty(behind text: Substring) -> Bool {
     guard text.utf8.last == UInt8(ascii: ".") else { return false }
     return text.utf8.last { !$0.continuesKeyPath } == .backslash
   }
 
-  /// The variables that start like this, as they would stand in the word.
+  /// The variables with this prefix, as they are written in the word.
   ///
-  /// - Parameter variables: All that there are, by their names; of two with the same name the last one counts.
+  /// - Parameter variables: All variables; the last of several with the same name counts.
   func matches(among variables: [Completion]) -> [Completion] {
     let named = Dictionary(variables.map { ($0.text, $0) }) { $1 }
     return named.values.filter { $0.text.hasPrefix(start) }.sorted { $0.text < $1.text }.map {
@@ -46,14 +46,14 @@ struct VariableCompletions {
 }
 
 extension Interpreter {
-  /// The variables that there are, with their values.
+  /// The defined variables with their values.
   var variableCompletions: [Completion] {
     definitions.variables.map { Completion($0.key, summary: $0.value.literal.truncated(to: 60)) }
   }
 }
 
 extension OpenBlocks {
-  /// The variables that are there at the end of a text only: those of its open blocks, and what it gives values to.
+  /// The variables defined at the end of a text: those of its open blocks, and those that it assigns.
   package func variableCompletions(in text: String) -> [Completion] {
     var blocks: [[Completion]] = [[]]
     for line in Script(scanning: text.utf8, file: "", firstLine: 1).commandLines {
@@ -72,17 +72,17 @@ extension OpenBlocks {
 }
 
 extension CommandTable {
-  /// The variables that a block has for itself.
+  /// The variables local to a block.
   fileprivate func variables(ofBlock line: CommandLine) -> [Completion] {
     var reader = ArgumentReader(line: line, usage: "")
     if role(of: line) == .beginsMacro {
       let head = try? MacroHead(reading: &reader, self)
       return (head?.parameters ?? []).map { parameter in
-        let preset = parameter.preset.map { ", \($0.literal) if left out" } ?? ""
-        return Completion(parameter.name, summary: "a parameter of this macro\(preset)")
+        let preset = parameter.preset.map { ", default \($0.literal)" } ?? ""
+        return Completion(parameter.name, summary: "parameter of this macro\(preset)")
       }
     }
     let counter = (try? Repetition(reading: &reader))?.counter
-    return counter.map { [Completion($0, summary: "the number of the round, from 0")] } ?? []
+    return counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
   }
 }

@@ -1,9 +1,8 @@
 extension Argument {
-  /// Actions that look alike, such as `.todos(.element(id: _, action: .binding))`. It takes the rest of the line as it
-  /// is written.
+  /// A pattern of actions, such as `.todos(.element(id: _, action: .binding))`. It takes the rest of the line unparsed.
   ///
   /// - Parameters:
-  ///   - name: What the usage calls it.
+  ///   - name: The name in the usage.
   ///   - type: The type of the feature's actions.
   public static func actionPattern<Action>(
     _ name: String,
@@ -20,10 +19,10 @@ extension Argument {
     return parameter
   }
 
-  /// An action in Swift syntax, which takes the rest of the line as it is written.
+  /// An action in Swift syntax. It takes the rest of the line unparsed.
   ///
   /// - Parameters:
-  ///   - name: What the usage calls it.
+  ///   - name: The name in the usage.
   ///   - type: The type of the feature's actions.
   public static func action<Action>(
     _ name: String,
@@ -42,7 +41,7 @@ extension Argument {
 }
 
 extension CompletionRequest {
-  /// What can follow in an action, each put behind what stands before it in the word.
+  /// The completions in an action, each appended to the part of the word before it.
   func actionCompletions(of type: Any.Type) -> [Completion] {
     let found = ActionCompletion.candidates(for: text, of: type, in: state)
     guard found.replacedCount <= word.count else { return [] }

@@ -1,7 +1,7 @@
 import Core
 
 extension Argument {
-  /// What `break` takes: an expression, or a pattern of actions.
+  /// The argument of `break`: an expression, or a pattern of actions.
   static func condition<Action>(_ name: String, of type: Action.Type) -> Parameter<BreakCondition<Action>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> BreakCondition<Action> in
       guard let source = reader.rest() else { throw reader.missing(name) }

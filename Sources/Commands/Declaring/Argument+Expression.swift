@@ -1,5 +1,5 @@
 extension Argument {
-  /// The members that can follow, each put behind what stands before it in the word.
+  /// The completions in an expression, each appended to the part of the word before it.
   private static func memberCompletions(_ request: CompletionRequest) -> [Completion] {
     let context = ExpressionContext(request.state, variables: request.facts())
     let found = ExpressionCompletion.candidates(for: request.text, in: context)
@@ -11,7 +11,7 @@ extension Argument {
     }
   }
 
-  /// An expression over the state, which takes the rest of the line as it is written.
+  /// An expression over the state. It takes the rest of the line unparsed.
   public static func expression(_ name: String) -> Parameter<Expression> {
     var parameter = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
       guard let source = reader.rest() else { throw reader.missing(name) }
@@ -28,16 +28,16 @@ extension Argument {
 extension ArgumentReader {
   /// Reads an expression over the state.
   ///
-  /// - Throws: What is wrong with it, or the first name in it that no state has.
+  /// - Throws: A syntax error, or an error at the first unknown name.
   func expression(parsing source: SourceText) throws(Diagnostic) -> Expression {
     let expression = try Expression(parsing: source)
     try check(expression)
     return expression
   }
 
-  /// Makes sure that what an expression over the state names can be there.
+  /// Checks that the names in an expression over the state exist.
   ///
-  /// - Throws: The first name that no state has.
+  /// - Throws: An error at the first unknown name.
   func check(_ expression: Expression) throws(Diagnostic) {
     if let stateType { try expression.check(for: stateType, naming: ExpressionContext.factNames) }
   }

@@ -1,7 +1,7 @@
 import Core
 
 extension Argument {
-  /// A pattern of actions as one word; with blanks in it, in quotes.
+  /// A pattern of actions as one word, quoted if it contains spaces.
   static func pattern<Action>(_ name: String, of _: Action.Type) -> Parameter<ActionPattern<Action>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> ActionPattern<Action> in
       let word = try reader.word(for: name)
@@ -11,7 +11,7 @@ extension Argument {
     return result
   }
 
-  /// An expression as one word; with blanks in it, in quotes.
+  /// An expression as one word, quoted if it contains spaces.
   static func path(_ name: String) -> Parameter<Expression> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Expression in
       let word = try reader.word(for: name)
@@ -22,9 +22,9 @@ extension Argument {
     return result
   }
 
-  /// A word that only makes a line easier to read.
+  /// A fixed word that makes a line easier to read.
   ///
-  /// - Parameter summary: What follows it.
+  /// - Parameter summary: A description of what follows it.
   static func keyword(_ text: String, summary: String) -> Parameter<Void> {
     var result = Parameter(text) { (reader) throws(Diagnostic) -> Void in
       let word = try reader.word(for: "'\(text)'")
@@ -38,7 +38,7 @@ extension Argument {
 }
 
 extension Word {
-  /// What a word says in another syntax. What is wrong in a quoted word is reported at all of it.
+  /// Parses a word in another syntax. An error in a quoted word is reported at the whole word.
   fileprivate func parsed<Value>(
     _ parse: (SourceText) throws(Diagnostic) -> Value
   ) throws(Diagnostic) -> Value {

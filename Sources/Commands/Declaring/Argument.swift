@@ -1,9 +1,9 @@
-/// The parameters in stock: what the arguments of most commands are.
+/// The built-in parameters, which suffice for most commands.
 public enum Argument {
-  /// All words that are left, joined by single blanks; quotes keep blanks as they are.
+  /// All remaining words, joined by single spaces; quotes preserve spaces.
   ///
   /// - Parameters:
-  ///   - name: What the usage calls it.
+  ///   - name: The name in the usage.
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
   public static func text(_ name: String, leaving kept: Int = 0) -> Parameter<String> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> String in
@@ -32,9 +32,9 @@ public enum Argument {
   /// A whole number.
   ///
   /// - Parameters:
-  ///   - name: What the usage calls it.
-  ///   - noun: What errors call it.
-  ///   - range: The numbers that are allowed.
+  ///   - name: The name in the usage.
+  ///   - noun: Its name in errors.
+  ///   - range: The valid numbers.
   public static func integer(
     _ name: String,
     noun: String = "number",
@@ -49,7 +49,7 @@ public enum Argument {
     return result
   }
 
-  /// How many times something is to be done: a whole number from 1, or nothing, which is 1.
+  /// A number of repetitions: a whole number from 1; 1 if omitted.
   public static func count(_ name: String) -> Parameter<Int> {
     let number = integer(name, in: 1...Int.max).optional()
     var result = Parameter(number.usage) { (reader) throws(Diagnostic) -> Int in
@@ -59,7 +59,7 @@ public enum Argument {
     return result
   }
 
-  /// One element of a list, by its position from 0. Whether the list is that long shows when the command runs.
+  /// One element of a list, by its index from 0. The length of the list is checked when the command runs.
   public static func index(_ name: String) -> Parameter<ListIndex> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> ListIndex in
       try ListIndex(word: try reader.word(for: name))
@@ -68,10 +68,10 @@ public enum Argument {
     return result
   }
 
-  /// Elements of a list: `0 2 4`, `0-3`, `2...`, `last`, `all`. All words that are left belong to it.
+  /// Elements of a list: `0 2 4`, `0-3`, `2...`, `last`, `all`. It takes all remaining words.
   ///
   /// - Parameters:
-  ///   - name: What the usage calls it.
+  ///   - name: The name in the usage.
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
   public static func selection(_ name: String, leaving kept: Int = 0) -> Parameter<IndexSelection> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> IndexSelection in
@@ -95,11 +95,12 @@ public enum Argument {
     return result
   }
 
-  /// One of a few words; any unambiguous start of one will do, and so will a case of its name: `.all` for `all`.
+  /// One of several words, which can be abbreviated to an unambiguous prefix or written as an enum case: `.all` for
+  /// `all`.
   ///
   /// - Parameters:
-  ///   - name: What errors call it.
-  ///   - choices: The words, what each stands for, and a summary that explains it.
+  ///   - name: Its name in errors.
+  ///   - choices: The words with their values and summaries.
   public static func choice<Value>(
     _ name: String,
     among choices: [(word: String, value: Value, summary: String)]

@@ -1,17 +1,17 @@
 /// Reads the words after a command's name, one after the other.
 public struct ArgumentReader {
-  /// The line that is read.
+  /// The line being read.
   public let line: CommandLine
-  /// The command's usage, as `move SET DEST`, which errors quote.
+  /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
-  /// The folder that relative paths start from, with its slash: that of the script, or nothing for the current one.
+  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one.
   var folder = ""
-  /// What expressions are about, if that is known: what they name must be there.
+  /// The type of the state, if known, for checking the names in expressions.
   var stateType: Any.Type?
-  /// The words that are read, by their places on the page of the line.
+  /// The words to read, by their positions on the line's page.
   private var places: Range<Int>
   private var position: Int
-  /// The words that were given to options, with the options' names.
+  /// The words given to options, with the options' names.
   private var options: [(name: String, word: Word)] = []
 
   init(line: CommandLine, usage: String) {
@@ -22,13 +22,13 @@ public struct ArgumentReader {
     position = 1
   }
 
-  /// Reads a line that is an expression and names no command.
+  /// Creates a reader of a line that is an expression, without the name of a command.
   init(expression line: CommandLine) {
     self.init(line: line, usage: "print EXPR")
     position = 0
   }
 
-  /// Reads a word of another reader, which takes it for read.
+  /// Creates a reader of a single word that another reader has consumed.
   init(word: Word, of other: ArgumentReader) {
     line = other.line
     usage = other.usage
@@ -40,17 +40,17 @@ public struct ArgumentReader {
 
   var words: CommandLine.Words { line.words(at: places) }
 
-  /// Leaves the last words to something else.
+  /// Removes the last words, which are not arguments.
   mutating func dropLast(_ count: Int) {
     places = places.lowerBound..<places.upperBound - count
   }
 
-  /// Keeps a word for the option that it was given to.
+  /// Stores a word for its option.
   mutating func note(_ word: Word, forOption name: String) {
     options.append((name, word))
   }
 
-  /// The words that were given to an option, of a flag the flag itself.
+  /// The words given to an option; for a flag, the flag itself.
   mutating func takeOption(_ name: String) -> [Word] {
     guard !options.isEmpty else { return [] }
     defer { options.removeAll { $0.name == name } }
@@ -60,24 +60,23 @@ public struct ArgumentReader {
   /// Whether all words have been read.
   public var isAtEnd: Bool { position >= places.count }
 
-  /// How many words are left.
+  /// The number of remaining words.
   public var remaining: Int { max(0, places.count - position) }
 
-  /// The next word, which stays unread.
+  /// The next word, without consuming it.
   public var next: Word? { isAtEnd ? nil : words[position] }
 
   /// Reads a word.
   ///
-  /// - Parameter parameter: What the word stands for, as `TODO`, named by the error.
-  /// - Throws: An error just after the last word, when there is none left.
+  /// - Parameter parameter: The name of the parameter, such as `TODO`, for the error.
+  /// - Throws: An error after the last word if no word is left.
   public mutating func word(for parameter: String) throws(Diagnostic) -> Word {
     guard let word = next else { throw missing(parameter) }
     position += 1
     return word
   }
 
-  /// Reads a word as the value of a variable. One that a variable was put for is its value, whatever blanks and quotes are
-  /// in that.
+  /// Reads a word as the value of a variable. A word that is a variable keeps its value, including spaces and quotes.
   ///
   /// - Throws: As ``word(for:)``.
   mutating func value(for parameter: String) throws(Diagnostic) -> Variable {
@@ -94,7 +93,7 @@ public struct ArgumentReader {
     return word.isQuoted ? Variable(text: word.text) : Variable(given: word.text)
   }
 
-  /// Reads everything that is left, exactly as it was written, quotes and all: `nil` when nothing is left.
+  /// Reads the rest of the line unparsed, including quotes; `nil` at the end of the line.
   public mutating func rest() -> SourceText? {
     guard !isAtEnd else { return nil }
     let rest = line.source.slice(
@@ -104,24 +103,24 @@ public struct ArgumentReader {
     return rest
   }
 
-  /// Reads everything that is left as a command of its own: `nil` when nothing is left.
+  /// Reads the rest of the line as a command; `nil` at the end of the line.
   mutating func restAsCommand() -> CommandLine? {
     guard !isAtEnd else { return nil }
     defer { position = words.count }
     return line.inner(after: position)
   }
 
-  /// The error that says that an argument is missing.
+  /// The error for a missing argument.
   public func missing(_ parameter: String) -> Diagnostic {
     line.source.endPoint.diagnostic("\(line.words[0].text) needs \(parameter)", hint: "usage: \(usage)")
   }
 
-  /// Makes sure that nothing is left.
+  /// Checks that no words are left.
   func finish() throws(Diagnostic) {
     guard let word = next else { return }
     let hint =
       switch word.isQuoted ? nil : word.text.first {
-      case "|", ">": "there are no pipes here: 'transcript FILE' keeps what is printed in a file"
+      case "|", ">": "pipes are not supported; 'transcript FILE' copies the output to a file"
       case "#": "usage: \(usage); \(CommentSyntax.hint)"
       default: "usage: \(usage)"
       }

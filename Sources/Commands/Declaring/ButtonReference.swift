@@ -1,6 +1,6 @@
 import Core
 
-/// A button of an alert or a dialog as a person names it: by its number, by its label, or by a start of that.
+/// A reference to a button of an alert or a dialog: its number, its label, or a prefix of the label.
 struct ButtonReference {
   private let words: [Word]
 
@@ -15,9 +15,9 @@ struct ButtonReference {
     return result
   }
 
-  /// The button that is meant.
+  /// The referenced button.
   ///
-  /// - Throws: That there is none, or that there are several, and which there are.
+  /// - Throws: An error with the candidates if no button or several buttons match.
   func resolved<Action>(among buttons: [PresentedPrompt<Action>.Button]) throws(Diagnostic)
     -> PresentedPrompt<Action>.Button
   {
@@ -28,15 +28,15 @@ struct ButtonReference {
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {
       throw diagnostic(
-        "'\(text)' may be any of the buttons \(names(found))",
-        hint: "press it by its number"
+        "'\(text)' matches several buttons: \(names(found))",
+        hint: "use the button's number"
       )
     }
     let started = buttons.filter { $0.shownLabel.lowercased().hasPrefix(text.lowercased()) }
     if started.count == 1, !text.isEmpty { return started[0] }
     throw diagnostic(
       started.count > 1 && !text.isEmpty
-        ? "'\(text)' is the start of several buttons: \(names(started))"
+        ? "'\(text)' is ambiguous: \(names(started))"
         : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
       hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
     )
@@ -49,7 +49,7 @@ struct ButtonReference {
       || button.shownLabel.lowercased() == text.lowercased()
   }
 
-  /// As many words of the label as were given: a start is enough.
+  /// As many words of the label as the reference has.
   private func start(of button: PresentedPrompt<some Any>.Button) -> String {
     button.shownLabel.split(separator: " ").prefix(words.count).joined(separator: " ")
   }
@@ -58,7 +58,7 @@ struct ButtonReference {
     buttons.map { "'\($0.shownLabel)'" }.joined(separator: ", ")
   }
 
-  /// An error that underlines all the words.
+  /// An error at all of the words.
   private func diagnostic(_ message: String, hint: String?) -> Diagnostic {
     let (first, last) = (words[0].source, words[words.count - 1].source)
     return first.extended(to: last).diagnostic(message, hint: hint)

@@ -1,9 +1,9 @@
 import Core
 
-/// A command of a shell: its name, its arguments, its help, and what it does.
+/// A command of a shell: its name, parameters, help and action.
 ///
-/// A command does one of two things. One that drives the feature *sends*: its actions make up one turn, which `undo`
-/// takes back as a whole. One that answers a question *performs*: it looks at the shell and prints.
+/// There are two kinds of commands. A command that drives the feature *sends* actions, which make up one turn that
+/// `undo` reverts as a whole. A command that answers a query *performs* a closure, which reads the shell and prints.
 ///
 /// ```swift
 /// Command("clear", summary: "Remove the completed todos") { turn in
@@ -11,50 +11,50 @@ import Core
 /// }
 /// ```
 public struct Command<State, Action> {
-  /// The word that it is called by. Any unambiguous start of it works too.
+  /// The name of the command, which can be abbreviated to an unambiguous prefix.
   public let name: String
-  /// Other words that it is called by.
+  /// Other names of the command.
   public let aliases: [String]
   /// Name and arguments: `move SET DEST`.
   public let usage: String
-  /// One line that says what it does, without a full stop.
+  /// A summary in one line, without a full stop.
   public let summary: String
-  /// Everything else that is worth knowing, in paragraphs.
+  /// The rest of the help, in paragraphs.
   public let discussion: String
-  /// Command lines that work, each with what it does.
+  /// Examples of command lines, each with an explanation.
   public let examples: [(line: String, explanation: String)]
 
   let parse:
     (inout ArgumentReader, ScriptParser<State, Action>) throws(Diagnostic) -> Operation<State, Action>
-  /// One for each parameter: what may stand there.
+  /// The completions of each parameter.
   let completions: [(CompletionRequest) -> [Completion]]
-  /// For the parameters in order, whether each may be several words.
+  /// Whether each parameter can take several words.
   var severalWords: [Bool] = []
-  /// What is wrong with how its parameters are declared.
+  /// A description of an error in the declaration of its parameters.
   private(set) var mistake: String?
-  /// Whether an open bracket in its arguments makes a typed line go on.
+  /// Whether an open bracket in its arguments continues a typed line.
   package var spansBrackets = false
-  /// Whether it shows something of any length, which a person may want to page through.
+  /// Whether its output can be long and should be paged.
   var isPaged = false
-  /// What may stand between its name and its arguments.
+  /// The options between its name and its arguments.
   package var options: [CommandOption] = []
-  /// After how many words another command follows, if one does.
+  /// The number of words before a nested command, if it takes one.
   package var wordsBeforeCommand: Int?
-  /// Whether it is something that happens in a session, so that another command can be done again in its place. All
-  /// others look at the session, or set up the shell.
+  /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
+  /// session or set up the shell.
   var isPartOfLine = true
-  /// What it is to the script around it, if it is more than something to do.
+  /// Its role in the structure of a script, if it has one.
   var role: CommandRole?
-  /// Whether nothing but its line decides what it does: neither other commands nor variables.
+  /// Whether its effect depends only on its line, not on other commands or variables.
   private(set) var dependsOnLineAlone = false
   /// Whether its argument is the name of a command.
   var completesCommands = false
-  /// For each parameter, what `explore` puts there.
+  /// The arguments that `explore` tries for each parameter.
   var candidates: [CandidateWords.Source] = []
-  /// Whether `explore` tries it: it sends actions, and does nothing else.
+  /// Whether `explore` tries it: it only sends actions.
   var isExplored = false
 
-  /// A command that reads its line by itself, as those must that look at other commands.
+  /// Creates a command that parses its own line, as commands that contain other commands do.
   init(
     _ name: String,
     aliases: [String] = [],
@@ -78,17 +78,17 @@ public struct Command<State, Action> {
     self.parse = parse
   }
 
-  /// A command that works on the shell itself, as one does that prints.
+  /// Creates a command that works on the shell itself, such as one that prints.
   ///
   /// - Parameters:
-  ///   - name: The word that it is called by.
-  ///   - parameters: Its arguments, in order.
-  ///   - aliases: Other words that it is called by.
-  ///   - summary: One line that says what it does, without a full stop.
-  ///   - discussion: Everything else that is worth knowing.
-  ///   - examples: Command lines that work, each with what it does.
-  ///   - perform: Does it. What it throws becomes an error with the place of the command: a `Diagnostic` as it is,
-  ///     anything else as its description.
+  ///   - name: The name of the command.
+  ///   - parameters: Its parameters, in order.
+  ///   - aliases: Other names of the command.
+  ///   - summary: A summary in one line, without a full stop.
+  ///   - discussion: The rest of the help.
+  ///   - examples: Examples of command lines, each with an explanation.
+  ///   - perform: The action of the command. A thrown `Diagnostic` is reported as it is, any other error by its
+  ///     description at the place of the command.
   public init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,
@@ -159,41 +159,41 @@ public struct Command<State, Action> {
     self.candidates = candidates
   }
 
-  /// A parameter for which no word can be left, whatever is typed.
+  /// Describes a parameter for which no word can ever be left.
   private static func mistake(in parameters: [(usage: String, wordsLeft: Int?)]) -> String? {
     for (place, parameter) in parameters.enumerated() {
       let rest = parameters[(place + 1)...]
       guard let kept = parameter.wordsLeft, let unreachable = rest.dropFirst(kept).first else { continue }
       return
-        "\(unreachable.usage) can never be given: \(parameter.usage) before it takes all words that are left"
+        "\(unreachable.usage) is unreachable: \(parameter.usage) before it takes all remaining words"
         + (kept == 0 ? "" : " but \(kept)")
     }
     return nil
   }
 
-  /// Few options are named; many would hide what else there is.
+  /// Few options are listed in the usage; many are abbreviated to `[OPTION…]`.
   private static func usage(of options: [CommandOption]) -> [String] {
     options.count > 2 ? ["[OPTION…]"] : options.map(\.usage)
   }
 
-  /// The same command, as one that prints what may be longer than the screen: a person pages through it.
+  /// The same command with its output paged if it does not fit on the screen.
   public func paged() -> Self {
     var command = self
     command.isPaged = true
     return command
   }
 
-  /// A command that sends actions: one turn, however many they are.
+  /// Creates a command that sends actions, all in one turn.
   ///
   /// - Parameters:
-  ///   - name: The word that it is called by.
-  ///   - parameters: Its arguments, in order.
-  ///   - aliases: Other words that it is called by.
-  ///   - summary: One line that says what it does, without a full stop.
-  ///   - discussion: Everything else that is worth knowing.
-  ///   - examples: Command lines that work, each with what it does.
-  ///   - send: Sends the actions through the scope, which also shows the state. A command that may fail checks first
-  ///     and sends then, so that an error leaves everything as it was.
+  ///   - name: The name of the command.
+  ///   - parameters: Its parameters, in order.
+  ///   - aliases: Other names of the command.
+  ///   - summary: A summary in one line, without a full stop.
+  ///   - discussion: The rest of the help.
+  ///   - examples: Examples of command lines, each with an explanation.
+  ///   - send: Sends the actions through the scope, which also provides the state. A command that can fail should check
+  ///     first and then send, so that an error changes nothing.
   public init<each Value>(
     _ name: String,
     _ parameters: repeat Parameter<each Value>,

@@ -1,27 +1,27 @@
-/// A word that starts with `-` and stands before or after the arguments of a command: `--all`, `--by typed`.
+/// A word that starts with `-`, before or after the arguments of a command: `--all`, `--by typed`.
 package struct CommandOption {
-  /// The names that it goes by, the one that the usage shows first.
+  /// Its names; the first is shown in the usage.
   package let names: [String]
-  /// What its value is called; `nil` if it has none.
+  /// The name of its value; `nil` for a flag.
   package let value: String?
-  /// What it does, for the command's help.
+  /// A summary for the command's help.
   package let summary: String
-  /// What its value may be.
+  /// The completions of its value.
   let completions: (CompletionRequest) -> [Completion]
 
-  /// How the usage shows it: `[--all]`, `[--by WHO]`.
+  /// Its form in the usage: `[--all]`, `[--by WHO]`.
   var usage: String { "[\(names[0])\(value.map { " \($0)" } ?? "")]" }
 }
 
 extension Argument {
-  /// An option that is there or is not.
+  /// An option without a value.
   ///
-  /// Options stand before or after all other arguments of a command, in any order.
+  /// Options come before or after all other arguments of a command, in any order.
   ///
   /// - Parameters:
-  ///   - name: How it is written: `--all`.
-  ///   - others: Other names: `-a`.
-  ///   - summary: What it does, for the command's help.
+  ///   - name: The option, such as `--all`.
+  ///   - others: Other names, such as `-a`.
+  ///   - summary: A summary for the command's help.
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
     let option = CommandOption(names: [name] + others, value: nil, summary: summary) { _ in [] }
     var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> Bool in
@@ -34,9 +34,9 @@ extension Argument {
   /// An option with a value.
   ///
   /// - Parameters:
-  ///   - name: How it is written: `--by`.
-  ///   - parameter: How its value is read.
-  ///   - summary: What it does, for the command's help.
+  ///   - name: The option, such as `--by`.
+  ///   - parameter: The parameter that reads its value.
+  ///   - summary: A summary for the command's help.
   public static func option<Value>(
     _ name: String,
     _ parameter: Parameter<Value>,
@@ -62,11 +62,11 @@ extension Argument {
 }
 
 extension ArgumentReader {
-  /// Reads the options before and after the arguments of a line, for the parameters to take.
+  /// Reads the options before and after the arguments, which the parameters take later.
   ///
-  /// `--` ends them, so that everything after it may start with `-`.
+  /// `--` ends the options, so that the following words can start with `-`.
   ///
-  /// - Throws: That there is no such option, or that one lacks its value.
+  /// - Throws: An error for an unknown option or a missing value.
   mutating func readOptions(_ options: [CommandOption]) throws(Diagnostic) {
     guard !options.isEmpty else { return }
     while let word = next, word.isOption {
@@ -75,9 +75,9 @@ extension ArgumentReader {
       guard let option = options.first(where: { $0.names.contains(word.text) }) else {
         let names = options.flatMap(\.names)
         throw word.diagnostic(
-          "\(line.words[0].text) has no option '\(word.text)'; it has \(names.joined(separator: ", "))",
+          "\(line.words[0].text) has no option '\(word.text)'; the options are \(names.joined(separator: ", "))",
           hint: Spelling.suggestion(for: word.text, among: names)
-            ?? "'--' in front of it ends the options: \(line.words[0].text) -- \(word.text)"
+            ?? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
         )
       }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "")

@@ -1,16 +1,16 @@
-/// What a command is to the script that it stands in.
+/// The role of a command in the structure of a script.
 enum CommandRole {
   /// It begins a block, unless it has a command on its own line.
   case beginsBlock
-  /// It begins the commands of a macro, unless it stands alone.
+  /// It begins a macro, unless it has no arguments.
   case beginsMacro
   /// It ends a block.
   case endsBlock
   /// It defines a variable.
   case defines
-  /// It changes which commands there are.
+  /// It defines or removes commands.
   case namesCommands
-  /// It names a script, which is checked with its own.
+  /// It sources a script, which is checked with the script that contains it.
   case includes
 
   /// Whether a block begins or ends with it.
@@ -18,13 +18,13 @@ enum CommandRole {
 }
 
 extension CommandTable {
-  /// What a line is to the script that it stands in.
+  /// The role of a line in the structure of a script.
   func role(of line: CommandLine) -> CommandRole? {
     guard line.kind == .command, let name = line.words.first, let entry = entry(of: name) else { return nil }
     return role(of: entry, in: line)
   }
 
-  /// What a line is to the script that it stands in.
+  /// The role of a line in the structure of a script.
   ///
   /// - Parameter entry: The command that it calls.
   func role(of entry: Entry, in line: CommandLine) -> CommandRole? {
@@ -32,9 +32,9 @@ extension CommandTable {
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }
 
-  /// Whether the lines that follow belong to this one, up to an `end`.
+  /// Whether this line begins a block that an `end` closes.
   ///
-  /// - Throws: What is wrong with the line.
+  /// - Throws: An error in the line.
   func opensBlock(_ line: CommandLine) throws(Diagnostic) -> Bool {
     var reader = ArgumentReader(line: line, usage: "")
     switch role(of: line) {

@@ -1,4 +1,4 @@
-/// All commands of a shell, by name: the feature's own first, then those that every shell has.
+/// All commands of a shell, by name: the feature's own first, then the built-in ones.
 package struct CommandTable<State, Action> {
   package let vocabularies: [Vocabulary<State, Action>]
   private let entries: [Entry]
@@ -26,7 +26,7 @@ package struct CommandTable<State, Action> {
     index = NameIndex(places)
   }
 
-  /// The command that a name or an unambiguous start of one calls, if there is one.
+  /// The command with a name or an unambiguous prefix, if there is one.
   package func command(named name: String) -> Command<State, Action>? {
     entry(named: name)?.command
   }
@@ -36,14 +36,14 @@ package struct CommandTable<State, Action> {
     return entries[place]
   }
 
-  /// The command that a word calls, if there is one.
+  /// The command named by a word, if there is one.
   func entry(of word: Word) -> Entry? {
-    // Nearly every word is a name as it was declared, for which no text is needed.
+    // Most words are complete names, which can be looked up without making a string.
     if let place = word.withPlainBytes(index.place(of:)) { return entries[place] }
     return entry(named: word.text)
   }
 
-  /// What the command is to a script that a name or an unambiguous start of one calls.
+  /// The role of the command with a name or an unambiguous prefix.
   func role(of name: String) -> CommandRole? {
     entry(named: name)?.command.role
   }
@@ -54,15 +54,15 @@ package struct CommandTable<State, Action> {
     return words.count == 1 ? places[words[0]] : nil
   }
 
-  /// Whether a name is that of a command, in full.
+  /// Whether this is the complete name of a command.
   func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
-  /// Whether a word may be the start of a command's name.
+  /// Whether a word is a prefix of a command's name.
   package func mayBecomeCommand(_ start: String) -> Bool { !names(startingWith: start).isEmpty }
 
-  /// The words that start like this, one for each command that is meant: its name rather than an alias.
+  /// The names with this prefix, one for each command: its name rather than an alias.
   ///
-  /// Inlined, it would keep what looks a name up from being compiled for a feature's types.
+  /// Not inlined, since that would prevent the specialization of the lookup for a feature's types.
   @inline(never)
   func names(startingWith start: String) -> [String] {
     guard !start.isEmpty else { return [] }
@@ -75,11 +75,11 @@ package struct CommandTable<State, Action> {
       .sorted()
   }
 
-  /// The command that a word calls: by its name, an alias, or an unambiguous start of either.
+  /// The command named by a word: by its name, an alias, or an unambiguous prefix of either.
   ///
-  /// - Throws: An error at the word that says which commands it could mean, or which one is spelled like it.
+  /// - Throws: An error at the word, with the commands that it could mean or a similar name.
   ///
-  /// - Parameter others: Words that might have been meant besides.
+  /// - Parameter others: Other words to suggest.
   func entry(
     for word: Word,
     orOneOf others: @autoclosure () -> [String] = []
@@ -103,8 +103,8 @@ package struct CommandTable<State, Action> {
     let candidates = names(startingWith: word.text)
     if candidates.count > 1 {
       return word.diagnostic(
-        "'\(word.text)' is short for several commands: \(candidates.joined(separator: ", "))",
-        hint: "type one more letter"
+        "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
+        hint: "type another letter"
       )
     }
     return word.diagnostic(

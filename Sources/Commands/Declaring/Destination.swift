@@ -1,4 +1,4 @@
-/// A place between the elements of a list, as a person names it: before the element at an index, or `end`.
+/// A position between the elements of a list: before the element at an index, or `end`.
 public struct Destination {
   private let word: Word
   /// `nil` for the end.
@@ -15,16 +15,16 @@ public struct Destination {
     }
   }
 
-  /// The offset before which something is to be put, up to and including `count`.
+  /// The offset of the position, from 0 to `count`.
   ///
   /// - Parameter count: How many elements the list has.
-  /// - Throws: That the list ends before it.
+  /// - Throws: An error if the list ends before it.
   public func resolved(count: Int) throws(Diagnostic) -> Int {
     guard let index else { return count }
     guard index <= count else {
       throw word.diagnostic(
-        "no place \(index) in the list",
-        hint: "the places go from 0 to \(count), which is its end"
+        "no position \(index) in the list",
+        hint: "positions range from 0 to \(count), the end of the list"
       )
     }
     return index
@@ -32,12 +32,12 @@ public struct Destination {
 }
 
 extension Argument {
-  /// A place between the elements of a list: an index, which means before that element, or `end`.
+  /// A position between the elements of a list: an index, which means before that element, or `end`.
   public static func destination(_ name: String) -> Parameter<Destination> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Destination in
       try Destination(try reader.word(for: name))
     }
-    .completing { (_: Any) in [Completion("end", summary: "behind the last")] }
+    .completing { (_: Any) in [Completion("end", summary: "after the last one")] }
     result.candidates = CandidateWords(own: { _ in ["0", "1", "end"] })
     return result
   }

@@ -1,4 +1,4 @@
-/// What `history` is asked to do: no more than one thing at a time, as what is forgotten is gone.
+/// What `history` does: one thing at a time, since a deleted line cannot be restored.
 enum HistoryRequest {
   case list(String?)
   case forget(Int)
@@ -8,7 +8,7 @@ enum HistoryRequest {
   ///   - numbers: The values of `-d`.
   ///   - clears: Where `-c` stands.
   ///   - text: All other words.
-  /// - Throws: An error at the first word that is too many.
+  /// - Throws: An error at the first extra word.
   init(numbers: [Located<Int>], clears: [Word], text: Located<String>?) throws(Diagnostic) {
     let places = numbers.map(\.source) + clears.map(\.source) + [text?.source].compactMap(\.self)
     let first = (numbers.map(\.source) + clears.map(\.source)).min(by: Self.stands)
@@ -19,8 +19,8 @@ enum HistoryRequest {
     }
     let isOne = numbers.contains { $0.source.range == first.range }
     throw tooMuch.diagnostic(
-      "unexpected '\(tooMuch.text)': " + (isOne ? "'-d' forgets one line" : "'-c' forgets all lines"),
-      hint: "'history -d N' forgets one line, 'history -c' all, and 'history TEXT' lists those with a text"
+      "unexpected '\(tooMuch.text)': " + (isOne ? "'-d' deletes one line" : "'-c' deletes all lines"),
+      hint: "'history -d N' deletes one line, 'history -c' all lines; 'history TEXT' searches the lines"
     )
   }
 
@@ -32,7 +32,7 @@ enum HistoryRequest {
 extension HistoryRequest {
   static var numbers: Parameter<[Located<Int>]> {
     let number = Argument.integer("N", noun: "number", in: 1...Int.max)
-    let summary = "forget the line of this number"
+    let summary = "delete line N"
     let option = CommandOption(names: ["-d"], value: "N", summary: summary) { _ in [] }
     var result = Parameter(option.usage) { (reader) throws(Diagnostic) -> [Located<Int>] in
       var values: [Located<Int>] = []
@@ -47,7 +47,7 @@ extension HistoryRequest {
   }
 
   static var clears: Parameter<[Word]> {
-    let option = CommandOption(names: ["-c"], value: nil, summary: "forget all lines") { _ in [] }
+    let option = CommandOption(names: ["-c"], value: nil, summary: "delete all lines") { _ in [] }
     var result = Parameter(option.usage) { (reader) throws(Diagnostic) in reader.takeOption("-c") }
     result.option = option
     return result

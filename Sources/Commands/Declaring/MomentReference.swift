@@ -1,8 +1,8 @@
 import Core
 
-/// A moment as a person names it: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
+/// A reference to a moment: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
-  /// How a moment may be named, for messages.
+  /// The forms of a reference, for messages.
   static var forms: String { "N or #N, @TIME, a mark, start, end, -N, +N, N% or -" }
 
   private let place: Place
@@ -25,7 +25,7 @@ struct MomentReference {
     return result
   }
 
-  /// The moments and marks that a word may become: behind a `#` the numbers with one.
+  /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
   static func completions(_ request: CompletionRequest) -> [Completion] {
     guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) + ends }
     return request.moments().map { Completion("#\($0.text)", summary: $0.summary) }
@@ -49,7 +49,7 @@ struct MomentReference {
     switch text.first {
     case "@":
       let range = word.source.range
-      // The place in the word, unless quotes stand in between.
+      // Errors point into the word, unless it is quoted.
       guard !word.isQuoted else { return .time(try Duration(parsing: SourceText(String(text.dropFirst())))) }
       return .time(try Duration(parsing: word.source.slice(range.lowerBound + 1..<range.upperBound)))
     // As the prompt shows it.
@@ -62,7 +62,7 @@ struct MomentReference {
       if let count = Int(text) { return .relative(count) }
     case _ where text.last == "%":
       if let share = Int(text.dropLast()), (0...100).contains(share) { return .percentage(share) }
-      throw word.diagnostic("'\(text)' is no share of a line", hint: "write a whole number from 0% to 100%")
+      throw word.diagnostic("invalid percentage '\(text)'", hint: "write a whole number from 0% to 100%")
     default: break
     }
     if MarkName.isValid(text) { return .mark(text) }
@@ -70,29 +70,29 @@ struct MomentReference {
     throw word.diagnostic("expected a moment, found '\(text)'", hint: "a moment is \(forms)")
   }
 
-  /// Whether it is the place that the last movement left, which is returned to and not merely gone to.
+  /// Whether it is `-`, which pops the last move instead of adding one.
   var isPlaceBefore: Bool {
     if case .placeBefore = place { true } else { false }
   }
 
   /// The number of the moment.
   ///
-  /// - Throws: That there is no such moment.
+  /// - Throws: An error if there is no such moment.
   func resolved<State, Action>(in session: Session<State, Action>) throws(Diagnostic) -> Int {
     switch place {
     case .time(let time):
       let end = session.moments[session.tip].now
       guard time <= end else {
         throw word.diagnostic(
-          "the line ends at +\(end.formatted)",
-          hint: "'log' shows at what time what happened"
+          "this branch ends at +\(end.formatted)",
+          hint: "'log' lists the moments with their times"
         )
       }
       return session.lastMoment(at: time)
     case .number(let number):
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic(
-          "no moment \(number); they go from 0 to \(session.moments.count - 1)",
+          "no moment \(number); moments range from 0 to \(session.moments.count - 1)",
           hint: SessionError.momentsHint
         )
       }
@@ -103,8 +103,8 @@ struct MomentReference {
       if name == Self.ends[1].text { return session.tip }
       let names = session.marks.keys.sorted()
       throw word.diagnostic(
-        "there is no mark '\(name)'",
-        notes: names.isEmpty ? [] : ["there are \(names.joined(separator: ", "))"],
+        "unknown mark '\(name)'",
+        notes: names.isEmpty ? [] : ["the marks are \(names.joined(separator: ", "))"],
         hint: Spelling.suggestion(for: name, among: names) ?? "a moment is \(Self.forms)"
       )
     case .relative(let count):
@@ -113,19 +113,19 @@ struct MomentReference {
       if !isOverflow, line.indices.contains(index) { return line[index] }
       let available = count < 0 ? line.currentIndex : line.count - 1 - line.currentIndex
       throw word.diagnostic(
-        "there are only \(available) moments \(count < 0 ? "before" : "after") this one on the line"
+        "this branch has only \(counted(available, "moment")) \(count < 0 ? "before" : "after") this one"
       )
     case .percentage(let share):
       let line = session.line
       return line[((line.count - 1) * share + 50) / 100]
     case .placeBefore:
       if let moment = session.placeBefore { return moment }
-      throw word.diagnostic("there is no earlier place to return to", hint: "'moves' lists all moves")
+      throw word.diagnostic("no earlier moment to return to", hint: "'moves' lists all moves")
     }
   }
 }
 
-/// The names that moments can have: they can be told from everything else that names a moment.
+/// The rule for names of marks, which no other form of a reference can match.
 enum MarkName {
   static func isValid(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
@@ -137,8 +137,8 @@ enum MarkName {
       let word = try reader.word(for: name)
       guard isValid(word.text) else {
         throw word.diagnostic(
-          "'\(word.text)' cannot be a mark",
-          hint: "a mark starts with a letter, and has letters, digits, '-', '_' and '.' in it"
+          "invalid mark '\(word.text)'",
+          hint: "a mark starts with a letter or '_' and contains only letters, digits, '-', '_' and '.'"
         )
       }
       return Located(word.text, at: word.source)

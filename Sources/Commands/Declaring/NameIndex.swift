@@ -1,15 +1,15 @@
-/// The places of names in a list, found by the bytes of a name: no string is made for it.
+/// Finds the positions of names in a list by their bytes, without making a string.
 struct NameIndex {
   private struct Slot {
     var start: Int32 = 0
     var count: Int32 = 0
-    /// -1 where there is none.
+    /// -1 for a free slot.
     var place: Int32 = -1
   }
 
-  /// Open addressing; at least half of them are free.
+  /// Open addressing; at least half of the slots are free.
   private var slots: [Slot]
-  /// All names, one after the other.
+  /// All names, concatenated.
   private var bytes: [UInt8] = []
 
   init(_ places: [String: Int]) {
@@ -47,7 +47,7 @@ struct NameIndex {
     }
   }
 
-  /// FNV-1a. The names are the program's own, so that nobody chooses them to collide.
+  /// FNV-1a. The names are the program's own, so collision attacks are not a concern.
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

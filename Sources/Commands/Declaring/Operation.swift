@@ -1,9 +1,9 @@
-/// A command line that has been read and found well-formed: all that is left is to run it.
+/// A parsed and checked command line, ready to run.
 struct Operation<State, Action> {
   let perform: (Interpreter<State, Action>) throws -> Void
-  /// What the lines up to the `end` are for, if it begins a block.
+  /// The head of the block, if it begins one.
   let block: BlockHead?
-  /// Whether nothing but its line decides what it does, unless an alias or a macro gets the name of its command.
+  /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
 
   init(_ perform: @escaping (Interpreter<State, Action>) throws -> Void) {
@@ -11,21 +11,21 @@ struct Operation<State, Action> {
     block = nil
   }
 
-  /// The beginning of a block, which whoever reads the program puts together with its commands.
+  /// Creates the beginning of a block, which the reader of the program combines with the commands of the block.
   init(_ block: BlockHead) {
     self.block = block
-    perform = { _ in throw CommandFailure("a block cannot stand here") }
+    perform = { _ in throw CommandFailure("a block is not allowed here") }
   }
 }
 
-/// What a block of commands is for.
+/// The head of a block of commands.
 indirect enum BlockHead {
-  /// They are done again and again.
+  /// A `repeat`.
   case repetition(Repetition)
-  /// They get a name.
+  /// A `macro`.
   case macro(MacroHead)
 
-  /// How often they are done, if that is what they are for.
+  /// The repetition, if it is a `repeat`.
   var repetition: Repetition? {
     if case .repetition(let repetition) = self { repetition } else { nil }
   }

@@ -1,7 +1,7 @@
-/// One argument of a command: how it is read, what it is called in the usage, and what may stand there.
+/// A parameter of a command: how it is parsed, its form in the usage, and its completions.
 ///
-/// Parameters are made by ``Argument`` and put together by the declaration of a ``Command``, which hands their values
-/// to the command's closure:
+/// ``Argument`` makes parameters, and the declaration of a ``Command`` combines them and passes their values to the
+/// command's closure:
 ///
 /// ```swift
 /// Command(
@@ -11,43 +11,43 @@
 /// }
 /// ```
 public struct Parameter<Value> {
-  /// How the usage shows it: `TODO…`, `[N]`, `all|active|completed`.
+  /// Its form in the usage: `TODO…`, `[N]`, `all|active|completed`.
   public let usage: String
   let read: (inout ArgumentReader) throws(Diagnostic) -> Value
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
-  /// Whether it may be several words, so that no one can tell by counting which word belongs to which parameter.
+  /// Whether it can take several words, so that counting words does not tell which parameter one belongs to.
   public var takesSeveralWords = false
-  /// If it takes all words that are left but some, how many it leaves to the parameters that follow.
+  /// If it takes the remaining words, how many it leaves to the parameters that follow.
   var wordsLeft: Int?
-  /// Whether it is written in Swift syntax, so that a line with an open bracket goes on on the next one.
+  /// Whether it is written in Swift syntax, so that an open bracket continues the line.
   var spansBrackets = false
-  /// What it is called, if it is an option.
+  /// Its declaration, if it is an option.
   var option: CommandOption?
-  /// What `explore` puts here.
+  /// The arguments that `explore` tries.
   var candidates = CandidateWords()
 
   /// Creates a parameter from the function that reads it.
   ///
   /// - Parameters:
-  ///   - usage: How the usage shows it, in capitals when it stands for something else.
-  ///   - read: Reads as many words as it needs, and throws an error that says which form was expected. The words alone
-  ///     may decide what it returns: a script is read when it is checked, before anything in it has run, and its values
-  ///     are kept until it runs. What depends on the session is found out by the command's closure.
+  ///   - usage: Its form in the usage, in capitals if it is a placeholder.
+  ///   - read: Reads as many words as it needs, and throws an error that names the expected form. The result must
+  ///     depend only on the words: a script is parsed when it is checked, before anything in it has run. The command's
+  ///     closure does what depends on the session.
   public init(_ usage: String, read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Value) {
     self.usage = usage
     self.read = read
   }
 
-  /// The same parameter, with something to offer when someone presses the tabulator.
+  /// The same parameter with completions for Tab.
   ///
-  /// - Parameter completions: What may stand here, given the current state.
+  /// - Parameter completions: The completions for the current state.
   public func completing<State>(_ completions: @escaping (State) -> [Completion]) -> Self {
     var copy = self
     copy.completions = { request in (request.state as? State).map(completions) ?? [] }
     return copy
   }
 
-  /// A parameter that may be left out.
+  /// The same parameter, which can be left out.
   public func optional() -> Parameter<Value?> {
     let read = read
     var result = Parameter<Value?>("[\(usage)]") { (reader) throws(Diagnostic) -> Value? in
@@ -61,7 +61,7 @@ public struct Parameter<Value> {
     return result
   }
 
-  /// A parameter that takes the default when it is left out.
+  /// The same parameter with a default.
   public func optional(default value: Value) -> Parameter<Value> {
     let optional = optional()
     var result = Parameter(optional.usage) { (reader) throws(Diagnostic) -> Value in
@@ -75,7 +75,7 @@ public struct Parameter<Value> {
     return result
   }
 
-  /// A parameter that takes all words that are left, at least one.
+  /// The same parameter, repeated for all remaining words, at least one.
   public func repeated() -> Parameter<[Value]> {
     let read = read
     var result = Parameter<[Value]>("\(usage)…") { (reader) throws(Diagnostic) -> [Value] in

@@ -1,5 +1,5 @@
 extension Vocabulary {
-  /// What is declared so that nobody can use it.
+  /// Descriptions of declarations that cannot be used.
   var mistakes: [String] {
     var taken: Set<String> = []
     return commands.flatMap { command in
@@ -7,17 +7,17 @@ extension Vocabulary {
       let duplicates = names.filter { !taken.insert($0).inserted }
       return names.filter { !$0.isNameOfCommand }.map {
         """
-        The command '\($0)' cannot be called: its name is not read as one word. Start it with a letter, and go on with \
-        letters, digits, '-' and '_'.
+        The command '\($0)' cannot be called: its name does not parse as one word. Use a letter followed by letters, \
+        digits, '-' and '_'.
         """
       }
         + duplicates.map {
-          "Two commands are called '\($0)', of which only the first can be. Give each its own name."
+          "Two commands are named '\($0)', and only the first can be called. Rename one of them."
         }
         + [command.mistake].compactMap(\.self).map {
           """
-          The command '\(command.usage)' cannot be used as it is declared: \($0). Declare what takes the rest of a line \
-          last, or let it leave words to what follows: Argument.text("TEXT", leaving: 1).
+          The command '\(command.usage)' cannot be used as declared: \($0). Put a parameter that takes the rest of the \
+          line last, or let it leave words to those that follow: Argument.text("TEXT", leaving: 1).
           """
         }
     }
@@ -25,7 +25,7 @@ extension Vocabulary {
 }
 
 extension String {
-  /// Whether a line with nothing else is one word, which calls a command.
+  /// Whether a line with only this text parses as one word that can name a command.
   fileprivate var isNameOfCommand: Bool {
     if utf8.allSatisfy(\.isASCIILetter), !isEmpty { return true }
     guard let line = try? CommandLine.parse(self), line.kind == .command, line.words.count == 1 else {

@@ -14,15 +14,14 @@ import IssueReporting
 /// }
 /// ```
 public struct Vocabulary<State, Action> {
-  /// The heading that `help` puts over the commands.
+  /// The heading of the commands in `help`.
   public let title: String
   /// The commands, in the order in which `help` lists them.
   public internal(set) var commands: [Command<State, Action>]
 
   /// - Parameters:
-  ///   - title: The heading that `help` puts over the commands.
-  ///   - fileID: Where it is declared, for the issues that are reported if a command cannot be called as it is declared,
-  ///     or a parameter of it never given.
+  ///   - title: The heading of the commands in `help`.
+  ///   - fileID: The location of the declaration, for the issues reported if a command or a parameter is unreachable.
   ///   - filePath: The path of that file.
   ///   - line: The line in it.
   ///   - column: The column in it.

@@ -2,16 +2,16 @@ import Core
 import Glibc
 
 extension Word {
-  /// The path of a file that it names. `~/` at its start, unless it is quoted, is the person's home.
+  /// The word as a path. An unquoted leading `~/` is the home directory.
   ///
-  /// - Parameter folder: What a relative path starts from, with its slash, or nothing for the current folder.
-  /// - Throws: That the person has no home.
+  /// - Parameter folder: The base of relative paths, with its slash, or empty for the current directory.
+  /// - Throws: An error if HOME is not set.
   func path(from folder: String) throws(Diagnostic) -> String {
     if raw.hasPrefix("~/") {
       if let path = text.expandingHome { return path }
       throw diagnostic(
-        "'~/' is the home folder, and HOME is not set",
-        hint: "give the path from '/' on; './~/' is a folder that is called '~'"
+        "cannot expand '~/': HOME is not set",
+        hint: "write an absolute path, or './~/' for a directory named '~'"
       )
     }
     return text.hasPrefix("/") ? text : folder + text
@@ -19,7 +19,7 @@ extension Word {
 }
 
 extension String {
-  /// A path from `~/` on with the person's home in front; `nil` if it does not start so, or there is no home.
+  /// The path with `~/` replaced by the home directory; `nil` without a leading `~/`, or if HOME is not set.
   var expandingHome: String? {
     guard hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return nil }
     return String(path: home) + dropFirst()

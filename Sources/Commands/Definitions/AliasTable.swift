@@ -1,14 +1,14 @@
-/// Names that stand for command lines.
+/// The aliases of command lines.
 ///
-/// In what an alias stands for, `$1` to `$9` are the words after its name and `$*` all of them, as they are written;
-/// without either, they follow at its end. `$$` is a dollar sign. Anything else that starts with `$` stays as it is.
+/// In the expansion of an alias, `$1` to `$9` are the words after its name and `$*` all of them, unparsed; without
+/// either, they are appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
 package struct AliasTable: Hashable {
   private var commands: [String: String] = [:]
 
   package init() {
   }
 
-  /// The aliases in the order of their names.
+  /// The aliases, sorted by name.
   var all: [(name: String, command: String)] {
     commands.sorted { $0.key < $1.key }.map { (name: $0.key, command: $0.value) }
   }
@@ -20,11 +20,11 @@ package struct AliasTable: Hashable {
     set { commands[name] = newValue }
   }
 
-  /// The line that a line stands for, as far as its first word is an alias.
+  /// Expands a line as long as its first word is an alias.
   ///
-  /// - Parameter isCommand: Whether there is a command of a name: that one is meant where an alias names itself, as in
+  /// - Parameter isCommand: Whether a command has a name; an alias that names itself means that command, as in
   ///   `alias list = list --all`.
-  /// - Throws: That the words are too few or too many, or that aliases stand for each other.
+  /// - Throws: An error if there are too few or too many words, or for an alias cycle.
   func expanded(_ line: CommandLine, isCommand: (String) -> Bool) throws(Diagnostic) -> CommandLine {
     var line = line
     var names: [String] = []
@@ -32,8 +32,8 @@ package struct AliasTable: Hashable {
       if names.contains(word.text) {
         if isCommand(word.text) { break }
         throw line.source.diagnostic(
-          "the aliases \((names + [word.text]).joined(separator: " → ")) stand for each other",
-          hint: "'unalias \(word.text)' ends the circle"
+          "alias cycle: \((names + [word.text]).joined(separator: " → "))",
+          hint: "'unalias \(word.text)' breaks the cycle"
         )
       }
       names.append(word.text)
@@ -41,7 +41,7 @@ package struct AliasTable: Hashable {
       do throws(Diagnostic) {
         let location = line.location
         guard let next = try CommandLine.parse(text, file: location.file, line: location.line) else {
-          throw line.source.diagnostic("the alias '\(word.text)' stands for nothing")
+          throw line.source.diagnostic("the alias '\(word.text)' is empty")
         }
         line = next
       } catch {
@@ -51,7 +51,7 @@ package struct AliasTable: Hashable {
     return line
   }
 
-  /// The same for the command that stands behind the first words of a line.
+  /// Expands the command after the first words of a line.
   func expanded(
     _ line: CommandLine,
     after count: Int,
@@ -67,7 +67,7 @@ package struct AliasTable: Hashable {
     return try CommandLine.parse(text, file: location.file, line: location.line) ?? line
   }
 
-  /// How many words must stand behind the name of what stands for a text.
+  /// How many words must follow the name of an alias with this expansion.
   static func wordCount(of command: String) -> Int {
     zip(command, command.dropFirst()).reduce(0) { count, pair in
       guard pair.0 == "$", let number = pair.1.wholeNumberValue, pair.1.isASCII else { return count }
@@ -105,14 +105,14 @@ package struct AliasTable: Hashable {
     guard words.count >= used else {
       throw line.source.endPoint.diagnostic(
         "the alias '\(name)' needs \(counted(used, "word")) after it",
-        hint: "it stands for: \(command)"
+        hint: "it expands to: \(command)"
       )
     }
     if used == 0, !takesAll, !all.isEmpty { return "\(text) \(all)" }
     guard takesAll || words.count == used || used == 0 else {
       throw line.words[used + 1].diagnostic(
         "unexpected '\(words[used])'",
-        hint: "the alias '\(name)' stands for: \(command)"
+        hint: "the alias '\(name)' expands to: \(command)"
       )
     }
     return text
@@ -120,8 +120,8 @@ package struct AliasTable: Hashable {
 }
 
 extension Diagnostic {
-  /// The same, in a line that an alias stands for.
+  /// The same diagnostic, in the expansion of an alias.
   func noting(alias name: String) -> Diagnostic {
-    adding(notes: ["the alias '\(name)' stands for this line"])
+    adding(notes: ["this line is the expansion of the alias '\(name)'"])
   }
 }

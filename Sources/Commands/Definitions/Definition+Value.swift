@@ -3,10 +3,10 @@ import Core
 extension Definition {
   /// The value in a state.
   ///
-  /// Whether there can be one depends on the type, not on what is there at present: a list that is empty now is refused as
-  /// it will be with elements in it, lest a script work for some data only.
+  /// The type decides whether there can be one, not the present value: a list is refused even while it is empty, so
+  /// that a script does not work only for some data.
   ///
-  /// - Throws: That the expression has no value, or one that cannot be written on a line.
+  /// - Throws: An error if the expression has no value, or a value without a literal.
   func variable(in context: ExpressionContext) throws(Diagnostic) -> Variable {
     let value = try expression.evaluate(in: context)
     if !value.isNothing, let variable = Variable(value) { return variable }
@@ -16,7 +16,7 @@ extension Definition {
     }
     let name = type.flatMap { $0 == [Any].self ? nil : dumpTypeName($0) } ?? value.typeName
     throw source.diagnostic(
-      "a variable holds what can be written on a line, and not \(name.withArticle)",
+      "a variable cannot hold \(name.withArticle), which has no literal",
       hint: hint(for: type)
     )
   }
@@ -26,9 +26,9 @@ extension Definition {
   private func hint(for type: Any.Type?) -> String {
     let text = source.text
     guard type is any Collection.Type else {
-      return "keep a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
+      return "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "").NAME"
     }
-    return "keep its count, \(text).count, or one member of each: \(text).map(\\.NAME)"
+    return "use its count, \(text).count, or one member of each element: \(text).map(\\.NAME)"
   }
 }
 
@@ -41,7 +41,7 @@ extension ExpressionValue {
 }
 
 extension String {
-  /// The name of a type behind `a` or `an`.
+  /// The name of a type with `a` or `an`.
   fileprivate var withArticle: String {
     "\(first.map { "AEIOaeio".contains($0) } ?? false ? "an" : "a") \(self)"
   }

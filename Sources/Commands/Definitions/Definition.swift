@@ -3,19 +3,19 @@ struct Definition {
   let name: String
   let expression: Expression
 
-  /// - Throws: What is wrong with the name or the expression.
+  /// - Throws: An error in the name or the expression.
   init(parsing source: SourceText) throws(Diagnostic) {
     let (name, rest) = try Self.parts(of: source)
     self.name = name
     expression = try Expression(parsing: rest)
   }
 
-  /// The name of what a line defines whose values are not known yet.
+  /// The name that a line defines, even if its variables have no values yet.
   static func name(in line: CommandLine) throws(Diagnostic) -> String {
     try parts(of: line.rest(after: 1)).name
   }
 
-  /// The value, if it does not depend on a state.
+  /// The value, if it does not depend on the state.
   var constant: Variable? {
     guard expression.isLiteral else { return nil }
     return (try? expression.evaluate(in: ExpressionContext(()))).flatMap { Variable($0) }
@@ -30,15 +30,15 @@ struct Definition {
     let name = source.slice(start..<position)
     guard Variable.isName(name.text) else {
       throw source.diagnostic(
-        "'\(name.text)' cannot be the name of a variable",
+        "invalid variable name '\(name.text)'",
         at: start..<max(position, start + 1),
-        hint: "write NAME = VALUE; a name has letters, digits and '_', and no digit first"
+        hint: "write NAME = VALUE; a name has letters, digits and '_', and does not start with a digit"
       )
     }
     while position < end, bytes[position].isBlank { position += 1 }
     guard position < end, bytes[position] == UInt8(ascii: "=") else {
       throw source.diagnostic(
-        position < end ? "expected '=' behind the name" : "'\(name.text)' is given no value",
+        position < end ? "expected '=' after the name" : "no value for '\(name.text)'",
         at: position..<min(position + 1, end),
         hint: "usage: let NAME = EXPR"
       )

@@ -1,10 +1,10 @@
 import Core
 
-/// What the user gave names to.
+/// The user's definitions.
 package struct Definitions<State, Action> {
-  /// The values, for which `$NAME` stands.
+  /// The variables.
   package var variables: [String: Variable] = [:]
-  /// The names that stand for command lines.
+  /// The aliases.
   package var aliases = AliasTable()
   /// The macros.
   package var macros: [String: Macro<State, Action>] = [:]

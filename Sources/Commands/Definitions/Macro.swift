@@ -1,11 +1,11 @@
-/// Commands of the user's own under a name, read where they are defined.
+/// A named list of commands, parsed where it is defined.
 package final class Macro<State, Action> {
   let head: MacroHead
   /// The lines between the first one and its `end`.
   let body: [CommandLine]
-  /// The same as a script, which runs for each call.
+  /// The parsed lines, which run at each call.
   let program: Program<State, Action>
-  /// The variables that it leaves behind.
+  /// The variables that remain defined after a call.
   let defined: Set<String>
 
   init(_ head: MacroHead, _ body: [CommandLine], _ program: Program<State, Action>, defined: Set<String>) {
@@ -15,14 +15,14 @@ package final class Macro<State, Action> {
     self.defined = defined
   }
 
-  /// Whether it has the same lines, and they were found to mean the same.
+  /// Whether it has the same lines with the same meaning.
   func isSame(as other: Macro) -> Bool {
     head.definition == other.head.definition && defined == other.defined
       && program.commandCount == other.program.commandCount && program.depth == other.program.depth
       && body.map(\.text) == other.body.map(\.text)
   }
 
-  /// Its commands in one line, for lists.
+  /// Its commands on one line, for lists.
   var summary: String {
     body.filter { $0.kind != .expectedOutput }.map(\.source.text).joined(separator: "; ").truncated(to: 60)
   }
@@ -40,7 +40,7 @@ package final class Macro<State, Action> {
   }
 }
 
-/// Two are the same if they are one object: what was found out about a macro is kept by object.
+/// Compares macros by identity, because what is known about a macro is kept per object.
 extension Macro: Hashable {
   package static func == (first: Macro, second: Macro) -> Bool { first === second }
 

@@ -1,39 +1,39 @@
-/// What the first line of a macro says: `macro NAME [PARAMETER[=VALUE]…]`.
+/// The first line of a macro: `macro NAME [PARAMETER[=VALUE]…]`.
 struct MacroHead {
   let name: String
   let parameters: [Parameter]
 
-  /// A name that stands for a word of the call.
+  /// A parameter, which stands for a word of the call.
   struct Parameter {
     let name: String
-    /// What it stands for where the call has no such word.
+    /// The default if the call has no such word.
     let preset: Variable?
-    /// How the first line has it.
+    /// Its form in the first line of the macro.
     let definition: String
 
-    /// How the usage shows it.
+    /// Its form in the usage.
     var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
   }
 
   /// Reads the arguments of `macro`.
   ///
-  /// - Parameter table: The commands that there are, whose names are taken.
-  /// - Throws: What is wrong with them.
+  /// - Parameter table: The commands, whose names are taken.
+  /// - Throws: An error in the arguments.
   init<State, Action>(
     reading reader: inout ArgumentReader,
     _ table: CommandTable<State, Action>
   ) throws(Diagnostic) {
     if let reference = try reader.line.variables().first {
       throw reader.line.source.diagnostic(
-        "the first line of a macro cannot depend on a variable",
+        "the first line of a macro cannot contain a variable",
         at: reference.range,
-        hint: "name it in the commands of the macro: its value is that of the moment at which they run"
+        hint: "use the variable in the commands of the macro, where it has its value at the time they run"
       )
     }
     let word = try reader.word(for: "NAME")
     try word.checkCommandName(table)
     if table.hasCommand(word.text) {
-      throw word.diagnostic("'\(word.text)' is a command", hint: "give the macro another name")
+      throw word.diagnostic("'\(word.text)' is a command", hint: "choose another name")
     }
     name = word.text
     var parameters: [Parameter] = []
@@ -51,19 +51,19 @@ struct MacroHead {
     let name = String(word.raw.prefix { $0 != "=" })
     guard Variable.isName(name) else {
       throw word.diagnostic(
-        "'\(name)' cannot be the name of a parameter",
+        "invalid parameter name '\(name)'",
         hint:
-          "a name has letters, digits and '_', and no digit first; 'NAME=VALUE' gives it a value to begin with"
+          "a name has letters, digits and '_', and does not start with a digit; 'NAME=VALUE' sets a default"
       )
     }
     if others.contains(where: { $0.name == name }) {
-      throw word.diagnostic("there are two parameters '\(name)'")
+      throw word.diagnostic("duplicate parameter '\(name)'")
     }
     guard name.count < word.raw.count else {
       guard others.last?.preset == nil else {
         throw word.diagnostic(
-          "'\(name)' stands behind a parameter that may be left out, and has no value itself",
-          hint: "write '\(name)=VALUE', or put it first"
+          "'\(name)' has no default, but follows a parameter that has one",
+          hint: "write '\(name)=VALUE', or move it to the front"
         )
       }
       return Parameter(name: name, preset: nil, definition: name)
@@ -75,15 +75,15 @@ struct MacroHead {
 }
 
 extension MacroHead {
-  /// How the first line has it.
+  /// Its form in the first line of the macro.
   var definition: String { (["macro", name] + parameters.map(\.definition)).joined(separator: " ") }
 
-  /// How it is called.
+  /// How to call it.
   var usage: String { ([name] + parameters.map(\.usage)).joined(separator: " ") }
 
-  /// What the parameters stand for in a call.
+  /// The values of the parameters in a call.
   ///
-  /// - Throws: That there are too few words, or too many.
+  /// - Throws: An error if there are too few or too many words.
   func arguments(of call: CommandLine) throws(Diagnostic) -> [String: Variable] {
     var reader = ArgumentReader(line: call, usage: usage)
     var arguments: [String: Variable] = [:]

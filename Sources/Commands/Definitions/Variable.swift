@@ -1,18 +1,18 @@
-/// What `$NAME` stands for.
+/// The value of a variable.
 public struct Variable: Hashable, Sendable {
-  /// What is put inside of double quotes.
+  /// The value as text, for use inside double quotes.
   public let text: String
-  /// What is put everywhere else: the value as the language writes it.
+  /// The value as a literal, for use everywhere else.
   public let literal: String
 
-  /// A value that was given as text: a number, a duration, `true`, `.active` and the like are what they look like, and
-  /// everything else is a text.
+  /// A value given as text: numbers, durations, `true`, `.active` and the like are parsed as such, and everything else
+  /// is a string.
   public init(given text: String) {
     self.text = text
     literal = Self.isLiteral(text) ? text : text.quotedAsLiteral
   }
 
-  /// A text, whatever it looks like.
+  /// A string, whatever it looks like.
   init(text: String) {
     self.text = text
     literal = text.quotedAsLiteral
@@ -25,7 +25,7 @@ public struct Variable: Hashable, Sendable {
 
   /// The value of an expression.
   ///
-  /// - Returns: `nil` for a value that cannot be written on a line.
+  /// - Returns: `nil` for a value without a literal.
   init?(_ value: ExpressionValue) {
     if let string = value.wrapped as? any StringProtocol {
       self.init(text: String(string))
@@ -49,19 +49,19 @@ public struct Variable: Hashable, Sendable {
 }
 
 extension Variable {
-  /// Whether a variable can be called so: ASCII letters, digits and `_`, and no digit first.
+  /// Whether this is a valid name of a variable: ASCII letters, digits and `_`, not starting with a digit.
   package static func isName(_ name: some StringProtocol) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.continuesVariableName) && name.utf8.first?.isDigit == false
   }
 
-  /// Checks the name of a variable that is about to be defined.
+  /// Checks the name of a new variable.
   ///
-  /// - Throws: That it is none.
+  /// - Throws: An error if the name is invalid.
   static func name(_ word: Word) throws(Diagnostic) -> String {
     if !word.isQuoted, isName(word.text) { return word.text }
     throw word.diagnostic(
-      "'\(word.text)' cannot be the name of a variable",
-      hint: "a name has letters, digits and '_', and no digit first"
+      "invalid variable name '\(word.text)'",
+      hint: "a name has letters, digits and '_', and does not start with a digit"
     )
   }
 }

@@ -1,8 +1,8 @@
 import Core
 
-/// Actions that may do something in a state, made along the types of the feature: its cases, with small values.
+/// Generates actions that may have an effect in a state from the feature's types: its cases, with small values.
 ///
-/// Of the elements of a collection those are addressed that are there; a child that is not there is sent nothing.
+/// Only existing elements of collections and existing children are sent actions.
 struct ActionCandidates {
   /// How many texts of one type are tried.
   private static let most = 24
@@ -12,7 +12,7 @@ struct ActionCandidates {
   ///
   /// - Parameters:
   ///   - type: The type of the actions.
-  ///   - state: The state that they are for.
+  ///   - state: The state in which they are sent.
   static func texts(of type: Any.Type, in state: Any) -> [String] {
     guard let enumeration = EnumType(type) else { return [] }
     return ActionCandidates().cases(of: enumeration, in: state, depth: 0)
@@ -50,9 +50,9 @@ struct ActionCandidates {
     return texts
   }
 
-  /// What the action of a case is for: a part of the state that has the name of the case.
+  /// The target of the actions of a case: the part of the state with the name of the case.
   ///
-  /// - Returns: Whether there is such a thing at present, as far as can be told, and what it is.
+  /// - Returns: Whether the target exists at present, as far as can be determined, and its value.
   private func part(_ name: String, of state: Any?) -> (isThere: Bool, part: Any?) {
     guard let state else { return (name != "presented", nil) }
     if name == "element" || name == "presented" { return (true, state) }
@@ -68,7 +68,7 @@ struct ActionCandidates {
     }
   }
 
-  /// The actions of a case for the elements that there are.
+  /// The actions of a case for the existing elements.
   private func addressed(_ element: EnumType.Case, to elements: any ElementsByID, depth: Int) -> [String] {
     var texts: [String] = []
     for (id, child) in elements.elementsByID.prefix(3) {

@@ -1,9 +1,9 @@
 import Core
 
-/// The cases of a feature's actions, those of its children included, as patterns: `.todos(.element(action: .binding))`.
+/// The cases of a feature's actions, including its children's, as patterns: `.todos(.element(action: .binding))`.
 enum ActionCases {
   private static let deepest = 6
-  /// More would be read by no one.
+  /// Longer lists are of no use.
   private static let most = 400
 
   /// All cases of a type of actions.
@@ -54,7 +54,7 @@ enum ActionCases {
     return text(name, around: nil)[0]
   }
 
-  /// The type if its values may be actions of a child: enums are, but for those that have a text of their own.
+  /// The type if its values may be actions of a child, which holds for enums without a text form.
   private static func action(_ type: Any.Type) -> EnumType? {
     guard case .enumeration = RuntimeType(type), case .enumeration(let enumeration) = TypeShape(type) else {
       return nil

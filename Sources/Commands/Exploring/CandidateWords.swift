@@ -1,19 +1,19 @@
-/// What `explore` puts in the place of a parameter: few words, each of which may make a difference.
+/// The arguments that `explore` tries for a parameter: a few words that may make a difference.
 struct CandidateWords {
-  /// What the author of a vocabulary says, given the state.
+  /// The words given by the author of a vocabulary, for the current state.
   var own: ((Any) -> [String])?
-  /// What is tried if the tabulator would offer nothing; an empty text stands for leaving the parameter out.
+  /// The words to try if there are no completions; an empty text omits the parameter.
   var words: [String] = []
-  /// What is tried besides what is offered.
+  /// A word to try in addition to the completions.
   var last: String?
-  /// Whether the parameter may be left out.
+  /// Whether the parameter can be omitted.
   private var isOptional = false
 
   init(own: ((Any) -> [String])? = nil) {
     self.own = own
   }
 
-  /// The same for a parameter that may be left out.
+  /// The same candidates for an optional parameter.
   var orNothing: CandidateWords {
     var copy = self
     copy.isOptional = true
@@ -30,7 +30,7 @@ struct CandidateWords {
       self.completions = completions
     }
 
-    /// How many of the words that are offered are tried: of a list its first elements, and the last.
+    /// How many completions are tried: the first elements of a list, and the last one.
     private static let most = 4
 
     /// The texts to try, the simplest first.
@@ -50,7 +50,7 @@ struct CandidateWords {
         facts: { [:] }
       )
       var offered = completions(request).filter(\.isFinal).map(\.text)
-      // That there is one or none is a difference; two are tried where there must be one.
+      // An optional parameter is tried with and without a value; a required one with two values.
       if offered.isEmpty { offered = Array(candidates.words.prefix(candidates.isOptional ? 1 : .max)) }
       if offered.count > Self.most { offered = offered.prefix(Self.most - 1) + offered.suffix(1) }
       guard let last = candidates.last, offered.count > 1 else { return offered }
@@ -60,23 +60,22 @@ struct CandidateWords {
 }
 
 extension Parameter {
-  /// The same parameter, with what `explore` is to try in its place: instead of what it offers for completion, or of the
-  /// few words that it would choose itself.
+  /// The same parameter with arguments for `explore` to try, instead of its completions or a default choice.
   ///
   /// ```swift
   /// Argument.text("QUERY").exploring { (state: Search.State) in state.query.isEmpty ? ["swift"] : ["swift", "''"] }
   /// ```
   ///
-  /// - Parameter words: The texts, as they would be typed, the simplest first, given the current state.
+  /// - Parameter words: The arguments for the current state, as they are typed, the simplest first.
   public func exploring<State>(_ words: @escaping (State) -> [String]) -> Self {
     var copy = self
     copy.candidates = CandidateWords { state in (state as? State).map(words) ?? [] }
     return copy
   }
 
-  /// The same parameter, with what `explore` is to try in its place.
+  /// The same parameter with arguments for `explore` to try.
   ///
-  /// - Parameter words: The texts, as they would be typed, the simplest first.
+  /// - Parameter words: The arguments, as they are typed, the simplest first.
   public func exploring(_ words: String...) -> Self {
     exploring { (_: Any) in words }
   }

@@ -2,9 +2,9 @@ extension Command {
   /// How many lines of one command are tried in a state.
   private static var mostLines: Int { 32 }
 
-  /// Lines of this command that may do something in a state, the simplest first.
+  /// Lines with this command that may have an effect in a state, the simplest first.
   ///
-  /// - Complexity: O(*n*) in the number of lines, of which there are not many.
+  /// - Complexity: O(*n*) in the number of lines, which is limited.
   func candidateLines(in state: Any) -> [String] {
     var lines = [name]
     for source in candidates {
@@ -17,7 +17,7 @@ extension Command {
 
   /// The same command, tried by `explore` or not.
   ///
-  /// By itself `explore` tries the commands that send actions, and no others: what works on the shell may do anything.
+  /// By default `explore` tries only commands that send actions, because a command on the shell can do anything.
   public func explored(_ isExplored: Bool = true) -> Self {
     var copy = self
     copy.isExplored = isExplored

@@ -1,6 +1,6 @@
 import Core
 
-/// What a person is told of an exploration: how far it has come while it works, and what it has covered at its end.
+/// The report of an exploration: its progress, and its coverage at the end.
 final class ExplorationReport<State, Action> {
   typealias Coverage = Exploration<State, Action>.Coverage
 
@@ -8,7 +8,7 @@ final class ExplorationReport<State, Action> {
   private let console: Console
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
-  /// The cases of the actions that were reduced.
+  /// The cases of the actions that ran.
   private var reached: Set<String> = []
   /// The lines whose actions are known.
   private var known: [String: Int] = [:]
@@ -18,11 +18,11 @@ final class ExplorationReport<State, Action> {
     self.console = console
   }
 
-  /// Notes which actions a step has led to.
+  /// Records which actions a step has caused.
   ///
-  /// - Parameter first: The first moment that the step has made.
+  /// - Parameter first: The first moment of the step.
   func note(_ step: ExplorationStep<State, Action>, _ session: Session<State, Action>, from first: Int) {
-    // A line mostly leads to the same; after a few times only what effects send may be new.
+    // A line mostly causes the same actions; after a few times only actions from effects can be new.
     let times = known[step.text, default: 0]
     known[step.text] = times + 1
     for number in first..<session.moments.count {
@@ -38,7 +38,7 @@ final class ExplorationReport<State, Action> {
 extension ExplorationReport {
   private static var pause: Duration { .milliseconds(200) }
 
-  /// Shows how far the exploration has come, now and then, where someone can see it.
+  /// Shows the progress from time to time, if standard error is a terminal.
   func showProgress(_ coverage: Coverage) {
     let now = ContinuousClock.now
     guard now - lastShown >= Self.pause else { return }
@@ -52,13 +52,13 @@ extension ExplorationReport {
     )
   }
 
-  /// Takes away what was shown.
+  /// Clears the progress line.
   func endProgress() { console.showProgress(nil) }
 }
 
 // Coverage.
 extension ExplorationReport {
-  /// What was covered, the same whatever time it took.
+  /// What was covered, independent of the time it took.
   func answer(_ coverage: Coverage) -> ExplorationAnswer {
     let groups = coverage.groups.sorted { $0.key < $1.key }
     let cases = ActionCases.all(of: Action.self)

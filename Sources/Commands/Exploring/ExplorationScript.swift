@@ -1,12 +1,12 @@
 import Core
 
-/// A script that leads to what an exploration has found, and fails there.
+/// A script that reproduces the finding of an exploration, and fails there.
 ///
-/// It has been run: in a session of its own, which began as the shell's did.
+/// It has been tested in a separate session that began like the shell's.
 struct ExplorationScript<State, Action> {
   /// The commands, from the start.
   private let commands: [String]
-  /// How the last command fails in terms of the state, one fact a line.
+  /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]
   private let fails: Bool
   private let finding: Exploration<State, Action>.Finding
@@ -24,7 +24,7 @@ struct ExplorationScript<State, Action> {
     var commands = shell.withoutMacros(shell.lineCommands, then: steps) + end
     var trial = Trial(commands, in: shell)
     if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
-      // What is on the line was not all: a breakpoint has stopped a command, or time was travelled.
+      // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
       let others =
         shell.withoutMacros(shell.originCommand + shell.recorder.entries.map(\.text), then: steps) + end
       let other = Trial(others, in: shell)
@@ -48,25 +48,27 @@ struct ExplorationScript<State, Action> {
     }
   }
 
-  /// The script, with comments that say what it is.
+  /// The script, with comments that describe it.
   func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
     var title = "# explore: \(finding.fault.text) after \(counted(finding.steps.count, "command"))"
     if finding.steps.isEmpty { title = "# explore: \(finding.fault.text)" }
     var lines = [title]
     if finding.isShortest, finding.steps.count > 1 {
-      lines.append("# no shorter sequence does that")
+      lines.append("# no shorter sequence has this effect")
     } else if request.plan.shards > 1 {
-      lines.append("# other parts of the work may find a shorter one")
+      lines.append("# other shards may find a shorter one")
     } else if !finding.isShortest {
       lines.append(
-        "# if there is a shorter one, it has more than \(counted(coverage.exhaustedDepth, "command"))"
+        "# a shorter one would have more than \(counted(coverage.exhaustedDepth, "command"))"
       )
     }
-    if !fails { lines.append("# run by itself this does not fail: something decides that no command says") }
+    if !fails {
+      lines.append("# run separately, this does not fail: it depends on something other than its commands")
+    }
     return lines + commands
   }
 
-  /// What came of running it.
+  /// The result of running it.
   private struct Trial {
     let failsAtItsEnd: Bool
     private let shell: Interpreter<State, Action>
@@ -99,13 +101,12 @@ struct ExplorationScript<State, Action> {
 }
 
 extension Interpreter {
-  /// The command that a script begins with, if the session does not begin as any other.
+  /// The first command of the script, unless the session begins with the defaults.
   fileprivate var originCommand: [String] {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
   }
 
-  /// Commands of a session with steps behind them, and in the place of calls of macros what these do: whoever runs a
-  /// script does not have them.
+  /// The commands of a session followed by steps, with calls of macros expanded, since the script does not define them.
   fileprivate func withoutMacros(_ commands: [String], then steps: [String]) -> [String] {
     guard steps.contains(where: { definitions.macros[$0.prefix { $0 != " " }.description] != nil }) else {
       return commands + steps
@@ -125,7 +126,7 @@ extension Interpreter {
     return commands + sandbox.recorder.entries.map(\.text)
   }
 
-  /// The commands of the line up to the current moment.
+  /// The commands of this branch up to the current moment.
   fileprivate var lineCommands: [String] {
     var commands = originCommand
     var depth = 1

@@ -1,18 +1,18 @@
 import Core
 
-/// What `explore` is asked.
+/// The arguments of `explore`.
 struct ExploreRequest<State, Action> {
-  /// What is to hold; `nil` to look for what is wrong whatever the feature is for.
+  /// The invariant; `nil` to look for issues only.
   var invariant: Expression?
-  /// Whether it need hold only while nothing is in flight.
+  /// Whether it must hold only when nothing is in flight.
   var isAtRestOnly = false
-  /// How much is tried.
+  /// How much to try.
   var plan = Exploration<State, Action>.Plan()
-  /// What is done.
+  /// Which steps to try.
   var choice = StepSource<State, Action>.Choice()
 }
 
-/// A part of a work that several processes share: the first of four is `1/4`.
+/// A part of the work that several processes share: the first of four is `1/4`.
 struct Shard: Equatable {
   /// From 0.
   let index: Int
@@ -20,7 +20,7 @@ struct Shard: Equatable {
 }
 
 extension Argument {
-  /// A part of a work: `1/4`.
+  /// A part of the work: `1/4`.
   static func shard(_ name: String) -> Parameter<Shard> {
     Parameter(name) { (reader) throws(Diagnostic) -> Shard in
       let word = try reader.word(for: name)
@@ -29,24 +29,24 @@ extension Argument {
         (1...count).contains(number)
       else {
         throw word.diagnostic(
-          "'\(word.text)' is no part of a work",
-          hint: "1/4 is the first of four, 4/4 the last"
+          "invalid shard '\(word.text)'",
+          hint: "write I/N: 1/4 is the first of four, 4/4 the last"
         )
       }
       return Shard(index: number - 1, count: count)
     }
   }
 
-  /// The word `invariant` and the expression that is to hold, or nothing.
+  /// The word `invariant` and an expression, or nothing.
   static func invariant() -> Parameter<Expression?> {
     let expression = expression("EXPR")
-    let opening = keyword("invariant", summary: "what is to hold wherever the search gets to")
+    let opening = keyword("invariant", summary: "what must hold everywhere")
     var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
       guard let word = reader.next else { return nil }
       guard word.text == "invariant" else {
         throw word.diagnostic(
           "expected 'invariant', found '\(word.text)'",
-          hint: "explore invariant \(word.text)… looks for where that does not hold"
+          hint: "to check an invariant, write: explore invariant \(word.text)…"
         )
       }
       try opening.read(&reader)

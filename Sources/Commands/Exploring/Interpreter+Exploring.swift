@@ -1,23 +1,23 @@
 import Core
 import Glibc
 
-/// Looking for what must not be, in all that could follow.
+/// Exploring what could follow the current moment.
 extension Interpreter {
-  /// Tries sequences of commands from the current moment on, until one breaks what is to hold.
+  /// Tries sequences of commands from the current moment on, until one breaks the invariant or causes an issue.
   ///
-  /// The session stays as it is.
+  /// The session is not changed.
   ///
-  /// - Throws: What was found, with a script that leads there printed before; or that someone wanted it to end.
+  /// - Throws: The finding, after printing a script that leads there, or an error if interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     guard source.hasSteps else {
       throw CommandFailure(
-        "nothing is left to try: --without takes away all that --only names",
-        hint: "leave one of them out"
+        "nothing to try: --without excludes everything that --only names",
+        hint: "leave out one of the options"
       )
     }
-    // At present it must at least be possible to tell.
+    // The invariant must at least have a value now.
     _ = try request.invariant?.holds(in: ExpressionContext(session))
     let report = ExplorationReport<State, Action>(request, console: console)
     let exploration = try Exploration(
@@ -37,12 +37,12 @@ extension Interpreter {
     }
     answer(report.answer(exploration.coverage))
     guard exploration.coverage.isInterrupted else { return }
-    // Whoever started a batch expects ^C to end it.
+    // In a batch, ^C must end the whole batch.
     if !isConversation { script.exitStatus = 128 + SIGINT }
     throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
   }
 
-  /// Prints the script that leads to what was found, and reports it.
+  /// Prints the script that reproduces a finding, and throws the finding.
   private func tell(
     _ finding: Exploration<State, Action>.Finding,
     _ request: ExploreRequest<State, Action>,
@@ -57,14 +57,14 @@ extension Interpreter {
       )
     )
     let count = counted(finding.steps.count, "command")
-    let place = finding.steps.isEmpty ? "as it is here" : "after \(count)"
+    let place = finding.steps.isEmpty ? "at the start" : "after \(count)"
     if let invariant = request.invariant, case .broken = finding.fault {
-      throw invariant.source.diagnostic("this does not hold \(place)", notes: script.explanation)
+      throw invariant.source.diagnostic("the invariant does not hold \(place)", notes: script.explanation)
     }
     throw CommandFailure("\(finding.fault.text) \(place)")
   }
 
-  /// A shell for the same feature in which commands do what they do, and nothing is seen of it.
+  /// A shell for the same feature that runs commands without any output.
   func sandbox() -> Interpreter {
     var settings = settings
     settings.isQuiet = true
@@ -81,7 +81,7 @@ extension Interpreter {
 }
 
 extension ExploreRequest {
-  /// What is looked for.
+  /// The faults to look for.
   fileprivate var aim: Exploration<State, Action>.Aim {
     guard let invariant else { return .misuse }
     return .broken { session in
@@ -91,13 +91,13 @@ extension ExploreRequest {
 }
 
 extension Exploration.Fault {
-  /// What it is, with a place to follow.
+  /// A description of the fault, to be followed by its place.
   var text: String {
     switch self {
     case .broken: "the invariant does not hold"
     case .issue(let issue): "an issue is reported at \(issue.fileID):\(issue.line)"
-    case .endless: "effects feed each other without end"
-    case .divergence: "the same comes out differently the second time"
+    case .endless: "effects trigger each other endlessly"
+    case .divergence: "the same commands give another result the second time"
     }
   }
 }

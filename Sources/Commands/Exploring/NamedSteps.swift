@@ -1,22 +1,22 @@
 import Core
 
-/// The user's own commands as steps of an exploration: macros, and aliases that stand for more than a name.
+/// The user's own commands as steps of an exploration: macros, and aliases that expand to more than a name.
 ///
-/// They are tried only by name, since nobody knows what their words stand for.
+/// They are tried only by name, since the meaning of their arguments is unknown.
 struct NamedSteps<State, Action> {
   typealias Step = ExplorationStep<State, Action>
 
-  /// What a macro can have in it besides what is tried anyway: it changes nothing but how it goes on.
+  /// The commands that a macro may contain besides those tried anyway, because they only affect its own control flow.
   private static var harmless: Set<String> { ["repeat", "end", "let", "expect"] }
-  /// What a number, an index, a count or a text can be.
+  /// Arguments that fit a number, an index, a count or a text.
   private static var words: [String] { ["0", "1", "a"] }
   /// How many lines of one name are tried.
   private static var mostLines: Int { 32 }
 
-  /// The commands that may be tried.
+  /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser<State, Action>
-  /// Performs them, and prints nothing.
+  /// Performs the commands without output.
   private let sandbox: Interpreter<State, Action>
   private let variables: [String: Variable]
 
@@ -30,17 +30,17 @@ struct NamedSteps<State, Action> {
 
   var names: [String] { parser.aliases.all.map(\.name) + parser.macros.keys.sorted() }
 
-  /// The command that is meant by a name: by a start of it, or by an alias that stands for it alone.
+  /// The command named by a prefix, or by an alias that expands to its name alone.
   func command(meantBy name: String) -> String {
     let meant = parser.aliases[name].map { $0.prefix { $0 != " " } == $0 ? $0 : name } ?? name
     return parser.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
   }
 
-  /// Makes sure that trying a name does nothing but drive the feature.
+  /// Checks that a name does nothing but drive the feature.
   func check(_ name: StepName<Action>) throws(Diagnostic) {
     guard let other = foreignCommand(in: name.text) else { return }
     throw name.source.diagnostic(
-      "explore cannot try '\(name.text)': it has '\(other)' in it, which does more than drive the feature"
+      "explore cannot try '\(name.text)': it contains '\(other)', which does more than drive the feature"
     )
   }
 
@@ -70,7 +70,7 @@ struct NamedSteps<State, Action> {
 }
 
 extension NamedSteps {
-  /// The steps that a name stands for, each as the commands that it comes to if it is an alias.
+  /// The steps of a name, with aliases expanded.
   func steps(named name: String) -> [Step] { lines(named: name).compactMap { step($0, group: name) } }
 
   private func lines(named name: String) -> [String] {
@@ -82,7 +82,7 @@ extension NamedSteps {
     return lines.removingDuplicates
   }
 
-  /// For each word behind a name, what it may be.
+  /// The candidates for each word after a name.
   private func candidates(of name: String) -> [[String]] {
     guard let text = parser.aliases[name] else {
       let parameters = parser.macros[name]?.head.parameters ?? []
@@ -97,7 +97,7 @@ extension NamedSteps {
     return Step(step.line.source.text, group: group) { [sandbox, variables] session in
       sandbox.debugger.session = session
       sandbox.definitions.variables = variables
-      // What was tried is no part of a session.
+      // The trial is not part of the session.
       sandbox.recorder.restart(origin: sandbox.recorder.origin)
       try step.operation.perform(sandbox)
     }

@@ -1,7 +1,7 @@
-/// A command by its name, or some actions by a pattern: what `explore` is to do, or is not.
+/// A command by name, or actions by a pattern, for `explore` to include or exclude.
 struct StepName<Action> {
   var text: String
-  /// Where it was written.
+  /// Its location.
   let source: SourceText
   let pattern: ActionPattern<Action>?
 }
@@ -25,16 +25,16 @@ extension Argument {
           throw part.source.diagnostic(error.message, notes: error.notes, hint: error.hint)
         }
       }
-      if names.isEmpty { throw word.diagnostic("this names no command and no action") }
+      if names.isEmpty { throw word.diagnostic("expected a command or an action") }
       return names
     }
   }
 }
 
 extension Word {
-  /// The parts between commas that are in no brackets, and where each was written.
+  /// The parts between commas outside of brackets, with their locations.
   fileprivate var partsOutsideBrackets: [(text: String, source: SourceText)] {
-    // What was in quotes may be written otherwise than it reads.
+    // The parts of a quoted word have no exact locations.
     let isExact = raw == text
     return text.splitOutsideBrackets.map { part in
       let start = source.range.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)

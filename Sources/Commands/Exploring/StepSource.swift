@@ -1,29 +1,29 @@
 import Core
 
-/// What can be done in a session as it stands: commands of the feature's vocabulary, its actions, answers to what it
-/// presents, and moves of the clock.
+/// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions, answers to
+/// what it presents, and clock moves.
 final class StepSource<State, Action> {
   typealias Step = ExplorationStep<State, Action>
   typealias Group = ExplorationGroup<State, Action>
 
-  /// What is to be among it.
+  /// Which steps to include.
   struct Choice {
-    /// Names of commands and patterns of actions; if there are any, nothing else is done.
+    /// Commands and action patterns to include; if empty, all.
     var only: [StepName<Action>] = []
-    /// Names of commands and patterns of actions that are not done.
+    /// Commands and action patterns to exclude.
     var without: [StepName<Action>] = []
-    /// Whether actions in Swift syntax are sent although there is a vocabulary.
+    /// Whether to send actions in Swift syntax even if there is a vocabulary.
     var sendsActions = false
   }
 
   private var choice: Choice
   private let commands: [Command<State, Action>]
   private let parser: ScriptParser<State, Action>
-  /// Performs the commands, on the session that it is given for each, and prints nothing.
+  /// Performs the commands on a given session, without output.
   private let shell: Interpreter<State, Action>
   /// The user's own commands.
   private let own: NamedSteps<State, Action>
-  /// The steps of lines that were read before; `nil` for those that say nothing that can be done.
+  /// The steps of lines parsed before; `nil` for invalid lines.
   private var known: [String: Step?] = [:]
 
   init(for shell: Interpreter<State, Action>, choice: Choice) {
@@ -41,40 +41,40 @@ final class StepSource<State, Action> {
     }
   }
 
-  /// Makes sure that what is chosen exists.
+  /// Checks that the chosen names exist.
   func checkChoice() throws(Diagnostic) {
     let names = commands.map(\.name) + Self.otherNames
     for name in choice.only + choice.without where name.pattern == nil && !names.contains(name.text) {
       guard own.names.contains(name.text) else {
         throw name.source.diagnostic(
-          "explore does not try '\(name.text)'",
-          notes: ["it tries \(names.joined(separator: ", "))"],
+          "explore cannot try '\(name.text)'",
+          notes: ["it can try \(names.joined(separator: ", "))"],
           hint: Spelling.suggestion(for: name.text, among: names + own.names)
-            ?? "a pattern of actions starts with a dot"
+            ?? "an action pattern starts with a dot"
         )
       }
       guard choice.only.contains(where: { $0.text == name.text }) else {
         throw name.source.diagnostic(
-          "explore tries '\(name.text)' only where --only names it",
-          hint: "leave out the commands that it stands for"
+          "explore tries '\(name.text)' only with --only",
+          hint: "exclude the commands that it runs"
         )
       }
       try own.check(name)
     }
   }
 
-  /// Whether anything can be left to be tried.
+  /// Whether there is anything to try.
   var hasSteps: Bool {
     sendsActions || (commands.map(\.name) + Self.otherNames + chosenNames).contains(where: isChosen)
   }
 
-  /// The user's own commands that are named.
+  /// The user's own commands named by `--only`.
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
-  /// What is tried besides the feature's own commands.
+  /// The built-in commands that are tried.
   private static var otherNames: [String] { ["press", "dismiss", "advance", "step", "run"] }
 
-  /// The steps that may be possible where a session stands, the simplest first.
+  /// The steps that may be possible in a session, the simplest first.
   func groups(in session: Session<State, Action>) -> [Group] {
     let state = session.state
     var groups = commands.filter { isChosen($0.name) }.map { command in
@@ -99,7 +99,7 @@ final class StepSource<State, Action> {
     Group(name) { [unowned self] in lines().compactMap(step) }
   }
 
-  /// Whether actions are sent as such.
+  /// Whether actions are sent in Swift syntax.
   private var sendsActions: Bool {
     commands.isEmpty || choice.sendsActions || choice.only.contains { $0.pattern != nil }
   }
@@ -123,15 +123,15 @@ final class StepSource<State, Action> {
     return buttons.indices.map { "press \($0)" }
   }
 
-  /// What takes away whatever is in front.
+  /// Dismissals of what is in front.
   private func dismissals(in session: Session<State, Action>) -> [String] {
     session.presentations(at: session.moment).isEmpty ? [] : ["dismiss"]
   }
 
-  /// Moves of the clock: to the next deadline, to just before it, and until nothing is in flight.
+  /// Clock moves: to the next deadline, to just before it, and until nothing is in flight.
   private func moves(in session: Session<State, Action>) -> [String] {
     let deadlines = session.effects.compactMap(\.deadline)
-    // What the feature makes of the time of day may differ though nothing is in flight.
+    // A feature can depend on the time even if nothing is in flight.
     guard let first = deadlines.min() else { return isChosen("advance") ? ["advance 1s"] : [] }
     let rest = first - session.now
     var lines: [String] = []
@@ -151,7 +151,7 @@ final class StepSource<State, Action> {
     return step
   }
 
-  /// - Returns: `nil` for a line that does not parse, as an action does whose value has no text.
+  /// - Returns: `nil` for a line that does not parse, such as an action with a value that has no literal.
   private func readStep(_ text: String) -> Step? {
     do {
       guard let line = try CommandLine.parse(text) else { return nil }

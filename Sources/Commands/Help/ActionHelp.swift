@@ -1,25 +1,25 @@
 import Core
 
-/// What `help .todos(.element)` explains: a case of the actions, and what stands inside of it.
+/// The help on a case of the actions and its payload, as in `help .todos(.element)`.
 struct ActionHelp {
-  /// The cases that are gone through are as deep as this at most.
+  /// How many nested cases are followed at most.
   private static let deepest = 16
 
   private let element: EnumType.Case
 
-  /// Finds the case that is meant by the names of cases in an action, however much of it is written.
+  /// Finds the case named by a complete or incomplete action.
   ///
   /// - Parameters:
   ///   - type: The type of the actions.
   ///   - source: The beginning of an action, which starts with a dot.
-  /// - Throws: Which name is that of no case, and which there are.
+  /// - Throws: An error at the first unknown case, with the cases that exist.
   init(of type: Any.Type, at source: SourceText) throws(Diagnostic) {
     var search = Search(names: Self.names(in: source))
     guard let element = search.find(0, in: [type]) else { throw search.failure(in: source, orIn: type) }
     self.element = element
   }
 
-  /// The names of cases, which stand behind dots; those of a key path are none.
+  /// The names of cases, which follow dots; the names in a key path are not included.
   private static func names(in source: SourceText) -> [SourceText] {
     let bytes = source.page.bytes
     var names: [SourceText] = []
@@ -40,10 +40,10 @@ struct ActionHelp {
     return names
   }
 
-  /// The case, and the types that its values are made of.
+  /// The case and the types in its payload.
   func lines(palette: Palette) -> [String] {
     guard element.payload != nil else {
-      return [palette(.strong, element.signature), "", "This is all of it: there is nothing to fill in."]
+      return [palette(.strong, element.signature), "", "This case has no payload."]
     }
     return [palette(.strong, element.signature)]
       + ActionTypes(from: element.parameters.map(\.type)).lines(palette: palette)
@@ -54,20 +54,20 @@ extension UInt8 {
   fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }
 
-/// Goes along names of cases through the types of payloads.
+/// Follows names of cases through the types of payloads.
 private struct Search {
   let names: [SourceText]
-  /// How many steps are left: types that contain each other could be gone through in very many ways.
+  /// How many steps are left: types that contain each other have very many paths.
   private var patience = 10_000
-  /// The farthest name that was not found, and the cases that were there.
+  /// The farthest name that was not found, and the cases at that place.
   private var missing: (index: Int, cases: [String])?
 
   init(names: [SourceText]) {
     self.names = names
   }
 
-  /// - Parameter types: Those of the values one of which the name is a case of. A name may also belong to a value that is
-  ///   passed over, such as the id before the action of an element.
+  /// - Parameter types: The types of which the name may be a case. A name may also belong to a value that is skipped,
+  ///   such as the id before the action of an element.
   mutating func find(_ index: Int, in types: [Any.Type]) -> EnumType.Case? {
     patience -= 1
     guard index < names.count, patience > 0 else { return nil }
@@ -78,7 +78,7 @@ private struct Search {
       let isChange = ["set", "toggle"].contains(names[index + 1].text)
       if isChange, payload.contains(where: { TypeShape($0).changedType != nil }) { return element }
       if let found = find(index + 1, in: payload) { return found }
-      // The rest may be of the values behind this one.
+      // The remaining names may belong to the values after this one.
       if place + 1 < types.count, let found = find(index + 1, in: Array(types[(place + 1)...])) {
         return found
       }
@@ -100,14 +100,14 @@ private struct Search {
   func failure(in source: SourceText, orIn type: Any.Type) -> Diagnostic {
     guard let missing else {
       return source.diagnostic(
-        "this names no case of \(dumpTypeName(type))",
+        "expected a case of \(dumpTypeName(type))",
         hint: "'help .' lists the actions"
       )
     }
     let name = names[missing.index]
     let cases = missing.cases.map { ".\($0.asMember)" }
     return name.diagnostic(
-      "there is no case '.\(name.text)' here",
+      "unknown case '.\(name.text)'",
       notes: cases.isEmpty ? [] : ["its cases: \(cases.joined(separator: ", "))"],
       hint: Spelling.suggestion(for: ".\(name.text)", among: cases) ?? "'help .' lists the actions"
     )

@@ -1,16 +1,16 @@
 import Core
 
 extension HelpText {
-  /// All about lines that are actions: which actions there are, and how values are written.
+  /// The help on action lines: the cases of the action, and how values are written.
   ///
-  /// - Parameter columns: How many cells a line may have; nil for any number.
+  /// - Parameter columns: The width of a line in cells; nil for no limit.
   static func actions(_ type: Any.Type, palette: Palette, columns: Int?) -> [String] {
     var lines = [palette(.strong, ".ACTION"), ""]
     lines += wrapped(
       """
-      A line that starts with a dot sends an action in Swift syntax: one turn, which 'undo' takes back. What is printed \
-      of an action can be sent again. The tabulator completes cases, labels, key paths and ids; 'help .CASE' shows what \
-      stands inside of one.
+      A line that starts with a dot sends an action in Swift syntax. The action is one turn, which 'undo' takes \
+      back. Printed actions can be sent again. Tab completes cases, labels, key paths and ids; 'help .CASE' shows \
+      the payload of a case.
       """,
       columns: columns
     )
@@ -21,28 +21,28 @@ extension HelpText {
 
   /// How values are written.
   static let values: [(form: String, meaning: String)] = [
-    ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, truth values, nothing, texts"),
+    ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, Booleans, nil, strings"),
     (".active  .failure(.offline)", "cases of an enum, with their payloads"),
     ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),
     ("0..<3  0...2  (1, y: 2)", "ranges, tuples"),
     ("1m30s  250ms  .seconds(1)", "durations"),
     ("UUID(0)  UUID(\"…\")", "a UUID by its number or its text"),
-    ("Date(\"2001-01-01T00:00:00Z\")", "a date; without a time it is the start of the day in UTC"),
+    ("Date(\"2001-01-01T00:00:00Z\")", "a date; without a time, midnight UTC"),
     ("URL(\"https://example.com\")", "a URL"),
-    ("Point(x: 1, y: 2)", "a structure by its stored properties, or as it is decoded"),
+    ("Point(x: 1, y: 2)", "a struct by its stored properties, or as it is decoded"),
     ("Name(rawValue: \"a\")", "a raw value"),
-    (".set(\\.path, value)  .toggle(\\.path)", "a change of a property"),
+    (".set(\\.path, value)  .toggle(\\.path)", "a property change"),
   ]
 }
 
-/// The enums that an action is made of, the action's own first.
+/// The enums in an action, the action's own type first.
 struct ActionTypes {
   private struct Found {
     let title: String
     let signatures: [String]
   }
 
-  /// More are not read by anyone.
+  /// Longer lists are of no use.
   private static let most = 24
 
   private var found: [Found] = []
@@ -55,7 +55,7 @@ struct ActionTypes {
     }
   }
 
-  /// Each type with what a value of it can be, below an empty line.
+  /// The types with their cases, each preceded by an empty line.
   func lines(palette: Palette) -> [String] {
     found.flatMap { type in ["", palette(.strong, type.title)] + type.signatures.map { "  \($0)" } }
   }

@@ -1,11 +1,11 @@
-/// What `help` prints.
+/// The output of `help`.
 enum HelpText {
-  /// The width that paragraphs are wrapped to, in terminal cells, if the window is wide enough.
+  /// The width to which paragraphs are wrapped, in terminal cells, if the window is wide enough.
   private static let width = 80
 
   /// All commands with their summaries, under the headings of their vocabularies.
   ///
-  /// - Parameter columns: How many cells a line may have; nil for any number.
+  /// - Parameter columns: The width of a line in cells; nil for no limit.
   static func overview<State, Action>(
     _ table: CommandTable<State, Action>,
     macros: [String: Macro<State, Action>],
@@ -28,7 +28,7 @@ enum HelpText {
     }
     let remarks = [
       "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
-      "Any unambiguous start of a command works. '# ' starts a comment.",
+      "Commands can be abbreviated to any unambiguous prefix. '# ' starts a comment.",
       "'help COMMAND' explains a command, with examples.",
     ]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
@@ -36,9 +36,9 @@ enum HelpText {
       + wrapped("'help TOPIC' explains the rest: \(topics).", columns: columns)
   }
 
-  /// All about one command.
+  /// The help page of a command.
   ///
-  /// - Parameter columns: How many cells a line may have; nil for any number.
+  /// - Parameter columns: The width of a line in cells; nil for no limit.
   static func page<State, Action>(
     _ command: Command<State, Action>,
     palette: Palette,
@@ -66,7 +66,7 @@ enum HelpText {
 
   /// A section of the guide to scripts.
   ///
-  /// - Parameter columns: How many cells a line may have; nil for any number.
+  /// - Parameter columns: The width of a line in cells; nil for no limit.
   static func section<State, Action>(
     _ section: ScriptGuide<State, Action>.Section,
     palette: Palette,
@@ -83,11 +83,11 @@ enum HelpText {
     }
   }
 
-  /// Names, each with what it means beside it; below it where the window is too narrow for both.
+  /// Names, each with its meaning beside it, or below it if the window is too narrow for both.
   ///
   /// - Parameters:
-  ///   - widest: How many cells the names take up; nil for those of the widest.
-  ///   - columns: How many cells a line may have; nil for any number.
+  ///   - widest: The width of the column of names in cells; nil for that of the widest name.
+  ///   - columns: The width of a line in cells; nil for no limit.
   static func listed(
     _ entries: [(name: String, meaning: String)],
     widest: Int? = nil,
@@ -109,15 +109,15 @@ enum HelpText {
     }
   }
 
-  /// How many cells a meaning needs to be read beside a name.
+  /// The width in cells that a meaning needs beside a name.
   private static let narrowestMeaning = 24
 
-  /// Paragraphs, each on lines of its own.
+  /// The paragraphs of a text.
   private static func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// A paragraph in lines.
+  /// The lines of a wrapped paragraph.
   static func wrapped(_ text: String, columns: Int?) -> [String] {
     text.wrapped(to: columns.map { min($0, width) } ?? width)
   }

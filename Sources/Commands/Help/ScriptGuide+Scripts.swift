@@ -1,4 +1,4 @@
-// What makes more of a script than a list of lines.
+// Expressions, expectations, blocks and sourced scripts.
 extension ScriptGuide {
   var expressions: Section {
     let methods = Method.ofCollections.names.joined(separator: ", ")
@@ -7,19 +7,20 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          They are like Swift's. A name is a member of the state, from which members, elements [0] and [id: …], tuple elements \
-          .0, optional chains ?. and ! lead on; a key path such as \\.isDone, also with operators, stands for what is done \
-          with each element. Members of the state come first, and besides them there are effects (what is in flight), issues (of \
-          the last command, or where moments are looked at one by one, of the moment) and now (the virtual time).
+          Expressions are like Swift's. A name is a member of the state, and may be followed by members, elements \
+          [0] and [id: …], tuple elements .0, and optional chaining with ?. and !. A key path such as \\.isDone, \
+          also with operators, stands for a function of each element. After the members of the state come effects \
+          (the effects in flight), issues (those of the last command, or of the moment when moments are examined one \
+          by one) and now (the virtual time).
           """
         ),
         .forms([
-          (Self.operators, "from what binds loosest to what binds tightest; also ! and -"),
-          (methods, "of collections"),
-          (Method.ofTexts.names.joined(separator: ", "), "of texts"),
-          ("[1, 2]  [\"a\": 1]  [:]", "lists and dictionaries; == compares them with any of the state"),
-          ("now + 1s  now * 2  now / 500ms", "a duration, another one, and a number: how many of them"),
-          ("date + 1d  date - date", "a date, and the duration in between, to the microsecond"),
+          (Self.operators, "from lowest to highest precedence; also prefix ! and -"),
+          (methods, "methods of collections"),
+          (Method.ofTexts.names.joined(separator: ", "), "methods of strings"),
+          ("[1, 2]  [\"a\": 1]  [:]", "arrays and dictionaries; == compares them with those of the state"),
+          ("now + 1s  now * 2  now / 500ms", "two durations, and a number"),
+          ("date + 1d  date - date", "a date, and a duration, to the microsecond"),
         ]),
         .script(
           #"""
@@ -37,9 +38,9 @@ extension ScriptGuide {
         ),
         .text(
           """
-          Numbers of all types are compared by their values: 1 == 1.0. All other types are compared as they are: an Int \
-          is no String, and to ask whether they are equal is an error. An expression is at most \
-          \(SyntaxParser.deepestNesting) brackets deep, and one that would take too long is stopped.
+          Numbers of all types are compared by value: 1 == 1.0. Otherwise, comparing values of different types, such \
+          as an Int and a String, is an error. Brackets in an expression nest at most \(SyntaxParser.deepestNesting) \
+          levels, and an expression that takes too long is stopped.
           """
         ),
       ]
@@ -58,9 +59,9 @@ extension ScriptGuide {
         help(of: "expect", "'expect EXPR' fails unless an expression is true."),
         .text(
           """
-          Lines that start with '|' say what the command before them prints, from the first line to the last, whatever -q \
-          says. The blank behind the '|' does not count. '…' in a line stands for any text, and a line of nothing else for any \
-          number of lines. --update rewrites those that differ, in the file.
+          Lines that start with '|' give the complete output of the command before them, even with -q. One space \
+          after the '|' is ignored. '…' in a line matches any text, and a line with only '…' any number of lines. \
+          --update rewrites the lines that differ in the file.
           """
         ),
         .script(
@@ -76,11 +77,11 @@ extension ScriptGuide {
           | …to undo
           """
         ),
-        help(of: "fails", "'fails COMMAND' fails unless the command does, and prints what that says."),
-        help(of: "receive", "'receive PATTERN' asserts what effects sent."),
+        help(of: "fails", "'fails COMMAND' fails unless the command fails, and prints its error."),
+        help(of: "receive", "'receive PATTERN' asserts the next action from an effect."),
         help(
           of: "exhaustive",
-          "'exhaustive on' makes a script fail on what it has not asserted, and on issues."
+          "'exhaustive on' makes a script fail on anything that it does not assert, and on issues."
         ),
         .script(
           """
@@ -98,7 +99,7 @@ extension ScriptGuide {
       parts: [
         help(
           of: "repeat",
-          "'repeat N [as NAME] [COMMAND]' does a command, or those up to an 'end', N times."
+          "'repeat N [as NAME] [COMMAND]' repeats a command, or all commands up to 'end', N times."
         ),
         .script(
           """
@@ -111,7 +112,7 @@ extension ScriptGuide {
           repeat 3 advance 1s
           """
         ),
-        help(of: "macro", "'macro NAME [PARAMETER…]' gives the commands up to an 'end' a name."),
+        help(of: "macro", "'macro NAME [PARAMETER…]' defines a macro of the commands up to 'end'."),
         .script(
           """
           macro area width height=2
@@ -123,7 +124,7 @@ extension ScriptGuide {
           | 12
           """
         ),
-        help(of: "alias", "'alias NAME = COMMAND…' gives one line a name."),
+        help(of: "alias", "'alias NAME = COMMAND…' defines an alias for a command."),
         .script(
           """
           alias hour = advance 1h
@@ -133,9 +134,9 @@ extension ScriptGuide {
         ),
         .text(
           """
-          Blocks are at most \(Block<State, Action>.deepest) deep in each other and have at most \
-          \(Block<State, Action>.mostCommands) commands; a script runs at most \
-          \(ScriptExtent.mostCommands) commands.
+          Blocks nest at most \(Block<State, Action>.deepest) levels and have at most \
+          \(Block<State, Action>.mostCommands) commands; a script runs at most \(ScriptExtent.mostCommands) \
+          commands.
           """
         ),
       ]
@@ -146,11 +147,11 @@ extension ScriptGuide {
     Section(
       title: "SCRIPTS IN SCRIPTS",
       parts: [
-        help(of: "source", "'source FILE' runs the commands of a script."),
+        help(of: "source", "'source FILE' runs the commands in a script."),
         .text(
           """
-          What it defines is there behind it. Scripts and macros are at most \(ScriptExtent.deepest) deep in \
-          each other, and none can run itself.
+          Its definitions remain in effect afterwards. Scripts and macros nest at most \(ScriptExtent.deepest) \
+          levels, and none can call itself.
           """
         ),
       ]
@@ -165,10 +166,10 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          What --session, 'record' and 'save' write is a script, which begins with whose it is, with the version of the form, \
-          and with the seed and the date that the session began with. The commands that changed something follow, one a \
-          line, with the values of their variables; blocks, macros, aliases and sourced scripts are there as the commands that \
-          were done.
+          The files of --session, 'record' and 'save' are scripts. They begin with the name of the program, the \
+          version of the format, and the seed and the date at the start of the session. The commands that changed \
+          something follow, one per line, with variables replaced by their values. Blocks, macros, aliases and \
+          sourced scripts appear as the commands that they ran.
           """
         ),
         .script(
@@ -179,11 +180,11 @@ extension ScriptGuide {
           undo
           """
         ),
-        .text("A comment behind a command says how it went, where that does not follow from its words:"),
+        .text("A comment after a command records how it ended, if that does not follow from the command:"),
         .forms([
           ("#: stopped N…", "a breakpoint stopped it at these moments"),
-          ("#: interrupted", "^C did, and the rest of it did not happen"),
-          ("#: failed", "it failed after it had changed something"),
+          ("#: interrupted", "^C stopped it, and the rest did not run"),
+          ("#: failed", "it failed after changing something"),
         ]),
       ]
     )
@@ -195,9 +196,9 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          An error is told on standard error as file:line:column: error: what is wrong, with the line, a mark below it, and \
-          what to try. Of a script with errors in its form nothing runs, and all of them are told, up to \
-          \(Script.mostDiagnostics). A command that fails ends the script, unless -k is given.
+          Errors are printed on standard error as file:line:column: error: and the message, followed by the line, a \
+          caret below it, and a hint. If a script does not parse, nothing in it runs, and up to \
+          \(Script.mostDiagnostics) errors are reported. A command that fails ends the script, unless -k is given.
           """
         )
       ]

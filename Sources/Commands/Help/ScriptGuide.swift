@@ -1,4 +1,4 @@
-/// What there is to say of the language of scripts: the sections of its manual page.
+/// The sections of the manual page of the script language.
 package struct ScriptGuide<State, Action> {
   let application: ShellApplication<State, Action>
 
@@ -8,11 +8,11 @@ package struct ScriptGuide<State, Action> {
   }
 
   package enum Part {
-    /// Lines that are filled, each a paragraph.
+    /// Paragraphs, one per line, which are wrapped.
     case text(String)
-    /// Forms and what they mean.
+    /// Forms and their meanings.
     case forms([(form: String, meaning: String)])
-    /// A script that runs as it is, in any shell.
+    /// A script that runs unchanged in any shell.
     case script(String)
   }
 
@@ -20,7 +20,7 @@ package struct ScriptGuide<State, Action> {
 
   package var sections: [Section] { HelpTopic.allCases.compactMap(section) }
 
-  /// What there is to say on a topic; `nil` if it is none of the language.
+  /// The section on a topic; `nil` for topics outside the language.
   func section(on topic: HelpTopic) -> Section? {
     switch topic {
     case .lines: lines
@@ -39,25 +39,25 @@ package struct ScriptGuide<State, Action> {
     }
   }
 
-  /// The outline of the language, for pages on something else.
+  /// A summary of the language, for other pages.
   package static var outline: [String] {
     [
       """
-      A line is a command. Its words are separated by blanks; "double quotes" hold escapes such as \\n and \\u{1F600}, \
-      'single quotes' hold none. '#' starts a comment at the start of a line, and at the start of any other word unless a \
-      digit or a variable follows directly: #2 is a moment. '\\' as the very last character continues a line. Any \
-      unambiguous start of a command works.
+      Each line is a command. Words are separated by spaces; "double quotes" interpret escapes such as \\n and \
+      \\u{1F600}, 'single quotes' do not. '#' starts a comment at the start of a line, and at the start of any other \
+      word unless a digit or a variable follows directly: #2 is a moment. '\\' as the very last character continues \
+      a line. Commands can be abbreviated to any unambiguous prefix.
       """,
       """
-      A line that starts with '.' is an action in Swift syntax. A line behind a command that starts with '|' says what it \
-      prints; '…' in it stands for any text, and alone for any number of lines.
+      A line that starts with '.' is an action in Swift syntax. A line that starts with '|' gives the expected \
+      output of the command before it; '…' in it matches any text, and '…' as the whole line any number of lines.
       """,
     ]
   }
 
-  /// What a command's help says of it.
+  /// The discussion in a command's help, after an introduction.
   ///
-  /// - Parameter lead: What that takes for known.
+  /// - Parameter lead: A sentence that introduces the command.
   func help(of name: String, _ lead: String) -> Part {
     .text("\(lead) \(application.table.command(named: name)?.discussion ?? "")")
   }
@@ -70,15 +70,15 @@ extension ScriptGuide {
       parts: Self.outline.map { .text($0) } + [
         .text(
           """
-          A script is text in UTF-8, with lines that end in LF or CR LF; a byte order mark at its start is passed over, and \
-          blanks in front of a command mean nothing. A line with those that continue it has at most \
-          \(Script.longestLine >> 10) KiB, a script has any length. It is checked to its end before anything in it runs, \
-          the names in its expressions included.
+          A script is UTF-8 text with lines that end in LF or CR LF. A byte order mark at its start and leading \
+          spaces on a line are ignored. A line, with those that continue it, has at most \(Script.longestLine >> 10) \
+          KiB; a script can have any length. All of it is checked before anything in it runs, including the names in \
+          its expressions.
           """
         ),
         .script(
           """
-          # A comment. The next command goes on on a second line.
+          # A comment. The next command continues on a second line.
           print 20 + \\
             22
           | 42
@@ -93,12 +93,12 @@ extension ScriptGuide {
       title: "WORDS",
       parts: [
         .text(
-          "Quotes may begin and end anywhere in a word. Outside of double quotes '\\' is an ordinary character. In them stand"
+          "Quotes can begin and end anywhere in a word. Outside double quotes '\\' is an ordinary character. Inside them:"
         ),
         .forms([
-          ("\\n  \\t  \\r  \\0", "a line feed, a tabulator, a carriage return, a NUL"),
+          ("\\n  \\t  \\r  \\0", "a line feed, a tab, a carriage return, a NUL"),
           ("\\\"  \\'  \\\\  \\$", "that character itself"),
-          ("\\u{E9}", "the character of a Unicode scalar, here é, with up to 8 hexadecimal digits"),
+          ("\\u{E9}", "a Unicode scalar, here é, in up to 8 hexadecimal digits"),
         ]),
         .script(
           #"""
@@ -108,8 +108,9 @@ extension ScriptGuide {
         ),
         .text(
           """
-          A duration is a row of numbers with units, which are added up: \
-          \(DurationUnit.allCases.map(\.rawValue).joined(separator: ", ")) (µs is us). The numbers may have a fraction.
+          A duration is a sequence of numbers with units, which are added up: \
+          \(DurationUnit.allCases.map(\.rawValue).joined(separator: ", ")) (µs is us). The numbers may have a \
+          fraction.
           """
         ),
         .script(
@@ -121,18 +122,19 @@ extension ScriptGuide {
           """
         ),
         .text(
-          "Elements of a list are selected by their places from 0, with blanks or commas between the parts:"
+          "Elements of a list are selected by their indices from 0, separated by spaces or commas:"
         ),
         .forms([
           ("2", "the third"), ("first  last  all", "the first, the last, and all of them"),
-          ("0-3  0...3  0..<4", "the first four"), ("2...  ...3  ..<3", "from a place on, or up to one"),
+          ("0-3  0...3  0..<4", "the first four"), ("2...  ...3  ..<3", "from an index on, or up to one"),
         ]),
         .text("A moment of the session is \(MomentReference.forms):"),
         .forms([
-          ("3  #3", "the moment of that number, with or without the '#' that it is printed with"),
-          ("@1m30s", "the last one at that virtual time, or before"),
-          ("lunch", "the one that 'mark lunch' named"), ("-2  +1", "so many before or behind this one"),
-          ("50%", "the one halfway along the line"), ("-", "where the last move came from"),
+          ("3  #3", "the moment of that number, with or without the '#' of the prompt"),
+          ("@1m30s", "the last moment at or before that virtual time"),
+          ("lunch", "the moment named by 'mark lunch'"),
+          ("-2  +1", "that many moments before or after this one"),
+          ("50%", "the moment halfway along this branch"), ("-", "the moment before the last move"),
         ]),
       ]
     )
@@ -144,8 +146,8 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          A line that starts with a dot sends an action: a case of the feature's action, with its arguments. What the shell \
-          prints of an action can be sent again, and 'help .' lists them. Values are written so:
+          A line that starts with a dot sends an action: a case of the feature's action, with its arguments. Actions \
+          that the shell prints can be sent again, and 'help .' lists the cases. Values are written as follows:
           """
         ),
         .forms(HelpText.values),
@@ -159,15 +161,15 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          A pattern stands for all actions that look like it, for 'receive', 'log --action', 'break' and the like. It \
-          is written as an action is, and its names are checked:
+          A pattern matches actions, for 'receive', 'log --action', 'break' and similar commands. It is written like \
+          an action, and its names are checked:
           """
         ),
         .forms([
-          (".todos", "a case without brackets, whatever its payload"),
-          (".todos(.element(id: UUID(0)))", "what has a label may be left out"),
-          (".element(id: _, action: .binding)", "'_' stands for anything; everything else is compared"),
-          (".set(\\.path)  .set(\\.path, true)", "any change of a property; the one to that value"),
+          (".todos", "a case without parentheses, whatever its payload"),
+          (".todos(.element(id: UUID(0)))", "labelled values can be left out"),
+          (".element(id: _, action: .binding)", "'_' matches anything; everything else is compared"),
+          (".set(\\.path)  .set(\\.path, true)", "any change of a property; a change to that value"),
         ]),
       ]
     )
@@ -177,11 +179,11 @@ extension ScriptGuide {
     Section(
       title: "VARIABLES",
       parts: [
-        help(of: "let", "'let NAME = EXPR' keeps a value under a name."),
+        help(of: "let", "'let NAME = EXPR' defines a variable."),
         .text(
           """
-          A value is put into a line before that is read: as a literal, or within double quotes as text. In a key \
-          path, as \\.$name, it is the name of a Swift property.
+          A value is inserted into a line before the line is parsed: as a literal, or within double quotes as text. \
+          In a key path, as \\.$name, it is the name of a Swift property.
           """
         ),
         .script(

@@ -1,22 +1,22 @@
-/// Lets virtual time go by together with real time, at a rate.
+/// Plays virtual time along with real time, at a rate.
 ///
-/// It only tells what time it should be; the session's clock is moved when something is due, or when a command is given.
-/// Instants of real time are those of ``RunningTime``: while the program is stopped, virtual time stands still.
+/// It only computes the time; the session's clock is moved when an effect is due or a command is entered. Instants of
+/// real time are those of ``RunningTime``: while the program is stopped, virtual time stands still.
 package struct ClockPlayer {
-  /// How many seconds of virtual time a second of real time is.
+  /// The rate, in seconds of virtual time per second of real time.
   let rate: Double
-  /// Whether the command that is running is one by which it moves the session's clock.
+  /// Whether the running command is the player's own `advance`.
   var isMoving = false
   private var start: Duration
   private var origin: Duration
 
-  /// The rates that there can be.
+  /// The valid rates.
   static let rates = 0.001...1_000_000.0
 
   /// Starts to play.
   ///
   /// - Parameters:
-  ///   - rate: How many seconds of virtual time a second of real time is.
+  ///   - rate: Seconds of virtual time per second of real time.
   ///   - now: The virtual time at this instant.
   ///   - instant: This instant.
   init(rate: Double, from now: Duration, at instant: Duration) {
@@ -25,31 +25,31 @@ package struct ClockPlayer {
     start = instant
   }
 
-  /// The virtual time at an instant, in whole milliseconds after the one at which it was started.
+  /// The virtual time at an instant, in whole milliseconds since the start.
   func time(at instant: Duration) -> Duration { time(after: instant - start) }
 
   private func time(after realTime: Duration) -> Duration {
     origin + .milliseconds(max(0, Int64(min(realTime * rate / .milliseconds(1), 1e15))))
   }
 
-  /// How much real time is left until a virtual one.
+  /// The real time left until a virtual time.
   func rest(until deadline: Duration, at instant: Duration) -> Duration {
     let due = (deadline - origin) / rate
     return max(.zero, due - (instant - start))
   }
 
-  /// For how long in real time a virtual time has been over.
+  /// The real time that has passed since a virtual time.
   func lag(behind deadline: Duration, at instant: Duration) -> Duration {
     instant - start - (deadline - origin) / rate
   }
 
-  /// Goes on from a time that may be earlier than the one that it should be: what happened took too long to keep up.
+  /// Continues from a time that may be behind, if processing took too long to keep up.
   mutating func fallBack(to now: Duration, at instant: Duration) {
     origin = now
     start = instant
   }
 
-  /// Goes on from a later time, to which the clock was moved by hand.
+  /// Continues from a later time, to which a command moved the clock.
   mutating func follow(_ now: Duration, at instant: Duration) {
     guard now > time(at: instant) else { return }
     origin = now
@@ -57,20 +57,20 @@ package struct ClockPlayer {
   }
 }
 
-/// What a person sees of it: another time each second.
+/// The time shown in the prompt, which changes every second.
 extension ClockPlayer {
-  /// The virtual time to show at an instant: that of the last whole second of real time, in round numbers.
+  /// The virtual time to show at an instant: that of the last whole second of real time, rounded.
   func shownTime(at instant: Duration) -> Duration {
     let time = time(after: .seconds(max(0, (instant - start).components.seconds)))
     return max(origin, .milliseconds(Int64(time / step) * Int64(step / .milliseconds(1))))
   }
 
-  /// How much real time is left until there is another time to show.
+  /// The real time left until the shown time changes.
   func restOfSecond(at instant: Duration) -> Duration {
     let elapsed = max(.zero, instant - start)
     return .seconds(elapsed.components.seconds + 1) - elapsed
   }
 
-  /// What shown times are multiples of.
+  /// The unit to which shown times are rounded.
   private var step: Duration { rate >= 1 ? .seconds(1) : rate >= 0.1 ? .milliseconds(100) : .milliseconds(1) }
 }

@@ -1,25 +1,25 @@
 import Core
 
-/// What a front end at which a person types can do for a command.
+/// The services of an interactive front end.
 package protocol CommandHost: AnyObject {
-  /// How many cells a row of the terminal has; `nil` if there is none.
+  /// The width of the terminal in cells; `nil` without a terminal.
   var columns: Int? { get }
 
-  /// The lines that were typed, oldest first.
+  /// The history of typed lines, oldest first.
   var typedLines: [String] { get }
 
-  /// Forgets one of the lines that were typed.
+  /// Deletes a typed line.
   ///
-  /// - Throws: That the file in which they are kept cannot be written.
+  /// - Throws: An error if the history file cannot be written.
   func forgetTypedLine(at index: Int) throws(CommandFailure)
 
-  /// Forgets all of the lines that were typed.
+  /// Deletes all typed lines.
   ///
-  /// - Throws: That the file in which they are kept cannot be written.
+  /// - Throws: An error if the history file cannot be written.
   func forgetTypedLines() throws(CommandFailure)
 
   /// Runs `body` and pages its output if it does not fit on the screen.
   ///
-  /// - Parameter command: A program for that, as a shell reads it.
+  /// - Parameter command: The pager, in shell syntax.
   func page(through command: String, _ body: () throws -> Void) rethrows
 }

@@ -1,9 +1,9 @@
 import Core
 
 extension Interpreter {
-  /// Does the commands of a block as often as is said, each as a command of its own.
+  /// Runs the commands of a block repeatedly, each as a turn of its own.
   ///
-  /// - Throws: If a command failed, which has been reported, or if interrupted.
+  /// - Throws: An error if a command failed, which has been reported, or if interrupted.
   func run(
     _ block: Block<State, Action>,
     _ repetition: Repetition,
@@ -11,7 +11,7 @@ extension Interpreter {
     _ parser: ScriptParser<State, Action>
   ) throws {
     let times = try repetition.times(definitions.variables)
-    // A billion rounds of nothing could not be interrupted.
+    // Otherwise, a billion empty rounds could not be interrupted.
     guard !block.items.isEmpty else { return }
     let outer = repetition.counter.flatMap { definitions.variables[$0] }
     debugger.callStack.frames.append(.round(0, of: times))
@@ -27,7 +27,7 @@ extension Interpreter {
         let isHeld = run(parser.step(item, of: program, definitions.variables))
         if debugger.isPaused {
           return debugger.notice(
-            "the other rounds did not run: this was round \(round + 1) of \(times)",
+            "the remaining rounds did not run; this was round \(round + 1) of \(times)",
             style: .note,
             isAskedFor: true
           )

@@ -1,14 +1,14 @@
 import Core
 
 extension Interpreter {
-  /// Runs the commands of a macro, each as a command of its own.
+  /// Runs the commands of a macro, each as a turn of its own.
   ///
   /// - Parameters:
-  ///   - macro: What is called.
-  ///   - arguments: What its parameters stand for until it ends.
-  ///   - call: Where it is called.
-  ///   - parser: Has checked it, and reads its commands now.
-  /// - Throws: That one of them failed, which has been reported, or that the macro is running already.
+  ///   - macro: The macro.
+  ///   - arguments: The values of its parameters.
+  ///   - call: The location of the call.
+  ///   - parser: The parser that checked it, which now parses its commands.
+  /// - Throws: An error if a command failed, which has been reported, or if the macro is already running.
   func run(
     _ macro: Macro<State, Action>,
     _ arguments: [String: Variable],
@@ -19,7 +19,7 @@ extension Interpreter {
     let calls = debugger.callStack.frames.compactMap(\.macroName)
     if calls.contains(name) {
       throw call.diagnostic(
-        "the macro '\(name)' is running already: macros cannot call themselves",
+        "the macro '\(name)' cannot call itself",
         notes: [(calls + [name]).joined(separator: " → ")]
       )
     }
@@ -33,7 +33,7 @@ extension Interpreter {
     try runNested(macro.program, parser, at: call, pausing: debugger.stops.pausing != nil)
   }
 
-  /// What checks scripts that go on from here.
+  /// A parser for scripts that continue from the current definitions.
   func makeParser() -> ScriptParser<State, Action> {
     let parser = ScriptParser(
       table: table,
@@ -46,8 +46,8 @@ extension Interpreter {
 
   /// Runs a program as part of a command.
   ///
-  /// - Throws: That one of its commands failed, which has been reported with its place there, or that there are too many
-  ///   in each other.
+  /// - Throws: An error if one of its commands failed, which has been reported at its location, or if programs are
+  ///   nested too deeply.
   func runNested(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
@@ -64,7 +64,7 @@ extension Interpreter {
 
   /// Runs a script as part of another.
   ///
-  /// - Throws: That one of its commands failed, which has been reported, or that there are too many in each other.
+  /// - Throws: An error if one of its commands failed, which has been reported, or if scripts are nested too deeply.
   func runSourced(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,

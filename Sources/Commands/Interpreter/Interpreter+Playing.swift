@@ -1,28 +1,28 @@
 import Core
 
 extension Interpreter {
-  /// Lets the clock go on by itself.
+  /// Starts to play the clock.
   func play(rate: Double) throws {
     guard isConversation else {
       throw CommandFailure(
-        "the clock plays only where a person types: a script must be the same in every run",
-        hint: "'advance DURATION' moves it"
+        "only an interactive shell can play the clock: a script must be reproducible",
+        hint: "'advance DURATION' moves the clock"
       )
     }
     catchUp()
     player = ClockPlayer(rate: rate, from: session.now, at: RunningTime.now)
-    debugger.notice("the clock plays at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
+    debugger.notice("the clock is playing at \(rate.formatted)×; 'clock pause' stops it", isAskedFor: true)
   }
 
-  /// Stops the clock where it is.
+  /// Pauses the clock.
   func pause() throws {
-    guard player != nil else { throw CommandFailure("the clock does not play") }
+    guard player != nil else { throw CommandFailure("the clock is not playing") }
     catchUp()
     player = nil
     debugger.notice("the clock is paused at +\(session.now.formatted)", isAskedFor: true)
   }
 
-  /// How much real time is left until the next effect is due; `nil` if the clock stands still or nothing waits for it.
+  /// The real time left until the next effect is due; `nil` if the clock is not playing or no effect waits for it.
   package var timeToDeadline: Duration? {
     guard let player, let deadline = nextDeadline else { return nil }
     return player.rest(until: deadline, at: RunningTime.now)
@@ -31,32 +31,32 @@ extension Interpreter {
   /// When the next effect is due.
   var nextDeadline: Duration? { session.effects.compactMap(\.deadline).min() }
 
-  /// The time that the clock shows: while it plays it may be ahead of the session's, as nothing has happened since.
+  /// The time of the clock. While it plays, it can be ahead of the session's clock, if nothing has happened since.
   var playedNow: Duration { max(session.now, player?.time(at: RunningTime.now) ?? .zero) }
 
-  /// How much real time is left until an effect is due or the prompt shows another time; `nil` if the clock stands still.
+  /// The real time left until an effect is due or the time in the prompt changes; `nil` if the clock is not playing.
   package var timeToTick: Duration? {
     guard let player else { return nil }
     return min(timeToDeadline ?? .seconds(1), player.restOfSecond(at: RunningTime.now))
   }
 
-  /// The time that the prompt shows.
+  /// The time in the prompt.
   package var shownNow: Duration { max(session.now, player?.shownTime(at: RunningTime.now) ?? .zero) }
 
-  /// Writes into the session's file how far the clock has played, so that this is not lost with the program.
+  /// Saves the time played to the session file, so that it is not lost if the program is killed.
   ///
-  /// It is no command of the session yet: the next one takes the place of the line.
+  /// The line is not yet a command of the session, and the next one overwrites it.
   package func keepPlayedTime() {
     guard let player, let journal = recorder.journal else { return }
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
     do throws(SessionFileError) { try journal.keep("advance \(ahead.formatted)\n") } catch {
-      debugger.events.emit(Diagnosed(error: "\(error.message); how far the clock has played is not kept"))
+      debugger.events.emit(Diagnosed(error: "\(error.message); the time played is not saved"))
       stopPlaying()
     }
   }
 
-  /// Moves the session's clock to the effect that is due.
+  /// Moves the session's clock to the next due effect.
   package func tick() {
     guard let player, let deadline = nextDeadline, player.rest(until: deadline, at: RunningTime.now) == .zero
     else {
@@ -69,15 +69,15 @@ extension Interpreter {
     if isBehind { self.player?.fallBack(to: session.now, at: RunningTime.now) }
   }
 
-  /// A clock that is slower than it should be by more falls back: where much happens, it plays as fast as it can.
+  /// If the clock is further behind than this, it does not catch up: with much to do, it plays as fast as possible.
   private static var longestLag: Duration { .milliseconds(200) }
 
-  /// Moves the session's clock to where the player is, before something happens there.
+  /// Moves the session's clock to the player's time, before a command runs there.
   func catchUp() {
     guard let player, !player.isMoving else { return }
     let start = RunningTime.now
     let now = player.time(at: start)
-    // What is due on the way happens one after the other, as it would have if it had not been late.
+    // Due effects run one after the other, as they would have in time.
     while self.player != nil, let deadline = nextDeadline, deadline <= now {
       let count = session.moments.count
       move(to: deadline)
@@ -90,7 +90,7 @@ extension Interpreter {
     if self.player != nil, now > session.now { move(to: now) }
   }
 
-  /// Moves the clock as the command would that the record keeps.
+  /// Moves the clock with the `advance` command that the history records.
   private func move(to time: Duration) {
     let text = "advance \(max(.zero, time - session.now).formatted)"
     do throws(Diagnostic) {
@@ -111,9 +111,9 @@ extension Interpreter {
     debugger.notice("the clock is paused", isAskedFor: true)
   }
 
-  /// Goes on from where a command has led; what travels stops the clock.
+  /// Continues from the time after a command; time travel pauses the clock.
   ///
-  /// - Parameter movements: How many moves there were before the command.
+  /// - Parameter movements: The number of moves before the command.
   func goOnPlaying(after movements: Int) {
     guard let player, !player.isMoving else { return }
     if session.movements.count != movements { return stopPlaying() }
@@ -122,7 +122,7 @@ extension Interpreter {
 }
 
 extension Double {
-  /// The number without a fraction that is none.
+  /// The number, without a fraction if it is whole.
   fileprivate var formatted: String {
     self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
   }

@@ -5,21 +5,21 @@ extension Interpreter {
   package enum Outcome: Equatable {
     /// All of it ran.
     case completed
-    /// A breakpoint stopped a command of it, and what came after that did not run.
+    /// A breakpoint stopped a command, and the rest did not run.
     case paused
-    /// A command failed, and what came after it did not run.
+    /// A command failed, and the rest did not run.
     case stopped
-    /// `quit` ran, or nothing can be printed any more.
+    /// `quit` ran, or the output was closed.
     case ended
   }
 
-  /// Checks a script, and runs it if nothing is wrong with it.
+  /// Checks a script, and runs it if it has no errors.
   ///
   /// - Parameters:
-  ///   - pausing: Whether it also ends where a breakpoint is reached that was there before it.
-  ///   - report: Tells what is wrong with it; by default that is reported for each line.
-  ///   - whenStopped: Gets the number of commands that did not run because one failed.
-  /// - Returns: How it ended; `nil` if something is wrong with it.
+  ///   - pausing: Whether it also ends at breakpoints set before it began.
+  ///   - report: Reports its errors; by default one at a time.
+  ///   - whenStopped: Receives the number of commands that did not run because one failed.
+  /// - Returns: How it ended; `nil` if it has errors.
   /// - Throws: `SystemError` if the script cannot be read.
   package func execute(
     _ script: ScriptSource,
@@ -40,10 +40,9 @@ extension Interpreter {
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - parser: Has checked it, and reads its commands now.
-  ///   - pausing: Whether it also ends where a breakpoint is reached. Only those count that were there before it: what
-  ///     a program sets up for itself it also handles.
-  ///   - whenStopped: Gets the number of commands that did not run because one failed.
+  ///   - parser: The parser that checked it, which now parses its commands.
+  ///   - pausing: Whether it also ends at breakpoints set before it began. A program handles its own breakpoints.
+  ///   - whenStopped: Receives the number of commands that did not run because one failed.
   package func run(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
@@ -90,7 +89,7 @@ extension Interpreter {
     }
   }
 
-  /// Lets a parser know the aliases and macros that there are now.
+  /// Updates a parser with the current aliases and macros.
   private func tell(_ parser: ScriptParser<State, Action>) {
     if !definitions.aliases.isEmpty || !parser.aliases.isEmpty { parser.aliases = definitions.aliases }
     if !definitions.macros.isEmpty || !parser.macros.isEmpty { parser.macros = definitions.macros }
@@ -105,9 +104,9 @@ extension Interpreter {
     )
   }
 
-  /// Runs a command, and reports what goes wrong.
+  /// Runs a command, and reports an error.
   ///
-  /// - Returns: Whether all went well.
+  /// - Returns: Whether it succeeded.
   func run(_ step: Program<State, Action>.Step) -> Bool {
     guard settings.showsTimes else { return runUntimed(step) }
     let start = ContinuousClock.now
@@ -116,7 +115,7 @@ extension Interpreter {
   }
 
   private func runUntimed(_ step: Program<State, Action>.Step) -> Bool {
-    // Where nobody types, no clock plays.
+    // The clock plays only in an interactive shell.
     let movements = isConversation ? session.movements.count : 0
     defer {
       debugger.events.sync(with: session)
@@ -144,9 +143,9 @@ extension Interpreter {
     }
   }
 
-  /// Runs a command and compares what it prints with what it is expected to.
+  /// Runs a command and compares its output with the expected output.
   ///
-  /// What is compared must not depend on how much whoever runs the script wants to see of it.
+  /// The comparison must not depend on how much output the user chose to see.
   private func perform(_ step: Program<State, Action>.Step, expecting expected: ExpectedOutput) throws {
     let isSilent = settings.isQuietByOption
     if isSilent { settings.isQuiet = false }
@@ -173,41 +172,41 @@ extension Interpreter {
 
   /// Performs a command and records it.
   ///
-  /// - Throws: What goes wrong.
+  /// - Throws: The error of the command.
   func perform(_ step: Program<State, Action>.Step) throws {
     try debugger.perform(step) {
-      // Where nobody types, nobody pages.
+      // Output is paged only in an interactive shell.
       if host == nil { return try step.operation.perform(self) }
       try paged(step.line) { try step.operation.perform(self) }
     }
   }
 
-  /// Performs a command as part of another one, with its own words for the record.
+  /// Performs a command as part of another one, labelled with its own text.
   func performLabelled(_ step: Program<State, Action>.Step) throws {
     try debugger.during(step) { try step.operation.perform(self) }
   }
 
   private func echo(_ line: CommandLine) { console.print(said(line)) }
 
-  /// A command with the prompt that it was given at.
+  /// A command with the prompt at which it was entered.
   private func said(_ line: CommandLine) -> String {
     console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
 
-  /// Does the command of a turn again, by its words: what they name is what has that place or number now.
+  /// Replays the command of a turn as typed: indices and numbers refer to the current elements.
   ///
-  /// - Returns: Whether the turn has words that say what to do.
+  /// - Returns: Whether the turn has a command to replay.
   func replay(_ turn: Turn<Action>) throws -> Bool {
     guard let label = turn.label, let line = try? CommandLine.parse(label),
       let step = try? ScriptParser(table: table).step(line)
     else { return false }
     let (outer, outerStop) = (settings, debugger.halt.breakpoint)
     settings.isQuiet = true
-    // What was stopped when it was typed is stopped again, and that is no failure.
+    // A command that was stopped originally is stopped again, which is not a failure.
     if turn.isCutShort { debugger.halt.breakpoint = outerStop ?? 0 }
     defer {
       settings.isQuiet = outer.isQuiet
-      // Who sets the one clears the other.
+      // The two are set and cleared together.
       settings.isQuietByOption = outer.isQuietByOption
       debugger.halt.breakpoint = outerStop
     }
@@ -216,17 +215,17 @@ extension Interpreter {
   }
 }
 
-/// A script that was sourced stopped at a command that has been reported already.
+/// A sourced script stopped at a command whose error has been reported.
 struct SourcedFailure: Error {}
 
 extension Diagnostic {
-  /// The same of a command that had been found well-formed before.
+  /// The same diagnostic for a command that was valid when it was checked.
   fileprivate var asChanged: Diagnostic {
-    adding(notes: ["the script was changed after it had been checked, or cannot be read any more"])
+    adding(notes: ["the script was changed after it was checked, or can no longer be read"])
   }
 
-  /// The same of a command of a macro, whose lines cannot change.
+  /// The same diagnostic for a command of a macro, whose lines cannot change.
   fileprivate var asChangedForMacro: Diagnostic {
-    adding(notes: ["aliases or macros were changed after this macro had been defined"])
+    adding(notes: ["aliases or macros were changed after this macro was defined"])
   }
 }

@@ -3,19 +3,19 @@ import Foundation
 
 /// Sessions from files.
 extension Interpreter {
-  /// Puts the session of a file in the place of this one. Where this one is recorded, the other is from then on.
+  /// Replaces this session with one from a file. If this one is being recorded, the loaded one is from then on.
   func load(_ file: Located<String>) throws {
     try recorder.refuseWhileLoading()
     guard !session.isTryingOut else {
-      throw CommandFailure("a session cannot take the place of a command")
+      throw CommandFailure("a session cannot replace a command")
     }
     let path = file.value
     if recorder.journal?.isFile(at: path) == true {
-      throw file.diagnostic("the session is being recorded in '\(path)': it is as it is there")
+      throw file.diagnostic("the session is already being recorded in '\(path)'")
     }
     try debugger.checkExhaustiveBeforeReplacing()
     do throws(SessionFileError) {
-      // Locked first: what another shell appended between the two would be missing here.
+      // Locked first, since commands that another shell appends in between would be missing here.
       let journal = recorder.journal == nil ? nil : try SessionJournal(path)
       let session = try SessionFile(reading: path, program: application.name)
       let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
@@ -39,7 +39,7 @@ extension Interpreter {
     }
   }
 
-  /// Begins the session anew.
+  /// Starts a new session.
   package func begin(_ origin: SessionOrigin) throws {
     let isNew = recorder.entries.isEmpty && session.moments.count == 1
     if isNew, origin == recorder.origin { return }
@@ -51,13 +51,13 @@ extension Interpreter {
 // MARK: - The session of the command line
 
 extension Interpreter {
-  /// Resumes the session that the command line names, or begins it, and records in its file from there on.
+  /// Resumes or begins the session named on the command line, and records in its file from then on.
   ///
   /// - Parameters:
-  ///   - path: The file, if it names one.
-  ///   - seed: The seed that it names.
-  ///   - epoch: The date that it names.
-  /// - Returns: The exit code if that is not possible.
+  ///   - path: The file, if given.
+  ///   - seed: The seed, if given.
+  ///   - epoch: The date, if given.
+  /// - Returns: The exit code on failure.
   package func openSession(_ path: String?, seed: UInt64?, epoch: Date?) -> Int32? {
     guard let path else { return nil }
     do throws(SessionFileError) {
@@ -68,7 +68,7 @@ extension Interpreter {
       )
       if let failure = loaded.failure {
         console.report(failure)
-        console.note("help: 'load \(path)' in a new shell shows how far it goes; the file is as it was")
+        console.note("help: 'load \(path)' in a new shell loads as much as possible; the file is unchanged")
         return failure.status
       }
       try check(seed, epoch, against: loaded.shell.recorder.origin, path: path)
@@ -90,8 +90,8 @@ extension Interpreter {
   ) throws(SessionFileError) {
     func differ(_ option: String, _ given: String, _ recorded: String) -> SessionFileError {
       .file(
-        "--\(option) \(given) does not go with '\(path)', which began with \(recorded)",
-        hint: "leave --\(option) out, or begin another session",
+        "--\(option) \(given) conflicts with '\(path)', which began with \(recorded)",
+        hint: "omit --\(option), or start another session",
         status: ExitStatus.usage
       )
     }
@@ -103,7 +103,7 @@ extension Interpreter {
     }
   }
 
-  /// Goes on with a session that was loaded.
+  /// Continues with a loaded session.
   private func adopt(
     _ loaded: SessionLoader<State, Action>.Loaded,
     journal: SessionJournal?
@@ -126,13 +126,15 @@ extension Interpreter {
   private func warn(of loaded: SessionLoader<State, Action>.Loaded) {
     if let torn = loaded.file.torn {
       debugger.warn(
-        "this line was not written to its end, and was not run: \(torn.text)",
+        "this line is incomplete and was not run: \(torn.text)",
         noticedAt: "\(loaded.file.path):\(torn.line)"
       )
     }
     if var diagnostic = loaded.unfinished {
       diagnostic.severity = .warning
-      diagnostic.notes.append("it was the last command when the session ended; what came before it is loaded")
+      diagnostic.notes.append(
+        "it was the last command when the session ended; the commands before it are loaded"
+      )
       debugger.report(diagnostic)
     }
   }

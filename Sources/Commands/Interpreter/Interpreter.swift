@@ -10,36 +10,36 @@ import Foundation
 /// let completions = interpreter.complete("tog", at: 3)
 /// ```
 ///
-/// What happens is told to observers as it happens, and what a line came to is returned: the front ends print, draw or
-/// send it. It knows nothing of the feature: what can be said about it comes from a ``Vocabulary``. Not thread-safe, but
-/// for ``interrupt()``.
+/// Observers receive events as they happen, and the result of a line is returned, for front ends to print, draw or
+/// send. The interpreter is independent of the feature, whose commands come from a ``Vocabulary``. Not thread-safe
+/// except for ``interrupt()``.
 public final class Interpreter<State, Action> {
-  /// The session, and what there is to ask of it. Driving it directly skips the playing clock.
+  /// The session and its queries. Driving it directly bypasses the playing clock.
   public let debugger: Debugger<State, Action>
-  /// Where people read.
+  /// The console for text.
   public let console: Console
-  /// What `set` sets.
+  /// The settings.
   public var settings: ShellSettings {
     didSet { apply(settings) }
   }
 
   package let application: ShellApplication<State, Action>
-  /// What the user gave names to.
+  /// The user's definitions.
   package var definitions = Definitions<State, Action>()
-  /// How the script goes, and what of it is left.
+  /// The progress of the running script.
   package var script = ScriptRun()
   /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
-  /// Lets the clock go on by itself, if it does.
+  /// The player of the clock, while it plays.
   package var player: ClockPlayer?
   private let interruption = LockIsolated(false)
   private var lineNumber = 1
 
-  /// Creates an interpreter with a session of its own, which prints nothing.
+  /// Creates an interpreter with a new session, which prints nothing.
   ///
   /// - Parameters:
-  ///   - application: The feature and what can be said in its shell.
-  ///   - seed: Decides the random numbers that the feature is given.
+  ///   - application: The feature and its vocabulary.
+  ///   - seed: The seed of the random numbers given to the feature.
   ///   - epoch: The date at the start; by default the beginning of the year 2001, UTC.
   public convenience init(
     _ application: ShellApplication<State, Action>,
@@ -55,7 +55,7 @@ public final class Interpreter<State, Action> {
     }
   }
 
-  /// - Parameter script: The name of the script that is to run, for programs.
+  /// - Parameter script: The name of the script to run, for events.
   package init(
     application: ShellApplication<State, Action>,
     origin: SessionOrigin,
@@ -98,18 +98,19 @@ public final class Interpreter<State, Action> {
 
 // For front ends.
 extension Interpreter {
-  /// The session as the last line left it.
+  /// The session after the last line.
   public var session: Session<State, Action> { debugger.session }
 
-  /// The exit code that a line asked for with `quit`; `nil` while none did.
+  /// The exit code requested by `quit`; `nil` before that.
   public var exitStatus: Int32? { script.exitStatus }
 
-  /// Adds an observer. It gets ``Began`` with the current state at once, then each event as it happens.
+  /// Adds an observer. It receives ``Began`` with the current state at once, then each event as it happens.
   ///
-  /// Any number may observe. An observer must not drive the session: it is called in the middle of a turn.
+  /// There can be any number of observers. They must not drive the session, since they are called in the middle of a
+  /// turn.
   public func observe(_ take: @escaping (any Event) -> Void) { debugger.observe(take) }
 
-  /// Runs a line, or several lines that belong together, as a block does.
+  /// Runs a line, or several lines that form a block.
   public func execute(_ text: String) -> CommandResult {
     let first = session.moments.count
     let source = ScriptSource(text.utf8, name: "line \(lineNumber)", firstLine: 1)
@@ -128,69 +129,68 @@ extension Interpreter {
     return CommandResult(events: events, moments: first..<session.moments.count, isComplete: isComplete)
   }
 
-  /// What may replace the word that ends at an offset, in characters from the start of the line.
+  /// The completions of the word that ends at an offset, in characters from the start of the line.
   public func complete(_ line: String, at offset: Int) -> [Completion] {
     completionFinder().completions(of: line.prefix(offset), in: session.state)
   }
 
-  /// Ends the line that is running, as soon as it can be ended. Safe to call from any thread.
+  /// Interrupts the running line as soon as possible. Safe to call from any thread.
   public func interrupt() { interruption.setValue(true) }
 }
 
-/// What a line came to.
+/// The result of a line.
 public struct CommandResult {
-  /// All that happened, in order.
+  /// All events, in order.
   public let events: [any Event]
-  /// The moments that it made.
+  /// The new moments.
   public let moments: Range<Int>
-  /// Whether all of it ran: nothing failed, no breakpoint was reached, and it was not interrupted.
+  /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
   public let isComplete: Bool
 
-  /// What its commands answered.
+  /// The answers of its commands.
   public var answers: [any Answer] { events.compactMap { ($0 as? Answered)?.answer } }
 
-  /// What people read of it, without colours.
+  /// The text output, without colours.
   public var lines: [String] { events.flatMap { $0.lines(Page()) } }
 
-  /// What was wrong, warnings included.
+  /// The errors and warnings.
   public var diagnostics: [Diagnosed] { events.compactMap { $0 as? Diagnosed } }
 }
 
 // For commands.
 extension Interpreter {
-  /// Prints a line that was asked for, with everything escaped that could steer a terminal.
+  /// Prints a requested line, with control characters escaped.
   ///
   /// - Parameters:
   ///   - line: The text.
-  ///   - style: How it looks where there is colour.
+  ///   - style: Its style if colour is used.
   public func print(_ line: String, style: Style? = nil) {
     debugger.events.emit(Printed(text: line, style: style))
   }
 
-  /// Sends actions as one turn, labelled with the words of the command.
+  /// Sends actions as one turn, labelled with the text of the command.
   ///
-  /// - Throws: What `body` throws, or that the turn was stopped because it would not end.
+  /// - Throws: An error of `body`, or an error if the turn was stopped because it did not end.
   public func turn(_ body: (Session<State, Action>.TurnScope) throws -> Void) throws {
     catchUp()
     try debugger.turn(body)
   }
 
-  /// How many cells a row of the terminal has, where a person looks at what is printed; `nil` where it must not depend
-  /// on that: a script prints the same in any window.
+  /// The width of the terminal in cells; `nil` in a script, whose output must not depend on the window.
   public var columns: Int? { console.output.isRecording ? nil : host?.columns }
 
   /// Whether commands are typed at a terminal, so that a failure needs no exit code.
   package var isConversation: Bool { host != nil }
 
-  /// The commands that there are.
+  /// The commands of the shell.
   package var table: CommandTable<State, Action> { application.table }
 
   package var recorder: SessionRecorder { debugger.recorder }
 
-  /// Answers what a command asked.
+  /// Prints the answer to a query.
   func answer(_ answer: some Answer) { debugger.answer(answer) }
 
-  /// How text is laid out.
+  /// The page layout for text.
   var page: Page {
     Page(
       palette: console.palette,
@@ -200,7 +200,7 @@ extension Interpreter {
     )
   }
 
-  /// Moves the clock, and says so if nothing came of it.
+  /// Moves the clock, and prints a notice if nothing happened.
   func moveClock(
     orSay remark: String? = nil,
     _ move: (Session<State, Action>) throws -> Turn<Action>?
@@ -209,14 +209,14 @@ extension Interpreter {
     try debugger.moveClock(orSay: remark, move)
   }
 
-  /// Ends the shell after this command.
+  /// Exits the shell after this command.
   func quit(status: Int32?) {
     if !isConversation { debugger.checkExhaustive() }
     script.exitStatus =
       status ?? (script.tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
   }
 
-  /// Does what prints much, a page at a time if a person is looking at a terminal.
+  /// Runs a closure with its output paged at a terminal.
   func paged(_ line: CommandLine, _ body: () throws -> Void) rethrows {
     guard let host, !console.output.isDiverted, line.kind == .command, let name = line.words.first,
       table.command(named: name.text)?.isPaged == true,
@@ -226,9 +226,9 @@ extension Interpreter {
   }
 }
 
-// For menus that a person looks through.
+// For completion menus.
 extension Interpreter {
-  /// The latest moments of the line.
+  /// The latest moments of this branch.
   var momentCompletions: [Completion] {
     session.line.suffix(40).map { number in
       let moment = session.moments[number]
@@ -237,7 +237,7 @@ extension Interpreter {
     }
   }
 
-  /// What has a name or a number.
+  /// The marks, watches, breakpoints, aliases and macros.
   func completions(of name: CompletionRequest.Name) -> [Completion] {
     switch name {
     case .marks:

@@ -2,12 +2,12 @@ import Core
 
 /// The state of a running script.
 package struct ScriptRun {
-  /// How many commands ran, how many expectations held, and what failed.
+  /// The counts of commands and expectations, and the failures.
   package var tally = ScriptTally()
-  /// The status that `quit` asked for.
+  /// The exit code requested by `quit`.
   package var exitStatus: Int32?
-  /// Whether commands after one that failed are run.
+  /// Whether to continue after a command fails.
   package var keepsGoing = false
-  /// Where expected output goes that is to be rewritten, if it is.
+  /// The updates to expected output, with `--update`.
   package var updates: ScriptUpdates?
 }

@@ -1,23 +1,23 @@
 import Core
 
-/// What has been run so far, and what came of it.
+/// The counts and failures of a script so far.
 package struct ScriptTally: Equatable {
-  /// Reports quote no more than so many failures.
+  /// The maximum number of failures in a report.
   static var mostDiagnostics: Int { 20 }
 
   package var commands = 0
-  /// Those that held and those that failed.
+  /// All expectations, both met and failed.
   package var expectations = 0
-  /// Everything that went wrong.
+  /// All errors.
   package private(set) var failures = 0
-  /// Those that are no failed expectations.
+  /// The errors other than failed expectations.
   package private(set) var errors = 0
-  /// The first of what went wrong.
+  /// The first error.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// The first of what the feature was caught at.
+  /// The first issues reported by the feature.
   package private(set) var issues: [IssueReport] = []
-  /// How often the feature was caught at something.
+  /// The number of issues.
   private(set) var issueCount = 0
 
   package init() {
@@ -25,7 +25,7 @@ package struct ScriptTally: Equatable {
 
   package var firstFailure: SourceLocation? { diagnostics.first?.location }
 
-  /// Counts what an event tells of.
+  /// Updates the counts for an event.
   mutating func note(_ event: any Event) {
     switch event {
     case let event as Asserted where event.holds: expectations += 1
@@ -47,7 +47,7 @@ package struct ScriptTally: Equatable {
     if issues.count < Self.mostDiagnostics { issues.append(issue) }
   }
 
-  /// What the feature was caught at, as a person reads it.
+  /// The issues as text.
   package var warnings: [String] {
     let rest = issueCount - issues.count
     return issues.flatMap(\.lines) + (rest > 0 ? ["and \(rest) more"] : [])

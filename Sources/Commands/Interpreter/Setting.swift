@@ -1,8 +1,8 @@
-/// A setting: its name, its values, and how they are read and shown.
+/// A setting: its name, its values, and how they are parsed and shown.
 struct Setting {
   let name: String
   let summary: String
-  /// The values as the usage shows them.
+  /// The values, in the form of a usage.
   let values: String
   let completions: [Completion]
   /// Whether the value is a text, which may have several words.
@@ -12,48 +12,48 @@ struct Setting {
 
   static var all: [Setting] {
     [
-      toggle("diff", "print each action's change of state", \.showsDiff),
+      toggle("diff", "print what each action changes in the state", \.showsDiff),
       words(
         "noop",
-        "list actions that changed nothing and started nothing in 'log'",
+        "whether 'log' lists actions that changed and started nothing",
         \.hidesActionsWithoutEffect,
-        [("show", false, "list them, too"), ("hide", true, "leave them out")]
+        [("show", false, "list them"), ("hide", true, "leave them out")]
       ),
       words(
         "color",
-        "write in colour",
+        "use colour",
         \.color,
         [
-          ("auto", .auto, "where a terminal can show it"), ("always", .always, "into files and pipes, too"),
-          ("never", .never, "nowhere"),
+          ("auto", .auto, "at a terminal that supports it"), ("always", .always, "in files and pipes, too"),
+          ("never", .never, "no colour"),
         ]
       ),
       toggle("echo", "print commands as they run", \.echoes),
-      toggle("quiet", "print only what is asked for", \.isQuiet),
+      toggle("quiet", "print only requested output and errors", \.isQuiet),
       pager,
-      toggle("suggest", "show behind what is typed the last line that began so", \.suggests),
-      toggle("highlight", "colour what is typed", \.highlights),
-      toggle("timer", "tell how long each command took, on standard error", \.showsTimes),
+      toggle("suggest", "suggest the last typed line with the same prefix", \.suggests),
+      toggle("highlight", "highlight the line as you type", \.highlights),
+      toggle("timer", "print how long each command took, on standard error", \.showsTimes),
       number(
         "limit",
-        "how many moments an action or a move of the clock may lead to",
+        "maximum number of moments from one action or clock move",
         \.momentLimit,
         in: 1...1_000_000_000
       ),
       limit(
         "history",
-        "how many states to keep; others are made again when they are asked for",
+        "number of states to keep; others are rebuilt on demand",
         \.stateLimit,
         orNone: "all"
       ),
     ]
   }
 
-  /// The setting with a name, or with an unambiguous start of one.
+  /// The setting with a name or an unambiguous prefix.
   static func named(_ word: Word) throws(Diagnostic) -> Setting {
     if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
     throw word.diagnostic(
-      "there is no setting '\(word.text)'; there are \(all.map(\.name).joined(separator: ", "))",
+      "unknown setting '\(word.text)'; the settings are \(all.map(\.name).joined(separator: ", "))",
       hint: Spelling.suggestion(for: word.text, among: all.map(\.name))
     )
   }
@@ -63,10 +63,10 @@ extension Setting {
   private static var pager: Setting {
     Setting(
       name: "pager",
-      summary: "page through long output at a terminal, with $PAGER or less",
+      summary: "page long output at a terminal",
       values: "auto|off|COMMAND",
       completions: [
-        Completion("auto", summary: "by $PAGER, or less"), Completion("off", summary: "never"),
+        Completion("auto", summary: "with $PAGER, or less"), Completion("off", summary: "never"),
       ],
       isText: true,
       show: { $0.pager.text },

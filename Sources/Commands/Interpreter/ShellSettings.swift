@@ -1,30 +1,30 @@
-/// What can be set in a shell with `set`.
+/// The settings that `set` changes.
 public struct ShellSettings: Equatable, Sendable {
-  /// Whether each action's change of state is printed.
+  /// Whether to print what each action changes in the state.
   public var showsDiff = true
-  /// Whether `log` leaves out actions that changed nothing and started nothing.
+  /// Whether `log` hides actions that changed and started nothing.
   public var hidesActionsWithoutEffect = false
-  /// When the shell writes in colour.
+  /// When to use colour.
   public var color = ColorChoice.auto
-  /// Whether commands are printed as they run.
+  /// Whether to print commands as they run.
   public var echoes = false
-  /// Whether only that is printed that was asked for.
+  /// Whether to print only requested output and errors.
   public var isQuiet = false { didSet { isQuietByOption = false } }
-  /// Whether that is so for who runs the script, who need not see it all, rather than for the script itself.
+  /// Whether `-q` set it, rather than the script itself.
   package var isQuietByOption = false
-  /// Whether long output is shown a page at a time.
+  /// Whether and how to page long output.
   public var pager = PagerChoice.auto
-  /// Whether an earlier line that begins like the one that is typed shows behind it.
+  /// Whether to suggest the last typed line with the same prefix.
   public var suggests = true
-  /// Whether the line that is typed is coloured.
+  /// Whether to highlight the line being typed.
   public var highlights = true
-  /// Whether it is told how long each command took.
+  /// Whether to print how long each command took.
   public var showsTimes = false
-  /// How many moments a single input may make: an action that is sent, or a move of the clock.
+  /// The maximum number of moments from a single input: an action or a clock move.
   public var momentLimit = 100_000
-  /// How many states the record keeps; `nil` for all of them. See `Session.stateLimit`.
+  /// How many states the history keeps; `nil` for all. See `Session.stateLimit`.
   public var stateLimit: Int?
 
-  /// Creates the settings that hold until someone changes them.
+  /// Creates the default settings.
   public init() {}
 }

@@ -1,17 +1,17 @@
 extension CommandLine {
-  /// The variables that the line names.
+  /// The variable references in the line.
   ///
-  /// - Throws: That one of them has no name.
+  /// - Throws: An error if one of them has no name.
   func variables() throws(Diagnostic) -> [VariableReference] {
     kind == .expectedOutput ? [] : try VariableReference.all(in: source)
   }
 
-  /// The same command with values in the place of variables.
+  /// The same command with variables replaced by their values.
   ///
   /// - Parameters:
-  ///   - references: The variables that it names.
+  ///   - references: The variable references in it.
   ///   - values: Their values.
-  /// - Throws: That there is no such variable, or that the line becomes too long.
+  /// - Throws: An error if a variable is unknown or the line becomes too long.
   func expanded(
     _ references: [VariableReference],
     by values: [String: Variable]
@@ -39,7 +39,7 @@ extension CommandLine {
     append(source.page.bytes[rest], for: rest, isValue: false)
     guard bytes.count <= Script.longestLine else {
       throw source.diagnostic(
-        "with the values of its variables the line has \(bytes.count) bytes; \(Script.longestLine) are the most it can have"
+        "with the values of its variables, the line has \(bytes.count) bytes; the limit is \(Script.longestLine)"
       )
     }
     var page = SourcePage.Draft()

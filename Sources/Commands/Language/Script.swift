@@ -1,15 +1,15 @@
-/// A script cut into commands, with everything that is wrong with its form.
+/// A script split into commands, with its syntax errors.
 ///
 /// One command a line; `#` starts a comment where a word could start; `\` at the end of a line continues it.
 /// A byte order mark, tabs and CR LF are accepted.
 public struct Script: Sendable {
-  /// The most bytes that a logical line may have. Nobody writes such a line; a program that went wrong does,
-  /// and the limit keeps the cost of everything behind the lexer bounded.
+  /// The maximum length of a logical line in bytes, which bounds the cost of everything after the lexer. Only a runaway
+  /// program writes longer lines.
   public static let longestLine = 64 * 1024
-  /// After so many errors the rest of a script is not looked at.
+  /// The number of errors after which checking stops.
   public static let mostDiagnostics = 100
 
-  /// The name that errors show.
+  /// The name in errors.
   public let file: String
   /// The commands in order; lines with an error are left out.
   public internal(set) var commandLines: [CommandLine] = []
@@ -20,7 +20,7 @@ public struct Script: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the content of the file.
-  ///   - file: the name that errors show.
+  ///   - file: the name in errors.
   ///   - firstLine: the number of the first line.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int = 1) {

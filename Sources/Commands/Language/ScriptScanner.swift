@@ -1,37 +1,37 @@
 import Glibc
 
-/// Turns the bytes of a script, as they come, into logical lines, and those into commands.
+/// Splits the bytes of a script, as they arrive, into logical lines, and parses those as commands.
 struct ScriptScanner {
   private enum Entry {
     case command(PlacedLine)
     indirect case error(Diagnostic)
   }
 
-  /// What a logical line turned out to be.
+  /// A scanned logical line.
   enum Item {
     case command(CommandLine)
     indirect case error(Diagnostic)
   }
 
-  /// What has been read and not been taken yet, in the order of the lines.
+  /// The scanned lines that have not been taken yet, in order.
   private var entries: [Entry] = []
-  /// Where the commands among them stand.
+  /// The positions of the commands among them.
   private var page = SourcePage.Draft()
-  /// Whether nothing that may come is to be read: what came can be no script.
+  /// Whether to stop reading because the input cannot be a script.
   private(set) var isStopped = false
 
-  /// How many of them were taken last: about as many will be next.
+  /// How many were taken last, to estimate the next capacity.
   private var lastCount = 0
   private let file: String
-  /// Nothing but expected output may come before the first command of what is no fragment.
+  /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
   private var needsCommand: Bool
   private var number: Int
   private var isFirstLine = true
   private var errorCount = 0
-  /// The start of a line whose end has not come yet.
+  /// The start of an incomplete line.
   private var rest: [UInt8] = []
   private var pending = PendingLine()
-  /// Whether a NUL came: what holds one goes on without an end more often than it is a script with a slip.
+  /// Whether a NUL was seen, which more likely means endless binary input than a mistake in a script.
   private var hasNull = false
 
   /// - Parameters:
@@ -44,7 +44,7 @@ struct ScriptScanner {
     needsCommand = !isFragment
   }
 
-  /// Takes what has been read since it was last taken.
+  /// Takes the lines scanned since the last call.
   mutating func takeItems() -> [Item] {
     defer {
       lastCount = entries.count
@@ -62,7 +62,7 @@ struct ScriptScanner {
     return items
   }
 
-  /// Reads a further piece of the script. Of a line that ends in a later one only the start is kept.
+  /// Scans another chunk of the script. The start of a line that ends in a later chunk is kept.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   mutating func scan(_ chunk: UnsafeBufferPointer<UInt8>) {
@@ -87,7 +87,7 @@ struct ScriptScanner {
     stopAfterNull()
   }
 
-  /// Reads what has no line end, as there is no more.
+  /// Scans a last line without a line end.
   mutating func finish() {
     guard !isStopped else { return }
     if !rest.isEmpty { readRest(isWhole: true) }
@@ -119,7 +119,7 @@ struct ScriptScanner {
     number += 1
   }
 
-  /// Passes over the mark that some programs put at the start of a file.
+  /// Skips a byte order mark.
   private mutating func readMark(_ line: inout UnsafeBufferPointer<UInt8>) {
     isFirstLine = false
     if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = UnsafeBufferPointer(rebasing: line.dropFirst(3)) }
@@ -132,7 +132,7 @@ struct ScriptScanner {
       return reportTooLong(line, isWhole: isWhole)
     }
     if !line.isPlain, reportBadCharacter(in: Array(line)) { return }
-    // Only a line that ends with a backslash, or that goes on from one that did, need be looked at for quotes.
+    // Only lines that end with a backslash, and their continuations, must be scanned for quotes.
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
     let isContinued = mayContinue && isContinued(line)
     if !isContinued, pending.pieces.isEmpty {
@@ -163,7 +163,7 @@ struct ScriptScanner {
         line.bytes[bar] == UInt8(ascii: "|")
       {
         let source = line.source(file: file).slice(bar..<line.bytes.count)
-        return report(source.diagnostic("no command stands before this expected output"))
+        return report(source.diagnostic("expected output without a command"))
       }
       guard let place = try Lexer.read(line, file: file, to: &page) else { return }
       needsCommand = false
@@ -174,12 +174,12 @@ struct ScriptScanner {
   }
 }
 
-/// The physical lines of a command, as far as they have been read.
+/// The physical lines of the current command so far.
 private struct PendingLine {
   var bytes: [UInt8] = []
   var pieces: [SourcePage.Piece] = []
   var tokenizer = Tokenizer()
-  /// An error was reported for an earlier line of this command, so the rest of it is passed over.
+  /// An error was reported for an earlier line of this command, so the rest of it is skipped.
   var isAbandoned = false
 
   mutating func append(_ line: UnsafeBufferPointer<UInt8>, isContinued: Bool, number: Int) {
@@ -199,7 +199,7 @@ extension ScriptScanner {
     entries.append(.error(isStopped ? diagnostic.asTheLast : diagnostic))
   }
 
-  /// After an error the lines that continue the bad one are no commands of their own.
+  /// After an error, the lines that continue the invalid one are not separate commands.
   private mutating func abandon(_ line: some BidirectionalCollection<UInt8>) {
     pending = PendingLine()
     pending.isAbandoned = line.last == .backslash
@@ -207,16 +207,16 @@ extension ScriptScanner {
 
   private mutating func reportTooLong(_ line: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     let limit = Script.longestLine - pending.bytes.count
-    // The window that a person sees must not cost a copy of a line of any length.
+    // The excerpt in an error must not copy a line of any length.
     let shown = String(decoding: line.prefix(max(0, limit) + 100), as: UTF8.self)
     let length = pending.bytes.count + line.count
     report(
       SourceText(shown, file: file, line: number).diagnostic(
         isWhole
-          ? "the line has \(length) bytes; \(Script.longestLine) are the most it can have"
-          : "the line has more than \(Script.longestLine) bytes, the most it can have",
+          ? "the line has \(length) bytes; the limit is \(Script.longestLine)"
+          : "the line has more than \(Script.longestLine) bytes, which is the limit",
         at: max(0, limit)..<max(0, limit) + 1,
-        hint: "is this a script? Give each command a line of its own"
+        hint: "is this a script? Put each command on its own line"
       )
     )
     abandon(line)
@@ -268,7 +268,7 @@ extension ScriptScanner {
     let scalar = source.slice(offset..<line.count).text.unicodeScalars.first ?? "\u{FFFD}"
     report(
       source.diagnostic(
-        "the control character \(scalar.nameInMessage) cannot stand in a script",
+        "invalid control character \(scalar.nameInMessage)",
         at: offset..<offset + 1,
         hint: scalar.hintInScript
       )
@@ -300,14 +300,14 @@ extension Unicode.Scalar {
   fileprivate var hintInScript: String {
     switch self {
     case "\r": "end lines with LF or CR LF, or write \\r in double quotes"
-    case "\0": "is this a script? In double quotes it is written \\0"
+    case "\0": "is this a script? To write the character, use \\0 in double quotes"
     default: "write it as \(escapeSequence) in double quotes"
     }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether it is all ASCII without control characters other than tabulators, as nearly every line is.
+  /// Whether it is all ASCII without control characters other than tabs, which most lines are.
   fileprivate var isPlain: Bool {
     for byte in self where (byte < 0x20 && byte != 0x09) || byte >= 0x7F { return false }
     return true
@@ -323,7 +323,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where the first control character or line separator is that a script may not hold, in valid UTF-8.
+  /// The position of the first invalid control character or line separator, in valid UTF-8.
   fileprivate var firstControlCharacter: Int? {
     var index = startIndex
     while index < endIndex {

@@ -1,4 +1,4 @@
-/// Why a typed line is not finished yet, for a prompt that goes on on a further line.
+/// The reason why typed input continues on the next line, for the prompt.
 public enum UnfinishedInput: Hashable, Sendable {
   /// It ends with `\`.
   case continuation
@@ -29,7 +29,7 @@ public enum UnfinishedInput: Hashable, Sendable {
     }
   }
 
-  /// Puts the text and the line typed after it into one logical line that says the same.
+  /// Joins the text and the line typed after it into one equivalent logical line.
   public func joining(_ text: String, _ next: String) -> String {
     switch self {
     case .continuation: text.dropLast() + next

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A variable that a line names: `$name` or `${name}`.
+/// A reference to a variable: `$name` or `${name}`.
 struct VariableReference {
   let name: String
   /// All of it, in UTF-8 offsets of the logical line.
   let range: Range<Int>
-  /// Whether it stands inside of double quotes.
+  /// Whether it is inside double quotes.
   let isQuoted: Bool
 }
 
 extension VariableReference {
-  /// The variables that a text names, in order.
+  /// The variable references in a text, in order.
   ///
-  /// Single quotes keep everything as it is, and so does `\$` in double quotes. Without braces the `$` behind a dot of a
+  /// In single quotes, and as `\$` in double quotes, a dollar sign is literal. Without braces, the `$` after a dot of a
   /// key path belongs to a Swift name, as in `\.$alert`.
   ///
-  /// - Throws: That braces hold no name or are not closed.
+  /// - Throws: An error if braces contain no name or are not closed.
   /// - Complexity: O(*n*) in the length of the text.
   static func all(in source: SourceText) throws(Diagnostic) -> [VariableReference] {
-    // Nearly no line has any.
+    // Few lines have any.
     guard source.page.hasDollars, source.mayNameVariables else { return [] }
     let bytes = source.page.bytes
     let end = source.range.upperBound
@@ -63,7 +63,7 @@ extension VariableReference {
     }
     guard position < end, bytes[position] == UInt8(ascii: "}"), Variable.isName(name) else {
       throw source.diagnostic(
-        "'${' begins a variable, but there is no name with a '}' behind it",
+        "'${' without a name and a '}'",
         at: start..<min(position + 1, end),
         hint: #"write ${name}; a dollar sign is \$ in double quotes, and $ in single quotes"#
       )
@@ -71,19 +71,19 @@ extension VariableReference {
     return VariableReference(name: name, range: start..<position + 1, isQuoted: isQuoted)
   }
 
-  /// The error that says that there is no such variable.
+  /// The error for an unknown variable.
   func undefined(in source: SourceText, among names: some Sequence<String>) -> Diagnostic {
     source.diagnostic(
-      "there is no variable '\(name)'",
+      "unknown variable '\(name)'",
       at: range,
       hint: Spelling.suggestion(for: name, among: names)
-        ?? "'let \(name) = …' or -v \(name)=… defines it; in single quotes $ is an ordinary character"
+        ?? "define it with 'let \(name) = …' or -v \(name)=…; in single quotes, $ is an ordinary character"
     )
   }
 }
 
 extension UInt8 {
-  /// Whether a key path that has begun goes on with it.
+  /// Whether it continues a key path.
   var continuesKeyPath: Bool {
     switch self {
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "["), UInt8(ascii: "]"),

@@ -2,7 +2,7 @@
 public enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Whether an output is to be coloured.
+  /// Whether to colour an output.
   ///
   /// `auto` follows the conventions of <https://no-color.org> and <https://bixense.com/clicolors>: `NO_COLOR` turns
   /// colour off, `CLICOLOR_FORCE` turns it on even for a pipe, and otherwise a terminal gets it unless it is dumb.

@@ -1,13 +1,13 @@
 extension Console {
-  /// Reports what is wrong with scripts, of which therefore nothing was run.
+  /// Reports errors in scripts, none of which was run.
   ///
-  /// - Parameter script: The name of the only one, if whoever reads it would not know.
+  /// - Parameter script: The name of the script, if the context does not make it clear.
   package func report(_ mistakes: [Diagnostic], of script: String? = nil) {
     mistakes.forEach(report)
     note("\(counted(mistakes.count, "error")); nothing\(script.map { " of \($0)" } ?? "") was run")
   }
 
-  /// Prints why a session could not be taken from the file that the command line names.
+  /// Reports why the session file of the command line could not be loaded.
   package func report(_ error: SessionFileError) {
     switch error {
     case .file(let message, let hint, _):

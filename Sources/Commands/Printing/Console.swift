@@ -3,11 +3,11 @@ import Foundation
 
 /// Standard output and standard error of a shell, kept in order with each other.
 public final class Console {
-  /// Where results go.
+  /// Standard output.
   public let output: Output
-  /// Where errors go.
+  /// Standard error.
   public let errors: Output
-  /// When to write in colour; what `auto` comes to is decided for each stream.
+  /// When to use colour; `auto` is decided for each stream.
   public var color = ColorChoice.auto {
     didSet { decideColors() }
   }
@@ -15,22 +15,22 @@ public final class Console {
   public private(set) var palette = Palette(isEnabled: false)
   /// The colours of errors.
   public private(set) var errorPalette = Palette(isEnabled: false)
-  /// What errors that have no place in a script begin with.
+  /// The prefix of errors without a location in a script.
   package var program: String?
-  /// Where a copy of everything goes that is said and printed, if there is such a file.
+  /// The transcript, if there is one.
   var transcript: Transcript? {
     didSet { output.copy = transcript.map { transcript in { transcript.put($0) } } }
   }
-  /// Whether a transcript ended since it could not be written.
+  /// Whether a transcript was stopped by a write error.
   private var hasLostTranscript = false
-  /// The scripts that the command line names, which must not be written to.
+  /// The scripts on the command line, which must not be overwritten.
   package var inputs: Set<FileIdentity> = []
 
-  /// How far something has come, if errors go to a terminal.
+  /// The progress line, if standard error is a terminal.
   private let progressLine: ProgressLine?
-  /// Told of errors and remarks in the place of standard error, where a program reads along.
+  /// Receives errors and notices instead of standard error, for programs that read events.
   private var events: EventWriter?
-  /// How far a long script is, while it is shown.
+  /// The progress of a long script, while it is shown.
   private(set) var progress: Progress?
 
   private let outputIsTerminal: Bool
@@ -60,9 +60,9 @@ public final class Console {
     decideColors()
   }
 
-  /// The same console with another place for results.
+  /// The same console with another standard output.
   ///
-  /// - Parameter events: Takes the errors, too, if there is one.
+  /// - Parameter events: Also receives the errors, if given.
   package func replacing(output: Output, events: EventWriter?) -> Console {
     let console = Console(
       output: output,
@@ -76,13 +76,13 @@ public final class Console {
     return console
   }
 
-  /// Shows how far a script is, if it takes long and nothing else is on the terminal.
+  /// Shows the progress of a long script if nothing else is on the terminal.
   package func startProgress(of name: String, commandCount: Int, isQuiet: Bool) {
     guard let progressLine, isQuiet || !outputIsTerminal else { return }
     progress = Progress(on: progressLine, name: name, total: commandCount)
   }
 
-  /// Shows no longer how far a script is.
+  /// Stops showing the progress of a script.
   package func endProgress() {
     progress = nil
     progressLine?.erase()
@@ -112,10 +112,10 @@ public final class Console {
     output.put("\n")
   }
 
-  /// Prints an event's text; errors and remarks go to standard error.
+  /// Prints an event's text; errors and notices go to standard error.
   func show(_ event: any Event, on page: @autoclosure () -> Page) {
     if event.isForErrors {
-      // Programs that read along have the event itself.
+      // Programs that read events receive the event itself.
       if !tellsPrograms || output.failure != nil { report(lines: event.lines(page())) }
     } else if isHeard {
       event.lines(page()).forEach(print)
@@ -125,16 +125,16 @@ public final class Console {
   /// Prints an error after everything that was printed before it.
   public func report(_ diagnostic: Diagnostic) { tell(Diagnosed(diagnostic)) }
 
-  /// Prints an error that has no place in a script.
+  /// Prints an error without a location in a script.
   public func report(_ message: String) { tell(Diagnosed(error: message)) }
 
-  /// Prints a warning on errors.
+  /// Prints a warning to standard error.
   package func warn(_ message: String) { tell(Diagnosed(warning: message)) }
 
-  /// Prints a remark on errors.
+  /// Prints a note to standard error.
   package func note(_ message: String) { tell(Noticed(text: message, isForErrors: true)) }
 
-  /// Shows on the last line of a terminal how far something has come, in the place of what was shown before.
+  /// Replaces the progress line at the bottom of the terminal.
   ///
   /// - Parameter text: What to show; `nil` to leave the line empty.
   func showProgress(_ text: String?) {
@@ -143,7 +143,7 @@ public final class Console {
     if let text { progressLine.show(text) } else { progressLine.erase() }
   }
 
-  /// Prints how long something took, beside all that is compared.
+  /// Prints a duration to standard error, apart from compared output.
   func remark(on duration: Duration) {
     output.flush()
     progressLine?.erase()
@@ -157,7 +157,7 @@ public final class Console {
     show(event, on: Page(palette: palette, program: program))
   }
 
-  /// Writes an event for programs that read along, if there are any.
+  /// Writes an event for programs that read events, if any.
   func write(_ event: any Event) {
     guard let events else { return }
     events.emit(event)
@@ -167,13 +167,13 @@ public final class Console {
   /// Whether programs read the events.
   var tellsPrograms: Bool { events != nil }
 
-  /// Whether anything that is printed goes anywhere, be it only to be compared.
+  /// Whether printed text is used at all, if only for comparison.
   var isHeard: Bool { !output.isDiscarding || output.isRecording }
 
-  /// A console of which nothing is seen.
+  /// A console without any output.
   static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
 
-  /// Writes everything that is buffered.
+  /// Flushes the buffers.
   public func flush() {
     events?.flush()
     if let failure = events?.failure { output.fail(failure) }
@@ -181,9 +181,9 @@ public final class Console {
     errors.flush()
   }
 
-  /// Writes everything that is buffered, and finds out whether all that was ever printed arrived.
+  /// Flushes the buffers and determines whether all output was written.
   ///
-  /// - Parameter status: The exit code if it did.
+  /// - Parameter status: The exit code on success.
   /// - Returns: The exit code of the program.
   package func finish(_ status: Int32) -> Int32 {
     flushTranscript()
@@ -191,7 +191,7 @@ public final class Console {
     switch output.failure {
     case nil: return status == ExitStatus.success && hasLostTranscript ? ExitStatus.inputOutput : status
     case .closed: return ExitStatus.brokenPipe
-    // A signal ended the wait for the reader, and ends the program.
+    // A signal that interrupted the write also ends the program.
     case .system(EINTR): return status
     case .system(let code):
       report(SystemError("write to standard output", code: code).description)
@@ -199,22 +199,22 @@ public final class Console {
     }
   }
 
-  /// Writes what is buffered if someone is looking.
+  /// Flushes the output if it is a terminal.
   func flushIfWatched() {
     flushTranscript()
     if outputIsTerminal { flush() }
   }
 
-  /// Writes the transcript; one that cannot be written ends.
+  /// Writes the transcript, and stops it on a write error.
   func flushTranscript() {
     do throws(SystemError) { try transcript?.flush() } catch {
       transcript = nil
       hasLostTranscript = true
-      report("the transcript ends here: \(error.description)")
+      report("the transcript was stopped: \(error.description)")
     }
   }
 
-  /// The first line is the message and stands out; what explains it does not.
+  /// The first line is the message and is highlighted; the rest is not.
   private func report(lines: [String]) {
     output.flush()
     for line in lines { transcript?.put(line + "\n") }

@@ -1,5 +1,5 @@
 extension Duration {
-  /// Real time with three digits at most: `12.3 ms`.
+  /// Real time with at most three digits: `12.3 ms`.
   var roundedForPeople: String {
     let nanoseconds = self / .nanoseconds(1)
     let units: [(name: String, size: Double)] = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)]

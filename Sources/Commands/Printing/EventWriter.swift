@@ -1,6 +1,6 @@
 import Core
 
-/// Writes events as JSON, one a line.
+/// Writes events as JSON, one per line.
 package final class EventWriter {
   private let target: Output
 
@@ -9,7 +9,7 @@ package final class EventWriter {
     self.target = target
   }
 
-  /// Why nothing can be written any more, or `nil` while all is well.
+  /// The error that stopped the output; `nil` if there is none.
   var failure: Output.Failure? { target.failure }
 
   func emit(_ event: some Event) {

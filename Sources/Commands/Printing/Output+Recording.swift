@@ -1,15 +1,14 @@
 extension Output {
-  /// Text that is kept while it is printed.
+  /// A recording of printed text.
   struct Recording {
     var bytes: [UInt8] = []
-    /// Whether it is kept only, and not printed.
+    /// Whether the text is recorded without being printed.
     let isSilent: Bool
   }
 }
 
 extension [UInt8] {
-  /// The bytes without the sequences that a palette puts around what it colours: nothing else that is printed can hold an
-  /// escape character.
+  /// The bytes without the palette's escape sequences; nothing else that is printed can contain an escape character.
   var uncolored: [UInt8] {
     guard contains(0x1B) else { return self }
     var result: [UInt8] = []

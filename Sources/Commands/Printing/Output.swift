@@ -1,29 +1,29 @@
 import Core
 import Glibc
 
-/// A stream that the shell writes to: buffered, in order, and silent once its reader has gone.
+/// An output stream of the shell, which is buffered and silently drops text once its reader is gone.
 ///
 /// A failed write is remembered, not thrown: everything that prints would otherwise have to carry the error, and
 /// the one place that can act on it is the loop that runs commands, which looks at ``failure`` between two of them.
 public final class Output {
-  /// What happened to the bytes of an output that cannot take any more.
+  /// The reason why an output stopped.
   public enum Failure: Equatable, Sendable {
-    /// The reader of a pipe has gone: nobody wants the rest, which is no error of ours.
+    /// The reader of a pipe is gone, which is not an error.
     case closed
     /// The write failed with this `errno`, as on a full disk.
     case system(Int32)
   }
 
-  /// Why nothing can be written any more, or `nil` while all is well.
+  /// The error that stopped the output; `nil` if there is none.
   public private(set) var failure: Failure?
 
-  /// Whether it drops what is written.
+  /// Whether it discards text.
   private(set) var isDiscarding = false
 
   private let write: (UnsafeRawBufferPointer) -> Failure?
-  /// Takes the bytes in place of the stream.
+  /// Receives the bytes instead of the stream.
   private var diversion: ((UnsafeRawBufferPointer) -> Failure?)?
-  /// Gets a copy of everything that is printed.
+  /// Receives a copy of everything printed.
   var copy: ((String) -> Void)?
   private var buffer: [UInt8] = []
   private let capacity: Int
@@ -32,8 +32,8 @@ public final class Output {
   /// Creates an output from the function that takes its bytes.
   ///
   /// - Parameters:
-  ///   - capacity: The number of bytes that are kept back before they are written.
-  ///   - write: Takes all the bytes, or says why it did not.
+  ///   - capacity: The size of the buffer in bytes.
+  ///   - write: Writes all of the bytes, or returns an error.
   public init(capacity: Int = 1 << 16, write: @escaping (UnsafeRawBufferPointer) -> Failure?) {
     self.capacity = capacity
     self.write = write
@@ -47,14 +47,14 @@ public final class Output {
     }
   }
 
-  /// An output that drops what is written.
+  /// An output that discards text.
   package static func discarding() -> Output {
     let output = Output { _ in nil }
     output.isDiscarding = true
     return output
   }
 
-  /// Appends `text`; what is buffered is written when the buffer is full.
+  /// Appends `text`, and flushes the buffer when it is full.
   public func put(_ text: String) {
     guard failure == nil else { return }
     if !recordings.isEmpty, record(text) { return }
@@ -63,14 +63,14 @@ public final class Output {
     if buffer.count >= capacity { flush() }
   }
 
-  /// Keeps what is printed from now on, besides printing it.
+  /// Starts to record printed text.
   ///
-  /// - Parameter isSilent: Whether it is not printed.
+  /// - Parameter isSilent: Whether to record the text without printing it.
   package func startRecording(isSilent: Bool) { recordings.append(Recording(isSilent: isSilent)) }
 
-  /// Ends the recording that was started last.
+  /// Ends the latest recording.
   ///
-  /// - Returns: The lines that were printed, without colours.
+  /// - Returns: The printed lines, without colours.
   package func endRecording() -> [String] {
     let text = String(decoding: recordings.removeLast().bytes.uncolored, as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -78,7 +78,7 @@ public final class Output {
     return lines
   }
 
-  /// - Returns: Whether the text is not to be printed.
+  /// - Returns: Whether to suppress the text.
   private func record(_ text: String) -> Bool {
     for index in recordings.indices.reversed() {
       recordings[index].bytes.append(contentsOf: text.utf8)
@@ -87,31 +87,31 @@ public final class Output {
     return false
   }
 
-  /// Whether what is printed is kept to be compared.
+  /// Whether printed text is being recorded.
   var isRecording: Bool { !recordings.isEmpty }
 
-  /// Takes no more, for a reason that became known elsewhere.
+  /// Stops the output for a reason that was detected elsewhere.
   func fail(_ failure: Failure) { self.failure = self.failure ?? failure }
 
-  /// Writes what is buffered.
+  /// Flushes the buffer.
   public func flush() {
     guard failure == nil, !buffer.isEmpty else { return }
     failure = buffer.withUnsafeBytes(diversion ?? write)
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Whether someone takes the bytes in place of the stream.
+  /// Whether the output is diverted from the stream.
   var isDiverted: Bool { diversion != nil }
 
-  /// Has what is printed from now on taken by someone else, until `endDiversion`.
+  /// Diverts printed text until `endDiversion`.
   package func divert(to take: @escaping (UnsafeRawBufferPointer) -> Failure?) {
     flush()
     diversion = take
   }
 
-  /// Has the stream take what is printed again.
+  /// Ends the diversion.
   ///
-  /// - Parameter finish: Called when everything has been given away.
+  /// - Parameter finish: Called after all diverted text has been passed on.
   package func endDiversion(_ finish: () -> Failure?) {
     flush()
     diversion = nil

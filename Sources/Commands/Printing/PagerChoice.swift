@@ -1,12 +1,12 @@
-/// Whether long output is shown a page at a time, and by which program.
+/// Whether to page long output, and with which program.
 public enum PagerChoice: Equatable, Sendable {
-  /// By the program in `$PAGER`, or else `less`.
+  /// Use the program in `$PAGER`, or else `less`.
   case auto
   case off
-  /// By this program, given as a shell reads it.
+  /// Use this program, given in shell syntax.
   case command(String)
 
-  /// The choice as it is written.
+  /// The choice as text.
   var text: String {
     switch self {
     case .auto: "auto"
@@ -15,7 +15,7 @@ public enum PagerChoice: Equatable, Sendable {
     }
   }
 
-  /// Reads a choice; who has switched it off switches it on again.
+  /// Parses a choice; `on` means `auto`.
   init(text: String) {
     switch text {
     case "auto", "on": self = .auto

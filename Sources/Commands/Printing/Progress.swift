@@ -1,6 +1,6 @@
-/// How far a long script is, on standard error while it runs.
+/// Shows the progress of a long script on standard error.
 final class Progress {
-  /// What runs for less long needs no company.
+  /// Shorter scripts show no progress.
   private static var patience: Duration { .seconds(1) }
   private static var interval: Duration { .milliseconds(200) }
 
@@ -12,19 +12,19 @@ final class Progress {
   private var count = 0
 
   /// - Parameters:
-  ///   - line: Where it is shown.
-  ///   - name: What the script is called.
-  ///   - total: How many commands it has.
+  ///   - line: The progress line.
+  ///   - name: The name of the script.
+  ///   - total: The number of its commands.
   init(on line: ProgressLine, name: String, total: Int) {
     self.line = line
     self.name = name.controlCharactersEscaped.truncated(to: 40)
     self.total = total
   }
 
-  /// A command is about to run.
+  /// Called before each command.
   func advance() {
     count += 1
-    // A look at the clock costs as much as a small command.
+    // Reading the clock costs as much as a small command.
     guard count.isMultiple(of: 32) || shown != nil else { return }
     let now = ContinuousClock.now
     guard now - start > Self.patience, shown.map({ now - $0 > Self.interval }) ?? true else { return }

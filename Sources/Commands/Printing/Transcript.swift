@@ -1,19 +1,19 @@
 import Core
 import Glibc
 
-/// A file to which everything is written that a shell is told and prints.
+/// A file that receives all input and output of a shell.
 final class Transcript {
-  /// Where the file is, as it was named.
+  /// The path of the file, as given.
   let path: String
   private let file: Int32
   private var buffer: [UInt8] = []
 
-  /// Makes a file, or opens a pipe or a device.
+  /// Creates a file, or opens a pipe or a device.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - continues: Whether a file that is there and not empty is gone on with.
-  /// - Throws: `SystemError`, with the code `EEXIST` for such a file that is not to be gone on with.
+  ///   - path: Its path.
+  ///   - continues: Whether to append to a file that is not empty.
+  /// - Throws: `SystemError`, with the code `EEXIST` for a file that is not empty, unless appending.
   init(_ path: String, continues: Bool) throws(SystemError) {
     self.path = path
     file = path.withPath {
@@ -31,19 +31,19 @@ final class Transcript {
 
   deinit { close(file) }
 
-  /// Takes text that is printed.
+  /// Buffers printed text.
   func put(_ text: String) { buffer.append(contentsOf: text.utf8) }
 
-  /// Writes what was taken, as whole lines at once, without colours.
+  /// Writes the buffered text as whole lines, without colours.
   ///
-  /// - Throws: `SystemError`; what could not be written is lost.
+  /// - Throws: `SystemError`; unwritten text is lost.
   func flush() throws(SystemError) {
     guard !buffer.isEmpty else { return }
     let bytes = buffer.uncolored
     buffer.removeAll(keepingCapacity: true)
     let failure = bytes.withUnsafeBytes {
       Descriptor.write($0, to: file, subject: path) {
-        // ^C is not taken: it is for the command that is running as well.
+        // ^C is not consumed, since it also interrupts the running command.
         SignalWatch.ending != nil || SignalWatch.isPending(SIGINT)
       }
     }

@@ -1,8 +1,8 @@
 /// A line of a script that has been checked.
 enum CheckedLine<State, Action> {
-  /// Nothing but the line decides what it does, which is known.
+  /// Its effect depends only on the line, and is known.
   case step(Program<State, Action>.Step)
-  /// What it does turns out when it runs.
+  /// Its effect is determined when it runs.
   case line(CommandLine)
 
   var line: CommandLine {

@@ -1,21 +1,20 @@
-/// What was found out about the lines of a script when it was checked, for when they run: to read a line again would cost
-/// about as much as to run it.
+/// The checked lines of a script, kept for when they run: parsing a line again would cost about as much as running it.
 ///
-/// There is room for so many lines; those behind them are read again. A command is kept if nothing but its line decides
-/// what it does; of other lines only the words are kept.
+/// There is room for a limited number of lines; the lines after them are parsed again. The operation of a command is
+/// kept if it depends only on its line; otherwise only the words are kept.
 package final class CheckedLines<State, Action> {
-  /// The most bytes that the lines of all scripts that are checked together may take: some two hundred thousand commands.
+  /// The limit in bytes for the lines of all scripts checked together, which suffices for about 200,000 commands.
   package static var mostBytes: Int { 128 << 20 }
 
-  /// Lines that were read together.
+  /// Lines that were parsed together.
   struct Chunk {
     private(set) var lines: [CheckedLine<State, Action>] = []
-    /// About how many bytes they take with what they do.
+    /// Their approximate size in bytes, including operations.
     private(set) var cost = 0
 
     init(capacity: Int) { lines.reserveCapacity(capacity) }
 
-    /// - Parameter step: What the line does, if nothing but the line decides that.
+    /// - Parameter step: The step, if it depends only on the line.
     mutating func append(_ line: CommandLine, _ step: Program<State, Action>.Step?) {
       cost += 512 + line.wordPlaces.count * 64 + line.length * 2
       lines.append(step.map { .step($0) } ?? .line(line))
@@ -23,16 +22,16 @@ package final class CheckedLines<State, Action> {
   }
 
   private var chunks: [Chunk] = []
-  /// Where the first line stands that is not kept; `nil` if all are.
+  /// The position of the first line that is not kept; `nil` if all are.
   private var end: ScriptStream.Place?
   private var isTaken = false
 
-  /// Keeps further lines.
+  /// Keeps more lines.
   ///
   /// - Parameters:
-  ///   - chunk: What they are.
-  ///   - start: Where they stand.
-  ///   - room: How many bytes they may take; what they do take is subtracted.
+  ///   - chunk: The lines.
+  ///   - start: Their position.
+  ///   - room: The remaining room in bytes, from which their size is subtracted.
   func append(_ chunk: Chunk, from start: ScriptStream.Place, room: inout Int) {
     guard end == nil else { return }
     guard chunk.cost <= room else { return end = start }
@@ -40,9 +39,9 @@ package final class CheckedLines<State, Action> {
     chunks.append(chunk)
   }
 
-  /// Hands over what is kept to whoever runs the script, for the first time that it runs: he can forget what has run.
+  /// Moves the lines to the first run of the script, which can release them as they run.
   ///
-  /// - Returns: The lines, the last ones first, and where those stand that follow, if there are any.
+  /// - Returns: The lines, the last ones first, and the position of the lines after them, if any.
   func take() -> (chunks: [Chunk], end: ScriptStream.Place?)? {
     guard !isTaken else { return nil }
     isTaken = true

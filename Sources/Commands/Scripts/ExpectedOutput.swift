@@ -1,8 +1,8 @@
-/// What a command is expected to print: the lines behind it that start with `|`.
+/// The expected output of a command: the lines after it that start with `|`.
 ///
-/// `…` in a line stands for any text, and a line of nothing else for any number of lines.
+/// `…` in a line matches any text, and a line with only `…` any number of lines.
 struct ExpectedOutput {
-  /// The lines as they stand in the script.
+  /// The lines as written in the script.
   let lines: [CommandLine]
   private let patterns: [String]
 
@@ -11,7 +11,7 @@ struct ExpectedOutput {
     patterns = lines.map { $0.expectedOutput ?? "" }
   }
 
-  /// Which lines do not fit, and what was printed in their place.
+  /// The lines that do not match, and what was printed instead.
   struct Difference {
     /// Positions in ``ExpectedOutput/lines``; empty where more was printed than expected.
     let expected: Range<Int>
@@ -19,9 +19,9 @@ struct ExpectedOutput {
     let printed: [String]
   }
 
-  /// Compares with what was printed.
+  /// Compares the lines with the actual output.
   ///
-  /// - Returns: `nil` if all of it is as expected.
+  /// - Returns: `nil` if all lines match.
   /// - Complexity: O(*n* · *m*) in the numbers of lines, O(*n* + *m*) without `…`.
   func difference(from printed: [String]) -> Difference? {
     if Self.fits(printed, patterns, isAny: { $0 == "…" }, isSame: Self.fits) { return nil }
@@ -44,9 +44,9 @@ struct ExpectedOutput {
       || pattern.contains("…") && fits(Array(line), Array(pattern), isAny: { $0 == "…" }, isSame: ==)
   }
 
-  /// Whether a sequence looks like a pattern in which some elements stand for any number of others.
+  /// Whether a sequence matches a pattern in which some elements are wildcards.
   ///
-  /// It suffices to remember the last of these: what an earlier one took need never be changed.
+  /// Backtracking to the last wildcard suffices; the matches of earlier ones never need to change.
   private static func fits<Element>(
     _ elements: [Element],
     _ pattern: [Element],
@@ -75,10 +75,10 @@ struct ExpectedOutput {
 }
 
 extension ExpectedOutput {
-  /// The most lines that an error shows.
+  /// The maximum number of lines in an error.
   private static let mostShown = 20
 
-  /// The error that says that something else was printed.
+  /// The error for output that differs.
   func diagnostic(for difference: Difference) -> Diagnostic {
     var diagnostic = message(for: difference)
     diagnostic.isFailedExpectation = true
@@ -99,7 +99,7 @@ extension ExpectedOutput {
     )
   }
 
-  /// What was printed, as a script has it, as far as anyone wants to read it.
+  /// The first lines of the output, in script syntax.
   static func shown(_ printed: [String]) -> [String] {
     let rest = printed.count - mostShown
     return printed.prefix(mostShown).map(written) + (rest > 0 ? ["and \(counted(rest, "line")) more"] : [])
@@ -107,6 +107,6 @@ extension ExpectedOutput {
 
   private static var hint: String { "'--update' rewrites the expected lines" }
 
-  /// A line as a script has it.
+  /// A line in script syntax.
   static func written(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }
 }

@@ -1,19 +1,19 @@
-/// The scripts that have been sourced: each is checked once, however often it is named, unless there are other variables,
-/// aliases or macros.
+/// The sourced scripts. Each is checked once, even if sourced several times, unless variables, aliases or macros
+/// differ.
 struct IncludedScripts<State, Action> {
-  /// How many commands may be checked again because variables, aliases or macros differ: a few scripts that source each
-  /// other twice, with another value of a variable each time, could take years.
+  /// How many commands may be checked again because variables, aliases or macros differ. A few nested scripts that
+  /// source each other twice with different values could otherwise take years.
   static var mostChecksAgain: Int { 100_000 }
 
   private var scripts: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
   private var checksAgain = 0
 
-  /// A script, and all that what it says may depend on.
+  /// A script with everything that its meaning depends on.
   struct Inclusion: Hashable {
     let script: String
     let names: Set<String>
-    /// What the variables stand for; `nil` while the script runs, when that is not known before each command.
+    /// The values of the variables; `nil` while the script runs, when they are known only at each command.
     var variables: ScriptVariables?
     let aliases: AliasTable
     let macros: [String: Macro<State, Action>]
@@ -32,20 +32,20 @@ struct IncludedScripts<State, Action> {
     }
   }
 
-  /// What was found out about a script.
+  /// The result of checking a script.
   struct Included {
     let program: Program<State, Action>
-    /// The aliases that there are behind it.
+    /// The aliases after it.
     let aliases: AliasTable
-    /// The macros that there are behind it.
+    /// The macros after it.
     let macros: [String: Macro<State, Action>]
   }
 
   subscript(inclusion: Inclusion) -> Included? { scripts[inclusion] }
 
-  /// Keeps what was found out about a script.
+  /// Stores the result of checking a script.
   ///
-  /// - Returns: Whether too much has been checked again.
+  /// - Returns: Whether the limit of repeated checks is exceeded.
   mutating func insert(_ included: Included, for inclusion: Inclusion) -> Bool {
     scripts[inclusion] = included
     guard inclusion.variables != nil else { return false }
@@ -53,11 +53,11 @@ struct IncludedScripts<State, Action> {
     running.variables = nil
     scripts[running] = included
     if seen.insert(inclusion.script).inserted { return false }
-    // To open a file costs as much as some commands.
+    // Opening a file costs as much as checking several commands.
     checksAgain += included.program.ownCommandCount + 20
     return checksAgain > Self.mostChecksAgain
   }
 
-  /// Forgets the scripts, which may have changed.
+  /// Clears the results, since the scripts may have changed.
   mutating func removeAll() { self = Self() }
 }

@@ -1,21 +1,21 @@
 import Core
 import Glibc
 
-/// What was read from a pipe: a little of it in memory, more in a file that has no name and goes when the shell does.
+/// Buffers input from a pipe: little in memory, more in an unnamed temporary file.
 struct InputBuffer {
-  /// More bytes than this are put into a file.
+  /// Beyond this size in bytes, the input is moved to a file.
   private static let mostInMemory = 1 << 20
 
-  /// All of it, unless there is a file.
+  /// The input, unless there is a file.
   private(set) var bytes: [UInt8] = []
   private(set) var file: OpenFile?
   private(set) var count = 0
-  /// Whether what came can be no script, so that nobody needs to see the rest.
+  /// Whether the input cannot be a script, so that the rest need not be read.
   private(set) var isCut = false
-  /// How long the line is that has not ended yet.
+  /// The length of the unfinished line.
   private var lineLength = 0
 
-  /// - Returns: Why it could not be kept, if it could not.
+  /// - Returns: The error, if it could not be stored.
   mutating func append(_ chunk: UnsafeRawBufferPointer) -> SystemError? {
     guard let start = chunk.baseAddress else { return nil }
     if let newline = chunk.lastIndex(of: .newline) {
@@ -23,7 +23,7 @@ struct InputBuffer {
     } else {
       lineLength += chunk.count
     }
-    // A few bytes more are needed to tell a line of that length from a longer one.
+    // A few more bytes distinguish a line of the maximum length from a longer one.
     isCut = lineLength > Script.longestLine + 16 || memchr(start, 0, chunk.count) != nil
     count += chunk.count
     do throws(SystemError) {

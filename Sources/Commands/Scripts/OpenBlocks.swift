@@ -1,4 +1,4 @@
-/// Whether what was typed so far begins blocks that go on on further lines.
+/// Determines whether typed input has open blocks.
 package struct OpenBlocks<State, Action> {
   let table: CommandTable<State, Action>
 
@@ -8,7 +8,7 @@ package struct OpenBlocks<State, Action> {
 
   /// How many blocks are open at the end of a text.
   ///
-  /// - Returns: 0 also where something is wrong with the first line of one, so that it is told at once.
+  /// - Returns: 0 also if the first line of a block has an error, so that it is reported at once.
   package func count(in text: String) -> Int {
     var count = 0
     for line in Script(scanning: text.utf8, file: "", firstLine: 1).commandLines {

@@ -1,14 +1,14 @@
 import Core
 
-/// A script that is being read.
+/// A script being checked.
 struct OpenScript {
-  /// The name that errors show.
+  /// The name in errors.
   let name: String
-  /// What the paths in it are relative to, with its slash, or nothing.
+  /// The base directory of its paths, with a slash, or empty.
   let directory: String
-  /// What stays the same whichever way a file is named; `nil` for what is no file.
+  /// The identity of the file, independent of its path; `nil` if it is not a file.
   let identity: String?
-  /// Where it is sourced; `nil` for the outermost one.
+  /// The location of the `source` command; `nil` for the outermost script.
   let call: SourceLocation?
 
   init(_ source: ScriptSource, call: SourceLocation?) {

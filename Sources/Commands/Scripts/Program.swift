@@ -1,36 +1,35 @@
-/// A script that has been checked: every command in it is known and has the arguments that it needs.
+/// A checked script: all of its commands are known and have valid arguments.
 ///
-/// Only so many of its lines are kept. What comes behind them is read again when the program runs, one line after the
-/// other, so that a script may have any length.
+/// Only a limited number of its lines is kept; the rest is read again line by line when the program runs, so that a
+/// script can have any length.
 package struct Program<State, Action> {
-  /// Where it is read from.
+  /// The source of its text.
   let source: ScriptSource
-  /// How many commands it has itself, a block counted as one.
+  /// The number of its own commands, a block counted as one.
   var ownCommandCount: Int
-  /// How many commands it runs, those of the scripts that it sources included, each as often as it is done.
+  /// The number of commands that it runs, including repetitions and sourced scripts.
   package var commandCount: Int
-  /// How many scripts deep it is, itself included.
+  /// The depth of nested scripts, including this one.
   var depth: Int
-  /// The variables that there are behind it.
+  /// The variables after it.
   let variables: ScriptVariables
-  /// Where it was read: the scripts that source it, outermost first, and itself.
+  /// The scripts that source it, outermost first, and itself.
   let scripts: [OpenScript]
-  /// What was found out about its lines, if that is kept.
+  /// Its checked lines, if they are kept.
   var checked: CheckedLines<State, Action>?
 
-  /// The name that errors show.
+  /// The name in errors.
   package var name: String { source.name }
 
-  /// A command and the line that it was read from: an object, as it is handed on from where it is checked to where it
-  /// runs.
+  /// A command and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {
     let line: CommandLine
     /// The name of the command that it calls; `nil` for a macro, an action or an expression.
     var name: String?
-    /// The name that stands for the line, if that is not what was written.
+    /// The text that stands for the line, if it differs from what was written.
     var alias: String?
     var operation: Operation<State, Action>
-    /// What it is expected to print, if that is said.
+    /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
     /// The words of the line.
     private(set) lazy var text = line.text

@@ -1,27 +1,27 @@
 import Core
 
-/// Reads the commands of a program as they are to run.
+/// Reads the commands of a program for running them.
 final class ProgramReader<State, Action> {
   private let program: Program<State, Action>
   private let parser: ScriptParser<State, Action>
   private let variables: () -> [String: Variable]
-  /// What was kept when the program was checked and has not been read yet, the last lines first.
+  /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines<State, Action>.Chunk] = []
-  /// Where the lines stand that follow; `nil` if there are none.
+  /// The position of the lines after them; `nil` if there are none.
   private let rest: ScriptStream.Place?
   private let isAllKept: Bool
   private var stream: ScriptStream?
-  /// What was taken from the script.
+  /// The lines taken from the script.
   private var lines: [CheckedLine<State, Action>] = []
-  /// What of it has not been read yet begins here.
+  /// The index of the first unread line.
   private var position = 0
-  /// What is wrong with the line behind them.
+  /// The error in the line after them.
   private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
-  ///   - parser: Has checked it.
-  ///   - variables: What the variables stand for when a command is read.
+  ///   - parser: The parser that checked it.
+  ///   - variables: Returns the current values of the variables.
   init(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
@@ -36,16 +36,16 @@ final class ProgramReader<State, Action> {
     rest = checked?.end
   }
 
-  /// The next command, a `repeat` with all that belongs to it; `nil` at the end.
+  /// The next command, including the block of a `repeat`; `nil` at the end.
   ///
-  /// - Throws: What is wrong with it, as the script was changed after it had been checked.
+  /// - Throws: An error in it, if the script was changed after it was checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
     guard let line = try nextLine() else { return nil }
     if let step = try checkedStep(line) { return step }
     return parser.step(try item(line), of: program, variables())
   }
 
-  /// What a line was found to do when it was checked, unless its command has another meaning now.
+  /// The checked operation of a line, unless its command now has another meaning.
   private func checkedStep(_ line: CheckedLine<State, Action>) throws(Diagnostic) -> Program<State, Action>
     .Step?
   {
@@ -99,7 +99,7 @@ final class ProgramReader<State, Action> {
     return lines[position]
   }
 
-  /// The lines behind a command that say what it is expected to print.
+  /// The lines of expected output after a command.
   private func expectedOutput() throws(Diagnostic) -> ExpectedOutput? {
     guard try isExpectedOutputNext() else { return nil }
     var found: [CommandLine] = []

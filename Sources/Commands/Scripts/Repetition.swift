@@ -1,11 +1,11 @@
-/// How often commands are done, and under which name the count is known to them: `repeat N [as NAME] [COMMAND]`.
+/// The head of a repetition: `repeat N [as NAME] [COMMAND]`.
 struct Repetition {
-  /// As often as a script can run commands of which one is the `repeat`.
+  /// The maximum count, since the `repeat` itself counts as one of a script's commands.
   static var most: Int { ScriptExtent.mostCommands - 1 }
 
   /// The variable that counts, from 0.
   let counter: String?
-  /// The command, if it stands on the same line, else all up to the `end` are done.
+  /// The command on the same line; `nil` for a block up to an `end`.
   let command: CommandLine?
   private let count: Count
 
@@ -34,14 +34,14 @@ struct Repetition {
     command = reader.restAsCommand()
   }
 
-  /// The variable that says how often, if one does.
+  /// The variable that holds the count, if any.
   var variable: (reference: VariableReference, source: SourceText)? {
     if case .variable(let reference, let word) = count { (reference, word.source) } else { nil }
   }
 
   /// How often.
   ///
-  /// - Throws: That the variable is not there or no such number.
+  /// - Throws: An error if the variable is unknown or not a valid count.
   func times(_ variables: [String: Variable]) throws(Diagnostic) -> Int {
     switch count {
     case .number(let number): return number
@@ -60,18 +60,18 @@ struct Repetition {
   }
 }
 
-/// The commands that a `repeat` does again and again, read once.
+/// The parsed commands of a `repeat`.
 struct Block<State, Action> {
-  /// More commands are a script of their own, and would all be in memory.
+  /// The maximum number of commands, all of which are kept in memory.
   static var mostCommands: Int { 100_000 }
-  /// How deep blocks may be in each other.
+  /// How deep blocks can be nested.
   static var deepest: Int { 32 }
 
   var items: [Item] = []
 
   enum Item {
     case step(Program<State, Action>.Step)
-    /// A command that names variables, and is another one each time.
+    /// A command with variables, which is parsed in each round.
     case line(CommandLine, ExpectedOutput?)
   }
 }

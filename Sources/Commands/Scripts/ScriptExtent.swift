@@ -1,37 +1,38 @@
-/// How much a script runs, as far as it has been checked.
+/// The extent of a script, as far as it has been checked.
 struct ScriptExtent {
-  /// How many commands a script may run with those of the scripts that it sources. A few scripts that source each other
-  /// twice would run for years; nobody writes as many commands as this.
+  /// How many commands a script may run, including those of sourced scripts. A few nested scripts that source each
+  /// other twice could otherwise run for years.
   static let mostCommands = 1_000_000_000
-  /// How deep scripts may source each other; deeper is a mistake that no cycle check sees, such as a growing path.
+  /// How deep scripts can be nested; deeper nesting is an error that a cycle check cannot detect, such as a growing
+  /// path.
   static let deepest = 32
-  /// What is wrong with those that are deeper.
-  static var tooDeep: String { "scripts and macros may be \(deepest) deep in each other, not deeper" }
+  /// The error for deeper nesting.
+  static var tooDeep: String { "scripts and macros nest at most \(deepest) levels" }
 
-  /// How many commands it has itself, a block counted as one.
+  /// The number of its own commands, a block counted as one.
   var ownCommandCount = 0
   /// How many commands it runs, each as often as it is done.
   var commandCount = 0
-  /// How many scripts deep it is, itself included.
+  /// The depth of nested scripts, including this one.
   var depth = 1
 }
 
 extension ScriptParser {
-  /// Counts commands of the script that is being checked.
+  /// Counts commands of the script being checked.
   func count(_ commands: Int, depth: Int, at source: SourceText) throws(Diagnostic) {
     if let excess = count(commands, depth: depth) { throw source.diagnostic(excess) }
   }
 
-  /// Counts commands of the script that is being checked.
+  /// Counts commands of the script being checked.
   ///
-  /// - Returns: What is wrong, if they are too many or too deep.
+  /// - Returns: An error if there are too many, or too many levels.
   func count(_ commands: Int, depth: Int) -> String? {
     extent.commandCount += commands
     extent.depth = max(extent.depth, 1 + depth)
     if extent.commandCount > mostCommands {
       isStopped = true
       return
-        "a script can run \(mostCommands) commands at most, those of the scripts that it sources included"
+        "a script can run at most \(mostCommands) commands, including those of the scripts that it sources"
     }
     return open.count + depth > ScriptExtent.deepest + 1 ? ScriptExtent.tooDeep : nil
   }

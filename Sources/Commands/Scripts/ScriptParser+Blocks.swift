@@ -1,43 +1,43 @@
-/// A block whose `end` has not come yet, before the script runs.
+/// An open block of the script being checked.
 struct OpenBlock {
   let line: CommandLine
-  /// `nil` where the `repeat` is wrong.
+  /// `nil` if the `repeat` has an error.
   var repetition: Repetition?
-  /// How often it is done; `nil` if that turns out when it runs.
+  /// The number of rounds; `nil` if it is known only when the block runs.
   var times: Int?
-  /// How many commands there were before those in it.
+  /// The number of commands before it.
   let commandCount: Int
-  /// What its counter stood for outside of it.
+  /// The outer value of its counter's name.
   var shadowed: Variable??
 }
 
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
-  /// What a line is to the script.
+  /// The role of a line in the script.
   func role(of line: CommandLine) -> CommandRole? { table.role(of: line) }
 
-  /// Notes that a line defines a variable.
+  /// Records that a line defines a variable.
   ///
-  /// - Parameter value: Its value, if it does not depend on a state.
+  /// - Parameter value: Its value, if it does not depend on the state.
   func define(_ name: String, as value: Variable?) { variables[name] = .some(value) }
 
-  /// Whether a line is another command for each value of its variables.
+  /// Whether the command of a line depends on the values of its variables.
   func dependsOnVariables(_ line: CommandLine) throws(Diagnostic) -> Bool {
     try !line.variables().isEmpty && role(of: line)?.isOfBlock != true
   }
 
-  /// Checks a command as far as the values of its variables are known.
+  /// Checks a command as far as its variables are known.
   ///
-  /// - Parameter entry: The command that the line calls as it is written, if that is known.
-  /// - Returns: What it does, if nothing but the line decides that.
+  /// - Parameter entry: The command named by the unexpanded line, if known.
+  /// - Returns: Its step, if that depends only on the line.
   func checkCommand(
     _ line: CommandLine,
     of entry: CommandTable<State, Action>.Entry?
   ) throws(Diagnostic) -> Program<State, Action>.Step? {
     if openMacro != nil, role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
-        "'\(line.words[0].text)' cannot stand in a macro",
-        hint: "put it before the macro, or behind its 'end'"
+        "'\(line.words[0].text)' is not allowed in a macro",
+        hint: "put it before the macro, or after its 'end'"
       )
     }
     let references = try line.variables()
@@ -63,18 +63,18 @@ extension ScriptParser {
     }
     guard line.kind == .command, let name = line.words.first else { return }
     if references[0].range.lowerBound < name.source.range.upperBound {
-      throw name.diagnostic("a command cannot be named by a variable whose value is not known before it runs")
+      throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }
-    // What it stands for is read when the values are known.
+    // The expansion is parsed when the values are known.
     if aliases[name.text] != nil { return }
     if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
     switch try table.entry(for: name).command.role {
     case .defines: define(try Definition.name(in: line), as: nil)
     case .includes:
       throw line.source.diagnostic(
-        "which script is run must be known before anything runs",
+        "the path of a sourced script must be known before anything runs",
         at: references[0].range,
-        hint: "give the variable with -v, or a value that does not depend on the state"
+        hint: "define the variable with -v, or with a value that does not depend on the state"
       )
     case .beginsBlock, .beginsMacro, .endsBlock, .namesCommands, nil: return
     }
@@ -83,12 +83,12 @@ extension ScriptParser {
   func checkExpectedOutput(_ line: CommandLine) throws(Diagnostic) {
     guard isBehindBlockMark else { return }
     throw line.source.diagnostic(
-      "this stands behind no command that prints",
-      hint: "put it behind the command in the block that prints it, in every round"
+      "expected output without a command that prints",
+      hint: "put it after the command in the block that prints it"
     )
   }
 
-  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, so that no `end` can follow.
+  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
   func beginBlock(_ line: CommandLine, isNested: Bool = false) throws(Diagnostic) {
     var block = OpenBlock(line: line, commandCount: extent.commandCount)
     do throws(Diagnostic) {
@@ -96,7 +96,7 @@ extension ScriptParser {
       try check(&block)
     } catch {
       guard !isNested, block.repetition?.command == nil else { throw error }
-      // Its end is none too many.
+      // Its 'end' is not reported as unmatched.
       block.repetition = nil
       openBlock(block)
       throw error
@@ -117,11 +117,11 @@ extension ScriptParser {
       closeBlock()
       isBehindBlockMark = false
       throw command.source.diagnostic(
-        "this 'repeat' has no command",
-        hint: "give each block a line of its own"
+        "'repeat' without a command",
+        hint: "put each block on its own line"
       )
-    case .beginsMacro: throw command.source.diagnostic("a macro needs a line of its own")
-    case .endsBlock: throw command.source.diagnostic("an 'end' needs a line of its own")
+    case .beginsMacro: throw command.source.diagnostic("'macro' must be on its own line")
+    case .endsBlock: throw command.source.diagnostic("'end' must be on its own line")
     default: _ = try checkCommand(command, of: nil)
     }
   }
@@ -135,7 +135,7 @@ extension ScriptParser {
     if isKnown { block.times = try repetition.times(variables.known) }
     if blocks.count >= Block<State, Action>.deepest {
       throw block.line.source.diagnostic(
-        "blocks can be nested at most \(Block<State, Action>.deepest) deep"
+        "blocks nest at most \(Block<State, Action>.deepest) levels"
       )
     }
   }
@@ -162,7 +162,7 @@ extension ScriptParser {
       throw error
     }
     guard !blocks.isEmpty else {
-      throw line.source.diagnostic("no 'repeat' or 'macro' stands before this 'end'")
+      throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
     }
     defer { closeBlock() }
     try countRounds(at: line.source)
@@ -171,17 +171,17 @@ extension ScriptParser {
   func checkEnd(_ line: CommandLine) throws(Diagnostic) {
     guard line.words.count > 1 else { return }
     let word = line.words[1]
-    throw word.diagnostic("unexpected '\(word.text)'", hint: "an 'end' stands alone on its line")
+    throw word.diagnostic("unexpected '\(word.text)'", hint: "'end' takes no arguments")
   }
 
-  /// Counts the commands of a block for each of its rounds but the first, for which they have been counted.
+  /// Counts the commands of a block for all of its rounds but the first, which has been counted.
   private func countRounds(at source: SourceText) throws(Diagnostic) {
     guard let block = blocks.last else { return }
     let commands = extent.commandCount - block.commandCount
     if block.repetition?.command == nil, commands > Block<State, Action>.mostCommands {
       throw block.line.source.diagnostic(
-        "a block can have \(Block<State, Action>.mostCommands) commands at most; this one has \(commands)",
-        hint: "put them into a script, and repeat 'source FILE'"
+        "a block can have at most \(Block<State, Action>.mostCommands) commands; this one has \(commands)",
+        hint: "put them in a script, and repeat 'source FILE'"
       )
     }
     let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
@@ -191,9 +191,9 @@ extension ScriptParser {
 
 /// Variables and blocks, while the script runs.
 extension ScriptParser {
-  /// Reads a command of a block, given what its variables stand for.
+  /// Parses a command of a block with the values of its variables.
   ///
-  /// - Returns: A command that fails if its values do not make one.
+  /// - Returns: The command; one that fails if it does not parse.
   func step(
     _ item: Block<State, Action>.Item,
     of program: Program<State, Action>,
@@ -214,11 +214,11 @@ extension ScriptParser {
 }
 
 extension CommandLine {
-  /// The error that says that a block goes on to the end of the script.
+  /// The error for a block without an `end`.
   var isNotEnded: Diagnostic {
     source.diagnostic(
-      "this '\(words.first?.text ?? "")' has no 'end'",
-      hint: "put a line 'end' behind the last command of the block"
+      "'\(words.first?.text ?? "")' without 'end'",
+      hint: "put a line 'end' after the last command of the block"
     )
   }
 }

@@ -1,8 +1,8 @@
-/// Commands, one at a time: what a line does, given the aliases and macros that there are.
+/// Parsing single commands with the current aliases and macros.
 extension ScriptParser {
-  /// Reads a command of a program that has been checked and is running.
+  /// Parses a command of a running program.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: An error in it.
   func step(_ line: CommandLine, of program: Program<State, Action>) throws(Diagnostic)
     -> Program<State, Action>.Step
   {
@@ -12,7 +12,7 @@ extension ScriptParser {
     let known = diagnostics.count
     let step = try step(line)
     guard diagnostics.count > known else { return step }
-    // A script that a variable names may be another one than it was when all was checked.
+    // A path with variables may differ from the one that was checked.
     let found = diagnostics[known...]
     diagnostics.removeSubrange(known...)
     included.removeAll()
@@ -23,13 +23,13 @@ extension ScriptParser {
 
   /// Reads one command.
   ///
-  /// - Parameter entry: The command that the line calls as it is written, if that is known.
-  /// - Throws: What is wrong with it.
+  /// - Parameter entry: The command named by the unexpanded line, if known.
+  /// - Throws: An error in it.
   func step(
     _ written: CommandLine,
     of entry: CommandTable<State, Action>.Entry? = nil
   ) throws(Diagnostic) -> Program<State, Action>.Step {
-    // Nearly every line is no alias, and to compare texts would cost each of them two strings.
+    // Few lines are aliases, and comparing texts would cost every line two strings.
     if aliases.isEmpty { return try read(written, of: entry) }
     let line = try expanded(written)
     guard line.source.page !== written.source.page, line.source.text != written.source.text,
@@ -39,17 +39,17 @@ extension ScriptParser {
       let step = try read(line)
       step.alias = name.text
       guard step.operation.block != nil else { return step }
-      // Where a block ends is seen before an alias is looked up, and one that names itself in it would never end.
+      // The bounds of blocks are found before aliases are expanded, and an alias that names itself would never end.
       throw name.diagnostic(
-        "an alias cannot stand for a '\(line.words[0].text)'",
-        hint: "a macro can have blocks in it: 'help macro'"
+        "an alias cannot expand to '\(line.words[0].text)'",
+        hint: "a macro can contain blocks: see 'help macro'"
       )
     } catch {
       throw error.noting(alias: name.text)
     }
   }
 
-  /// The line that a line stands for, as far as aliases are in it.
+  /// A line with its aliases expanded.
   private func expanded(_ written: CommandLine) throws(Diagnostic) -> CommandLine {
     func isCommand(_ name: String) -> Bool { table.hasCommand(name) || macros[name] != nil }
     let line = try aliases.expanded(written, isCommand: isCommand)
@@ -106,13 +106,13 @@ extension ScriptParser {
     return Program.Step(line: line, operation: Operation { $0.answer(try $0.debugger.value(of: expression)) })
   }
 
-  /// The names of the user's own commands.
+  /// The names of the user's aliases and macros.
   private var ownNames: [String] { aliases.all.map(\.name) + macros.keys }
 
-  /// Whether there are commands of the user's own.
+  /// Whether there are aliases or macros.
   var hasOwnCommands: Bool { !aliases.isEmpty || !macros.isEmpty }
 
-  /// Whether the user has given the name that a line starts with to a command of his own.
+  /// Whether a line starts with the name of an alias or a macro.
   func isOwnCommand(_ line: CommandLine) -> Bool {
     guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
     return aliases[name] != nil || macros[name] != nil

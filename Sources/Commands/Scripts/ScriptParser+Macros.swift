@@ -1,12 +1,12 @@
-/// Macros: a script within the script, checked where it is defined.
+/// Macros, which are checked where they are defined.
 extension ScriptParser {
-  /// A macro whose `end` has not come yet.
+  /// An open macro of the script being checked.
   final class OpenMacro {
     let line: CommandLine
-    /// `nil` where the first line is wrong.
+    /// `nil` if the first line has an error.
     let head: MacroHead?
     var body: [CommandLine] = []
-    /// What there was before it, and is again behind it.
+    /// The definitions before it, which are restored after it.
     let outer: Outer
 
     var isKnown: Bool { head != nil }
@@ -32,9 +32,9 @@ extension ScriptParser {
       var reader = ArgumentReader(line: line, usage: "")
       let head = try? MacroHead(reading: &reader, table)
       for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
-      // Its end is none too many.
+      // Its 'end' is not reported as unmatched.
       blocks.append(OpenBlock(line: line, commandCount: extent.commandCount))
-      throw line.source.diagnostic("a macro cannot be defined in another one")
+      throw line.source.diagnostic("a macro cannot be defined inside another one")
     }
     let outer = Outer(
       extent: extent,
@@ -67,13 +67,13 @@ extension ScriptParser {
     try checkEnd(line)
     guard macro.body.count <= Block<State, Action>.mostCommands else {
       throw macro.line.source.diagnostic(
-        "a macro can have \(Block<State, Action>.mostCommands) lines at most; this one has \(macro.body.count)",
-        hint: "put them into a script, and let the macro 'source' it"
+        "a macro can have at most \(Block<State, Action>.mostCommands) lines; this one has \(macro.body.count)",
+        hint: "put them in a script that the macro sources"
       )
     }
   }
 
-  /// The same macro, if the script with it was checked before: what comes behind it has the same meaning then.
+  /// The same macro object, if the script was checked before, so that the lines after it keep their meaning.
   private func known(
     _ new: Macro<State, Action>,
     definedAt place: SourceLocation
@@ -83,14 +83,14 @@ extension ScriptParser {
     return new
   }
 
-  /// Leaves a macro that the script does not end.
+  /// Closes a macro without an `end`.
   ///
-  /// - Returns: What is wrong with it.
+  /// - Returns: The error.
   func abandonMacro() -> [Diagnostic] {
     guard let macro = openMacro else { return [] }
     let inner = blocks
     restore(macro.outer)
-    // Where the first line is wrong, which is told at once where it is typed, there may be no more of it.
+    // An error in the first line is reported as it is typed, so the rest may be missing.
     let first = macro.isKnown ? [macro.line] : []
     return (inner.filter { $0.repetition != nil }.map { $0.line } + first).map { $0.isNotEnded }
   }
@@ -101,19 +101,19 @@ extension ScriptParser {
     (variables, aliases, macros) = (outer.variables, outer.aliases, outer.macros)
   }
 
-  /// The variables that a macro gives other values to, apart from its parameters, which are its own.
+  /// The variables that a macro assigns, except for its parameters.
   private func defined(by program: Program<State, Action>, _ head: MacroHead) -> Set<String> {
     let parameters = Set(head.parameters.map(\.name))
     return program.variables.names.subtracting(parameters).filter { program.variables[$0] != variables[$0] }
   }
 
-  /// Reads a macro of a program that has been checked and is running.
+  /// Parses a macro of a running program.
   ///
   /// - Parameters:
   ///   - line: Its first line.
-  ///   - values: What the variables stand for.
+  ///   - values: The values of the variables.
   ///   - rest: Reads the next line.
-  /// - Throws: What is wrong with it.
+  /// - Throws: An error in it.
   func macro(
     _ line: CommandLine,
     of program: Program<State, Action>,
@@ -133,15 +133,15 @@ extension ScriptParser {
     throw line.isNotEnded
   }
 
-  /// The macro that a word calls, if it is one.
+  /// The macro named by a word, if there is one.
   ///
-  /// - Throws: That it is the one that is being defined.
+  /// - Throws: An error if it is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro<State, Action>? {
     if openMacro == nil, macros.isEmpty { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
-        hint: "'repeat' does commands again"
+        hint: "use 'repeat' to run commands again"
       )
     }
     return macros[name.text]
@@ -160,7 +160,7 @@ extension ScriptParser {
     )
   }
 
-  /// Takes over what is known of a macro that is called.
+  /// Applies the known effects of a macro that is called.
   func countCall(of macro: Macro<State, Action>, at source: SourceText) throws(Diagnostic) {
     for name in macro.defined { define(name, as: nil) }
     try count(macro.program.commandCount, depth: macro.program.depth, at: source)

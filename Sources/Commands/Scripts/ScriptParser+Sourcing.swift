@@ -1,10 +1,9 @@
 import Core
 import Glibc
 
-/// Scripts that source other scripts, which are checked with them.
+/// Sourced scripts, which are checked with the scripts that contain them.
 extension ScriptParser {
-  /// Where the script that is checked is sourced, and the one that does so, if they are files: what a person types stands
-  /// right above.
+  /// The locations from which the script being checked is sourced; typed input is omitted, since it is visible above.
   var sourcings: [String] {
     zip(open, open.dropFirst()).reversed().compactMap { outer, inner in
       outer.identity == nil ? nil : inner.call.flatMap { CallFrame.script(call: $0).note }
@@ -13,14 +12,14 @@ extension ScriptParser {
 
   /// Checks the script that `source FILE` names.
   ///
-  /// - Throws: That there is no such file, or that it is being read already.
+  /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
     let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
       throw file.diagnostic(
-        "'\(file.text)' is being read already: the scripts source each other in a circle",
+        "'\(file.text)' is already being read: the scripts source each other in a cycle",
         notes: [chain.joined(separator: " → ")]
       )
     }
@@ -40,12 +39,12 @@ extension ScriptParser {
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(
-        "scripts are sourced again with other variables, aliases or macros too often",
-        notes: ["each time all of their commands are checked anew"],
-        hint: "give the commands that differ to a macro, and source its script once"
+        "scripts are sourced too often with different variables, aliases or macros",
+        notes: ["each time, all of their commands are checked again"],
+        hint: "put the commands that differ in a macro, and source its script once"
       )
     }
-    // Where it was stopped has been reported.
+    // The location of the stop has been reported.
     if !isStopped { try count(program.commandCount, depth: program.depth, at: file.source) }
     return program
   }
@@ -58,7 +57,7 @@ extension ScriptParser {
       isStopped = true
       throw file.diagnostic("interrupted")
     } catch {
-      throw file.diagnostic(error.description, hint: "the path is relative to the script that names it")
+      throw file.diagnostic(error.description, hint: "the path is relative to the script that contains it")
     }
   }
 }

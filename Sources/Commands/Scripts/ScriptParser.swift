@@ -1,45 +1,45 @@
 import Core
 
-/// Checks scripts, and collects everything that is wrong with them before anything runs.
+/// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser<State, Action> {
-  /// The aliases at the command that is being read.
+  /// The aliases at the current command.
   package var aliases = AliasTable()
-  /// The macros at the command that is being read.
+  /// The macros at the current command.
   package var macros: [String: Macro<State, Action>] = [:]
-  /// The commands that there are.
+  /// The commands of the shell.
   let table: CommandTable<State, Action>
 
-  /// All errors so far: for each script in the order of its lines, those of a sourced script before them.
+  /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
-  /// The scripts that are being read, outermost first.
+  /// The scripts being checked, outermost first.
   var open: [OpenScript] = []
-  /// What is known of the script that is being checked.
+  /// The extent of the script being checked.
   var extent = ScriptExtent()
-  /// The scripts that have been sourced.
+  /// The sourced scripts.
   var included = IncludedScripts<State, Action>()
-  /// The macros that have been read, by the places of their first lines.
+  /// The parsed macros, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro<State, Action>] = [:]
 
-  /// The variables at the place that is being checked.
+  /// The variables at the current command.
   var variables: ScriptVariables
   private let givenVariables: [String: Variable]
-  /// The blocks of the script that is being checked that have not ended yet, outermost first.
+  /// The open blocks of the script being checked, outermost first.
   var blocks: [OpenBlock] = []
-  /// The macro whose commands are being checked.
+  /// The macro being checked.
   var openMacro: OpenMacro?
-  /// Whether the line before prints nothing by itself, so that no output of it can be expected.
+  /// Whether the previous line cannot have expected output.
   var isBehindBlockMark = false
-  /// Whether it reads the commands of a program that has been checked and is running.
+  /// Whether it parses commands of a running program.
   var isRunning = false
-  /// Whether the rest is not to be read.
+  /// Whether to stop reading.
   var isStopped = false
 
   let mostCommands: Int
-  /// How many bytes the lines may take that are still to be kept.
+  /// The remaining room for checked lines, in bytes.
   private var room: Int
 
   let isInterrupted: () -> Bool
-  /// Opens a script that is sourced.
+  /// Opens a sourced script.
   package var openScript: (_ path: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource =
     {
       (path, isInterrupted) throws(SystemError) in
@@ -47,11 +47,11 @@ package final class ScriptParser<State, Action> {
     }
 
   /// - Parameters:
-  ///   - table: The commands that there are.
-  ///   - variables: Those that there are at the start of each script.
-  ///   - mostCommands: How many commands a script may run, those of the scripts that it sources included.
-  ///   - room: How many bytes the lines may take that are kept; see ``CheckedLines``.
-  ///   - isInterrupted: Whether someone wants the reading to end, which is then an error.
+  ///   - table: The commands of the shell.
+  ///   - variables: The variables at the start of each script.
+  ///   - mostCommands: How many commands a script may run, including those of sourced scripts.
+  ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
+  ///   - isInterrupted: Whether to stop reading, which is an error.
   package init(
     table: CommandTable<State, Action>,
     variables: [String: Variable] = [:],
@@ -67,10 +67,10 @@ package final class ScriptParser<State, Action> {
     self.isInterrupted = isInterrupted
   }
 
-  /// Checks a script, up to its end. What is wrong with it is added to ``diagnostics``.
+  /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
   /// - Throws: `SystemError` if the script cannot be read.
-  /// - Complexity: O(*n*) in the length of the script, of which only so much is kept as there is room for.
+  /// - Complexity: O(*n*) in the length of the script.
   package func program(
     _ source: ScriptSource,
     calledAt call: SourceLocation? = nil
@@ -83,10 +83,10 @@ package final class ScriptParser<State, Action> {
       open.removeLast()
       (extent, blocks, openMacro) = outer
     }
-    // What sourced scripts say is as it is when they are sourced: a command may have written them.
+    // Sourced scripts are checked again, because a command may have written them.
     let checked = open.count == 1 ? CheckedLines<State, Action>() : nil
     let found = try check(source, keepingIn: checked)
-    // What is wrong with a script that is checked once more has been said.
+    // Errors of a script that is checked again have been reported.
     let new = found.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
     diagnostics += new.map { $0.adding(notes: sourcings) }
     var program = program(of: source)
@@ -94,7 +94,7 @@ package final class ScriptParser<State, Action> {
     return program
   }
 
-  /// What has been found of a script.
+  /// The result of checking a script.
   func program(of source: ScriptSource) -> Program<State, Action> {
     Program(
       source: source,
@@ -147,18 +147,18 @@ package final class ScriptParser<State, Action> {
 
   private func checkKnown(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
     if openMacro?.isKnown ?? true { return try check(line) }
-    // Nothing is known of the parameters of a macro whose first line is wrong.
+    // The parameters of a macro with an error in its first line are unknown.
     return try? check(line)
   }
 
-  /// Leaves what the script does not end.
+  /// Closes open blocks at the end of the script.
   ///
-  /// - Returns: What is wrong with it.
+  /// - Returns: The error.
   private func abandonBlocks() -> [Diagnostic] {
     abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
   }
 
-  /// - Returns: What the line does, if nothing but the line decides that.
+  /// - Returns: The step of the line, if it depends only on the line.
   @discardableResult
   func check(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
     let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil

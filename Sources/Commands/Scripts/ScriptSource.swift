@@ -1,16 +1,15 @@
 import Core
 import Glibc
 
-/// Where a script comes from. It can be read from its start as often as is needed: what can be read only once, such as a
-/// pipe, is kept.
+/// The source of a script, which can be read repeatedly: input that can be read only once, such as a pipe, is buffered.
 package final class ScriptSource {
-  /// The most bytes of a pipe or a device that are kept. Whoever has more to say has made a mistake, such as
-  /// `yes | shell`, or can say it in a file, which may have any length.
+  /// The limit in bytes for buffered input. More is an accident such as `yes | shell`, or belongs in a file, which can
+  /// have any length.
   static var mostKept: Int { 256 << 20 }
 
-  /// The name that errors show.
+  /// The name in errors.
   package let name: String
-  /// The file that it is, which the paths in it are relative to; `nil` for what is none.
+  /// The path of the file, to which paths in it are relative; `nil` if it is not a file.
   let path: String?
   private let firstLine: Int
   private let content: Content
@@ -18,14 +17,14 @@ package final class ScriptSource {
   private enum Content {
     case bytes([UInt8])
     case lines([CommandLine])
-    /// A file that is opened anew for each reading.
+    /// A file, which is opened for each reading.
     case file(String)
     case descriptor(OpenFile, start: Int)
-    /// There is too much of it, which is all that is known.
+    /// Input that exceeds the limit.
     case tooLarge
   }
 
-  /// Whether it is the lines of a macro, which cannot change any more.
+  /// Whether it consists of the lines of a macro, which cannot change.
   var isOfMacro: Bool {
     if case .lines = content { true } else { false }
   }
@@ -37,12 +36,12 @@ package final class ScriptSource {
     self.content = content
   }
 
-  /// A script that has been read already.
+  /// Creates a source from bytes.
   ///
   /// - Parameters:
   ///   - text: Its bytes.
-  ///   - name: The name that errors show.
-  ///   - path: The file that the paths in it are relative to, if it is one.
+  ///   - name: The name in errors.
+  ///   - path: The file to which paths in it are relative, if any.
   ///   - firstLine: The number of its first line.
   package init(_ text: some Sequence<UInt8>, name: String, path: String? = nil, firstLine: Int = 1) {
     self.name = name
@@ -54,8 +53,8 @@ package final class ScriptSource {
   /// Lines of another script.
   ///
   /// - Parameters:
-  ///   - lines: What they are; they know where they stand.
-  ///   - name: What they are called together.
+  ///   - lines: The lines, with their locations.
+  ///   - name: The name in errors.
   init(lines: [CommandLine], name: String) {
     self.name = name
     path = nil
@@ -63,19 +62,19 @@ package final class ScriptSource {
     content = .lines(lines)
   }
 
-  /// The script in the file at `path`, which may be a named pipe or a device; those are read to their ends.
+  /// The script in the file at `path`. Named pipes and devices are read to their ends.
   ///
-  /// - Parameter isInterrupted: Whether the reading should end.
+  /// - Parameter isInterrupted: Whether to stop reading.
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   package static func file(
     _ path: String,
     _ isInterrupted: () -> Bool = { false }
   ) throws(SystemError) -> ScriptSource {
-    // Without a writer the opening of a named pipe would block where no one can interrupt it; `poll` waits instead.
+    // Opening a named pipe without a writer would block uninterruptibly; `poll` waits instead.
     try self.file(OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK), at: path, isInterrupted)
   }
 
-  /// The script in a file that is open. A named pipe must not be opened again: its writer may have come and gone by then.
+  /// The script in an open file. A named pipe must not be opened again, since its writer may be gone by then.
   ///
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   static func file(
@@ -100,12 +99,12 @@ package final class ScriptSource {
       let content = try kept(STDIN_FILENO, subject: "standard input", isInterrupted: isInterrupted)
       return ScriptSource(name: "-", path: nil, content: content)
     }
-    // Whoever reads it after us finds it read, as a pipe would be.
+    // Leaves the file offset at the end, as with a pipe.
     lseek(STDIN_FILENO, 0, SEEK_END)
     return ScriptSource(name: "-", path: nil, content: .descriptor(input, start: start))
   }
 
-  /// Reads what can be read only once, up to its end or to the first thing that shows that it is no script.
+  /// Buffers input that can be read only once, up to its end or until it cannot be a script.
   private static func kept(
     _ descriptor: Int32,
     subject: String,
@@ -124,7 +123,7 @@ package final class ScriptSource {
 
   /// Starts to read.
   ///
-  /// - Parameter place: Where; a place of an earlier reading. The start if it is `nil`.
+  /// - Parameter place: A position from an earlier reading; `nil` for the start.
   /// - Throws: `SystemError` if the file cannot be opened.
   func open(at place: ScriptStream.Place? = nil) throws(SystemError) -> ScriptStream {
     switch content {
@@ -142,15 +141,15 @@ package final class ScriptSource {
     }
   }
 
-  /// The error that says that someone wanted the reading to end.
+  /// The error for interrupted reading.
   var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
 
   private var tooLarge: Diagnostic {
     Diagnostic(
-      "the script has more than \(Self.mostKept >> 20) MiB, the most that is taken from a pipe",
+      "the script has more than \(Self.mostKept >> 20) MiB, the limit for a pipe",
       location: SourceLocation(file: name, line: 1, column: 1),
       sourceLine: "",
-      hint: "is this a script? Put it into a file, which may have any length"
+      hint: "is this a script? A script in a file can have any length"
     )
   }
 }

@@ -1,13 +1,13 @@
 import Core
 
-/// Reads a script from its start to its end, some lines at a time, whatever its length.
+/// Reads a script of any length, several lines at a time.
 final class ScriptStream {
-  /// How many bytes are read at once: what they hold, a command every other byte at worst, is in memory together.
+  /// How many bytes are read at once; their commands, at worst one for every other byte, are in memory together.
   private static var chunk: Int { 1 << 14 }
 
   private let name: String
   private let content: Content
-  /// What is read next.
+  /// The next lines to read.
   private(set) var place: Place
   private var items: [ScriptScanner.Item] = []
   private let buffer: UnsafeMutableRawBufferPointer
@@ -17,7 +17,7 @@ final class ScriptStream {
     case file(OpenFile)
   }
 
-  /// Somewhere in a script, and what there is of the line that goes on there.
+  /// A position in a script, with the beginning of the line that continues there.
   struct Place {
     fileprivate var position: Int
     fileprivate var scanner: ScriptScanner
@@ -37,7 +37,7 @@ final class ScriptStream {
     buffer = .allocate(byteCount: Self.chunk, alignment: 1)
   }
 
-  /// A script that has been read already, or of which nothing is known but what is wrong with it.
+  /// Creates a stream of parsed lines, or of an error.
   convenience init(name: String, items: [ScriptScanner.Item]) {
     self.init(name: name, bytes: [])
     self.items = items
@@ -45,7 +45,7 @@ final class ScriptStream {
 
   deinit { buffer.deallocate() }
 
-  /// What some more lines are; `nil` at the end.
+  /// The next parsed lines; `nil` at the end.
   ///
   /// - Throws: `SystemError` if the file cannot be read.
   func next() throws(SystemError) -> [ScriptScanner.Item]? {

@@ -2,26 +2,26 @@ import Core
 import Foundation
 import Glibc
 
-/// Expected output that is to be rewritten, in all scripts that ran.
+/// The updates to the expected output of all scripts that ran.
 package final class ScriptUpdates {
   private struct Edit: Equatable {
-    /// The physical lines that go.
+    /// The physical lines to remove.
     var removed: Set<Int>
-    /// What comes behind the line that the edit belongs to.
+    /// The lines to insert after the edit's line.
     var lines: [String]
   }
 
-  /// By file, and by the number of the line that the new ones follow or replace.
+  /// The edits by file and by the line after which lines are inserted or replaced.
   private var edits: [String: [Int: Edit]] = [:]
-  /// What was read of each file, by its path without links.
+  /// The text of each file when it was read, by its resolved path.
   private var texts: [String: [UInt8]] = [:]
-  /// For each name of a script, its path without links.
+  /// The resolved path of each script.
   private var paths: [String: String] = [:]
-  /// The files that had another text when they were read again.
+  /// The files whose text changed during the run.
   private var changed: Set<String> = []
-  /// What was printed first where output is expected.
+  /// The first output at each location of expected output.
   private var outputs: [Place: Output] = [:]
-  /// The files in which something prints this and that: they stay as they are.
+  /// The files with output that varies, which are not updated.
   private var conflicts: Set<String> = []
 
   package init() {
@@ -34,11 +34,11 @@ package final class ScriptUpdates {
 
   private struct Output {
     let printed: [String]
-    /// Whether it is not what is expected.
+    /// Whether it differs from the expected output.
     let isEdited: Bool
   }
 
-  /// Opens a script, and keeps its text: that is what runs, and what must still be there when it is rewritten.
+  /// Opens a script and keeps its text, which must still be unchanged when the script is updated.
   ///
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
@@ -53,14 +53,14 @@ package final class ScriptUpdates {
     return ScriptSource(text, name: path, path: path)
   }
 
-  /// Notes what a command has printed that is expected to print something.
+  /// Records the output of a command with expected output.
   ///
   /// - Parameters:
-  ///   - difference: In what that is something else.
-  ///   - printed: All of it.
-  ///   - expected: What stands behind the command.
-  /// - Throws: That the command printed something else before, in a block or a script that runs more than once, and
-  ///   that no lines fit both.
+  ///   - difference: The difference from the expected output.
+  ///   - printed: The complete output.
+  ///   - expected: The expected output in the script.
+  /// - Throws: An error if the command, in a block or a script that runs more than once, printed something else before,
+  ///   so that no lines match both.
   func note(
     _ difference: ExpectedOutput.Difference?,
     of printed: [String],
@@ -78,10 +78,10 @@ package final class ScriptUpdates {
     if earlier.printed == printed || difference == nil && !earlier.isEdited { return }
     conflicts.insert(file)
     throw first.source.diagnostic(
-      "--update cannot write down what is printed here, which is not the same each time",
+      "--update cannot write this output, which is not the same each time",
       notes: ["printed before:"] + ExpectedOutput.shown(earlier.printed) + ["and now:"]
         + ExpectedOutput.shown(printed),
-      hint: "write … for what differs; '\(name)' stays as it is"
+      hint: "write … for what differs; '\(name)' is not changed"
     )
   }
 
@@ -94,10 +94,9 @@ package final class ScriptUpdates {
     edits[file, default: [:]][removed.first ?? anchor.lines.lowerBound] = edit
   }
 
-  /// Rewrites the scripts, each at once, and of each only the lines that differ. A script that is not what ran is left as
-  /// it is.
+  /// Rewrites the lines that differ, each script atomically. A script that changed since it ran is not updated.
   ///
-  /// - Parameter console: Told of each script, and how many commands in it have other lines now.
+  /// - Parameter console: Where to report each script and the number of updated commands.
   /// - Returns: The exit code.
   package func write(to console: Console) -> Int32 {
     let names = Dictionary(paths.map { ($1, $0) }) { min($0, $1) }
@@ -109,7 +108,7 @@ package final class ScriptUpdates {
           console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
           continue
         }
-        console.report("'\(name)' changed while it ran; left as it is")
+        console.report("'\(name)' changed while it ran and was not updated")
       } catch {
         console.report(error.description)
       }
@@ -119,10 +118,10 @@ package final class ScriptUpdates {
     return status
   }
 
-  /// - Returns: Whether the file still was what ran.
+  /// - Returns: Whether the file was unchanged.
   private func rewrite(_ file: String, _ name: String, _ edits: [Int: Edit]) throws(SystemError) -> Bool {
     guard let text = texts[file] else { throw SystemError("write", subject: name, code: EINVAL) }
-    // Other shells that update the same script wait; they find it changed.
+    // Other shells that update the same script wait, and then find it changed.
     let lock = try FileLock(folder: AtomicFile.folder(of: file))
     defer { lock.release() }
     guard !changed.contains(file), try AtomicFile.read(file) == text else { return false }
@@ -135,7 +134,7 @@ package final class ScriptUpdates {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var number = 1
-    // A last line that has none is given the line end of the one before it.
+    // A last line without a line end gets that of the line before.
     var lineEnd = [UInt8.newline]
     for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
       let isLast = line.endIndex == bytes.endIndex

@@ -1,8 +1,8 @@
-/// What is known of the variables at a place in a script before it runs.
+/// What is known of the variables at a position in a script before it runs.
 struct ScriptVariables: Hashable {
-  /// Those whose values are known.
+  /// The variables with known values.
   private(set) var known: [String: Variable] = [:]
-  /// Those whose values turn out when the script runs.
+  /// The variables whose values are known only when the script runs.
   private(set) var unknown: Set<String> = []
 
   init(_ known: [String: Variable] = [:]) {
@@ -13,7 +13,7 @@ struct ScriptVariables: Hashable {
 
   func contains(_ name: String) -> Bool { known[name] != nil || unknown.contains(name) }
 
-  /// Whether it is there, and known if there is a value.
+  /// The value of a variable: `nil` if it is undefined, and `.some(nil)` if its value is not yet known.
   subscript(name: String) -> Variable?? {
     get { known[name].map(Optional.some) ?? (unknown.contains(name) ? .some(nil) : nil) }
     set {

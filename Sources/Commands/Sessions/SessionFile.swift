@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// A session as it lies in a file: a script that begins with whose it is, and then with `begin`.
+/// A session file: a script that begins with a header naming the program, followed by `begin`.
 ///
 /// ```
 /// # todoshell session 1
@@ -12,18 +12,18 @@ import Glibc
 /// undo
 /// ```
 ///
-/// Each command takes one line, in the form in which it was typed. A line that starts with `#:` says what the command
-/// above it does not: see ``SessionEntry/Outcome``.
+/// Each command takes one line, as it was typed. A line that starts with `#:` records the outcome of the command above
+/// it; see ``SessionEntry/Outcome``.
 struct SessionFile {
-  /// The name that errors show.
+  /// The name in errors.
   let path: String
   /// Its commands.
   let script: ScriptSource
-  /// A last line without an end, which was not written to its end.
+  /// A last line without a line end, which was not written completely.
   let torn: (line: Int, text: String)?
-  /// How many bytes come before that.
+  /// The number of bytes before it.
   let completeLength: Int
-  /// What its lines end with: an editor may have given it others than a shell writes.
+  /// Its line ends, which an editor may have changed.
   let lineEnd: [UInt8]
 
   private let outcomes: [Int: SessionEntry.Outcome]
@@ -31,7 +31,7 @@ struct SessionFile {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: Its path.
   ///   - program: The program whose session it must be.
   /// - Complexity: O(n).
   init(reading path: String, program: String) throws(SessionFileError) {
@@ -49,7 +49,7 @@ struct SessionFile {
     let lines = complete.split(separator: .newline, omittingEmptySubsequences: false).map(\.withoutMarks)
     let first = String(decoding: lines.first ?? [], as: UTF8.self)
     if let problem = SessionFormat.problem(with: first, program: program) {
-      // What has no line end at all is shown by its start.
+      // A file without any line end is identified by its start.
       let start = completeLength == 0 ? String(decoding: bytes.prefix(800), as: UTF8.self) : first
       let text = String(start.prefix(200))
       throw .content(
@@ -73,7 +73,7 @@ struct SessionFile {
     self.outcomes = outcomes
   }
 
-  /// How the command on a line went.
+  /// The outcome of the command on a line.
   func outcome(of line: CommandLine) -> SessionEntry.Outcome {
     outcomes[line.lines.upperBound + 1] ?? .init()
   }

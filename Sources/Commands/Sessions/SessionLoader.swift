@@ -1,22 +1,22 @@
 import Core
 
-/// Does the commands of a session file again, in a shell of its own that prints nothing.
+/// Replays the commands of a session file in a separate shell without output.
 struct SessionLoader<State, Action> {
   let application: ShellApplication<State, Action>
-  /// Whether someone wants it to end.
+  /// Whether to stop loading.
   var isInterrupted: () -> Bool = { false }
 
-  /// What came of a file.
+  /// The result of loading a file.
   struct Loaded {
-    /// The shell that stands where the session ended.
+    /// The shell at the end of the session.
     let shell: Interpreter<State, Action>
     let file: SessionFile
-    /// The command at which it could not go on, and why.
+    /// The command at which loading stopped, and why.
     var failure: SessionFileError?
-    /// Why the last command failed, which was running when the session ended.
+    /// The error of the last command, if it was running when the session ended.
     var unfinished: Diagnostic?
 
-    /// What the file does not say of that command.
+    /// The outcome of that command, which is missing in the file.
     var missingOutcome: String {
       unfinished == nil ? "" : SessionEntry.Outcome(hasFailed: true).line ?? ""
     }
@@ -31,11 +31,11 @@ struct SessionLoader<State, Action> {
     }
     var loaded = Loaded(shell: makeShell(), file: file)
     let problem = parser.diagnostics.min { $0.location < $1.location }
-    // What comes before the first line that does not parse is run all the same.
+    // The lines before the first one that does not parse are run.
     let end = problem.map { $0.location.file == file.path ? $0.location.line : 0 } ?? .max
     loaded.failure = problem.map { .content($0, status: ExitStatus.doesNotParse) }
     let reader = ProgramReader(program, parser) { [shell = loaded.shell] in shell.definitions.variables }
-    // A line that does not parse is the problem that is known already.
+    // The error of a line that does not parse is already known.
     func nextStep() -> Program<State, Action>.Step? { try? reader.next() }
     var next = nextStep()
     while let step = next, step.line.location.line < end {

@@ -1,19 +1,19 @@
 import Core
 import Glibc
 
-/// Notices the signals that end a batch, so that what it has printed so far, and its reports, are written first.
+/// Watches for the signals that end a batch, so that its output and its reports are written first.
 final class BatchInterrupts {
   private let watch: SignalWatch
 
-  /// - Throws: `SystemError` when signals cannot be watched.
+  /// - Throws: `SystemError` if signals cannot be watched.
   init() throws(SystemError) {
     watch = try SignalWatch(ending: [SIGINT, SIGTERM, SIGHUP])
   }
 
-  /// Whether a signal came, which ends everything that follows.
+  /// Whether a signal has arrived, which ends the batch.
   var isInterrupted: Bool { SignalWatch.ending != nil }
 
-  /// Ends the process as the signal would have, if one came.
+  /// Ends the process with the signal, if one has arrived.
   func finish() {
     watch.end()
     if let signal = SignalWatch.ending { raise(signal) }

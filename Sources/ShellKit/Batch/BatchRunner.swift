@@ -1,13 +1,13 @@
 import Core
 import Foundation
 
-/// Runs scripts: checks them all, and only when every one of them is well-formed runs them, each in a session of its own.
+/// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
 final class BatchRunner<State, Action> {
   private let application: ShellApplication<State, Action>
   private let configuration: ShellConfiguration
-  /// Where the scripts print.
+  /// The console of the scripts.
   private let console: Console
-  /// Where reports go that belong on standard output.
+  /// The console for reports on standard output.
   private let outerConsole: Console
   private let events: EventWriter?
   private let updates: ScriptUpdates?
@@ -33,8 +33,8 @@ final class BatchRunner<State, Action> {
   func run() -> Int32 {
     if let chapter = configuration.tour { return runTour(from: chapter) }
     do throws(SystemError) {
-      // A signal that ends the batch must not lose what was printed before it, nor the reports. Signals are the
-      // program's; a run that is only a part of one leaves them alone, unless it is to write reports.
+      // A signal that ends the batch must not lose output or reports. Signals belong to the program; a run that is only
+      // a part of one does not handle them, unless it writes reports.
       if configuration.endsProcess || !configuration.reports.isEmpty { interrupts = try BatchInterrupts() }
     } catch {
       console.report(error.description)
@@ -101,7 +101,7 @@ final class BatchRunner<State, Action> {
     return console.finish(shell.script.tally.failures > 0 ? ExitStatus.failure : ExitStatus.success)
   }
 
-  /// Opens a script, also one that is sourced, and notes that nothing may be written over it.
+  /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     let script: ScriptSource =
       if let updates { try updates.open(file, isInterrupted) } else { try .file(file, isInterrupted) }
@@ -117,8 +117,8 @@ final class BatchRunner<State, Action> {
     var failures: [SystemError] = []
     for file in configuration.files.isEmpty ? ["-"] : configuration.files {
       if file == "-", isatty(STDIN_FILENO) == 1 {
-        let sequel = configuration.checksOnly ? "" : ", and then it runs"
-        outerConsole.note("the script is read from the terminal: ^D on a line of its own ends it\(sequel)")
+        let sequel = configuration.checksOnly ? "" : " to run it"
+        outerConsole.note("reading a script from the terminal: end it with ^D on its own line\(sequel)")
       }
       do throws(SystemError) {
         scripts.append(
@@ -137,9 +137,9 @@ final class BatchRunner<State, Action> {
   }
 }
 
-// What is wrong before anything runs.
+// Errors before anything runs.
 extension BatchRunner {
-  /// Notes what was found wrong with a script, for the reports.
+  /// Records the errors of a script for the reports.
   private func noteParsed(_ name: String, _ diagnostics: ArraySlice<Diagnostic>) {
     if results.isEmpty { results = [.notRun(name)] }
     guard !diagnostics.isEmpty,
@@ -149,14 +149,14 @@ extension BatchRunner {
     diagnostics.forEach { results[index].tally.note($0) }
   }
 
-  /// Reports the files that cannot be read; where the name of a command was taken for one, says how to run it.
+  /// Reports the files that cannot be read, with a hint if the name of a command was given.
   private func report(_ failures: [SystemError]) -> Int32 {
     for failure in failures where failure.code != EINTR { console.report(failure.description) }
     if failures[0].code == ENOENT, let word = configuration.files.first, word == failures[0].subject,
       application.table.command(named: word) != nil
     {
       let line = configuration.files.joined(separator: " ")
-      console.note("help: a command follows -c: \(application.name) -c '\(line)'")
+      console.note("help: put commands after -c: \(application.name) -c '\(line)'")
     }
     return failures[0].scriptStatus
   }
@@ -173,7 +173,7 @@ extension BatchRunner {
     for program in programs {
       if console.output.failure != nil || isInterrupted() {
         results.append(
-          .notRun(program.name, isInterrupted() ? "interrupted before" : "nobody reads the output")
+          .notRun(program.name, isInterrupted() ? "interrupted before" : "the output was closed")
         )
         continue
       }
@@ -201,7 +201,7 @@ extension BatchRunner {
       epoch: configuration.epoch
     ) {
       result.status = status
-      result.problem = "the session in '\(configuration.session ?? "")' could not be opened"
+      result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {
       shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
       let outcome = shell.run(program, parser)
@@ -224,7 +224,7 @@ extension BatchRunner {
         time: moment.now
       )
     )
-    // To free a long record, moment by moment, would take a tenth of the time of the whole batch.
+    // Freeing a long history moment by moment would take a tenth of the total time.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
   }
@@ -251,25 +251,25 @@ extension BatchRunner {
   }
 }
 
-// What is told at the end.
+// The summary and the reports.
 extension BatchRunner {
   private func writeReports(_ status: Int32) -> Int32 {
     var status = status
     for report in configuration.reports {
       do throws(SystemError) {
         guard try !report.wouldReplaceSession() else {
-          outerConsole.report("cannot write a report to '\(report.path)': it holds a session")
+          outerConsole.report("cannot write a report to '\(report.path)': it is a session file")
           status = ExitStatus.inputOutput
           continue
         }
         if let identity = FileIdentity(path: report.path), console.inputs.contains(identity) {
-          outerConsole.report("cannot write a report to '\(report.path)': it is a script that was read")
+          outerConsole.report("cannot write a report to '\(report.path)': it is one of the scripts")
           status = ExitStatus.inputOutput
           continue
         }
         try report.write(results, program: application.name, to: outerConsole.output)
       } catch  where error.code == EINTR {
-        // The signal that ended the wait for a reader ends the program.
+        // The signal that interrupted the write ends the program.
       } catch {
         outerConsole.report(error.description)
         status = ExitStatus.inputOutput
@@ -309,7 +309,7 @@ extension BatchRunner {
 }
 
 extension ScriptResult {
-  /// A script that has not run, by itself because something is wrong with another one.
+  /// The result of a script that did not run, by default because another one has errors.
   fileprivate static func notRun(_ name: String, _ reason: String = "nothing was run") -> ScriptResult {
     var result = ScriptResult(name: name, status: ExitStatus.success)
     result.reasonNotRun = reason
@@ -318,6 +318,6 @@ extension ScriptResult {
 }
 
 extension SystemError {
-  /// The exit code where scripts are read; besides them only reports are written, and scripts that are updated.
+  /// The exit code for a file error: reading a script, or writing a report or an updated script.
   fileprivate var scriptStatus: Int32 { attempt == "read" ? inputStatus : ExitStatus.inputOutput }
 }

@@ -1,21 +1,21 @@
-/// What became of a script of a batch.
+/// The result of a script in a batch.
 package struct ScriptResult {
   let name: String
   var status: Int32
   var tally = ScriptTally()
-  /// How long it took, in seconds of whoever waited for it.
+  /// Its wall-clock time in seconds.
   package var seconds = 0.0
-  /// Why it did not run, if it did not.
+  /// The reason why it did not run, if so.
   var reasonNotRun: String?
-  /// What went wrong besides its commands.
+  /// An error outside of its commands.
   var problem: String?
 
-  /// How a report counts it.
+  /// Its verdict in reports.
   enum Verdict {
     case passed
-    /// It ran, and something was not as it expects.
+    /// An expectation failed.
     case failed
-    /// Something else went wrong.
+    /// Another error occurred.
     case broken
     case notRun
   }
@@ -27,10 +27,10 @@ package struct ScriptResult {
     return status == ExitStatus.success ? .passed : .broken
   }
 
-  /// What a report says first of what went wrong.
+  /// The message for reports.
   var message: String {
     if let problem { return problem }
-    guard let first = tally.diagnostics.first else { return "ended with code \(status)" }
+    guard let first = tally.diagnostics.first else { return "exited with code \(status)" }
     return "\(first.location): \(first.message)"
   }
 }

@@ -2,17 +2,17 @@ import Core
 import Terminal
 import Foundation
 
-/// A conversation with a person at a terminal: it reads a line, runs it, and asks for the next. No error ends it.
+/// The interactive shell: it reads a line, runs it, and prompts for the next one. No error ends it.
 final class InteractiveShell<State, Action> {
   private let application: ShellApplication<State, Action>
   private let configuration: ShellConfiguration
   private let console: Console
   private let shell: Interpreter<State, Action>
   private let environment: [String: String]
-  /// Where the person types, once there is one.
+  /// The line editor, once it exists.
   private var editor: LineEditor?
   private var lineNumber = 1
-  /// What is being typed.
+  /// The input being typed.
   private var input = TypedInput { _ in
     false
   } opensBlock: { _ in
@@ -36,12 +36,12 @@ final class InteractiveShell<State, Action> {
     shell.host = self
   }
 
-  /// Talks until the person leaves.
+  /// Runs until the user exits.
   ///
   /// - Returns: The exit code.
   func run() -> Int32 {
     do {
-      // Between two commands, too, ^C must not end the conversation.
+      // ^C must not end the shell between two commands either.
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
       let editor = try makeEditor()
@@ -80,7 +80,7 @@ extension InteractiveShell {
     let path = HistoryFile.defaultPath(program: application.name, environment: environment)
     let history = path.map { HistoryFile(path: $0, isPrivate: configuration.isPrivate) }
     var lastWarning: String?
-    // What is wrong with the history is so after each line; once is enough.
+    // An error of the history file would recur after each line, so it is reported once.
     let warn = { [console] (warning: String) in
       guard warning != lastWarning else { return }
       lastWarning = warning
@@ -99,7 +99,7 @@ extension InteractiveShell {
     editor.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     editor.nextTick = { [unowned self, unowned editor] in
-      // The time of the prompt is no reason to close a menu.
+      // A new time in the prompt must not close a menu.
       editor.isPaging ? shell.timeToDeadline : shell.timeToTick
     }
     editor.onTick = { [unowned self, unowned editor] in
@@ -117,9 +117,9 @@ extension InteractiveShell {
     return editor
   }
 
-  /// Reads commands up to where they are finished.
+  /// Reads a complete input of one or more lines.
   ///
-  /// - Returns: `nil` when the person leaves.
+  /// - Returns: `nil` when the user exits.
   private func readCommand(_ editor: LineEditor) throws -> String? {
     startInput()
     dress(editor)
@@ -128,8 +128,8 @@ extension InteractiveShell {
       switch try editor.readLine(prompt: prompt, isRemembered: false) {
       case .endOfInput:
         guard input.goesOn else { return nil }
-        // As in other shells, the end of what is not finished is not the end of all.
-        console.warn("the line was not finished, and was not run")
+        // As in other shells, ^D in unfinished input does not exit.
+        console.warn("the incomplete line was not run")
         startInput()
       case .interrupted:
         startInput()
@@ -144,7 +144,7 @@ extension InteractiveShell {
 
   private func startInput() {
     input = TypedInput { [table = application.table] in
-      // What an alias stands for may be longer; what is open in it must be closed there.
+      // An alias may expand to more; a bracket opened in its expansion must be closed there.
       table.spansBrackets($0[...])
     } opensBlock: { [table = application.table] in
       OpenBlocks(table: table).count(in: $0) > 0
@@ -160,7 +160,7 @@ extension InteractiveShell {
     return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
   }
 
-  /// Without colour, what is suggested would look like what is typed.
+  /// Without colour, a suggestion would look like typed text.
   private func dress(_ editor: LineEditor) {
     let isColored = console.palette.isEnabled
     editor.suggests = isColored && shell.settings.suggests
@@ -191,7 +191,7 @@ extension InteractiveShell {
     interruptibly { () throws(SystemError) in _ = try shell.execute(script, pausing: true) }
   }
 
-  /// Does what ^C ends: the command, not the conversation.
+  /// Runs a command so that ^C interrupts it without ending the shell.
   private func interruptibly(_ body: () throws(SystemError) -> Void) {
     do throws(SystemError) {
       let interrupts = try SignalWatch([SIGINT])
@@ -206,15 +206,15 @@ extension InteractiveShell {
     }
   }
 
-  /// Runs the person's own commands: settings that they want in every conversation.
+  /// Runs the user's rc file.
   private func runRC() {
     guard let path = rcPath else { return }
     switch FileKind(at: path) {
-    // A link to /dev/null is how some say that they want none.
+    // Some users disable the file with a link to /dev/null.
     case .file, .device, .brokenLink: break
-    // Of a pipe the end may never come, and nobody would know what the shell waits for.
+    // Reading a pipe might never end, without any sign of what the shell waits for.
     case let kind:
-      return console.report("'\(path)' is a \(kind), and no file; nothing of it was run")
+      return console.report("'\(path)' is a \(kind), not a regular file; it was not run")
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
@@ -224,7 +224,7 @@ extension InteractiveShell {
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
         }
       } catch  where error.code == ENOENT || error.code == ENOTDIR {
-        // Most people have none.
+        // The file is optional.
       }
     }
   }
@@ -267,9 +267,9 @@ extension InteractiveShell: CommandHost {
     defer {
       console.output.endDiversion(pager.finish)
       if pager.isMissed, case .command(let command) = shell.settings.pager {
-        console.warn("the pager '\(command)' was not found; 'set pager off' does without")
+        console.warn("the pager '\(command)' was not found; 'set pager off' turns paging off")
       }
-      // What was pressed to leave the pager is not meant for the next command.
+      // Keys pressed to leave the pager are not meant for the next command.
       if pager.isInUse { _ = shell.debugger.isInterrupted() }
     }
     try body()

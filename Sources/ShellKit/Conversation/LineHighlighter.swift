@@ -1,7 +1,6 @@
 import Terminal
 
-/// Finds what stands out in a line while it is typed: commands that there are and that there are not, strings, numbers,
-/// options, comments.
+/// Finds the highlights of a line being typed: known and unknown commands, strings, numbers, options, comments.
 struct LineHighlighter<State, Action> {
   let table: CommandTable<State, Action>
   /// Whether a word is an alias.
@@ -50,10 +49,10 @@ struct LineHighlighter<State, Action> {
     }
   }
 
-  /// Walks along a line.
+  /// Scans a line.
   private struct Reader {
     let scalars: [Unicode.Scalar]
-    /// What each of them is.
+    /// The kind of each highlight.
     private let tokens: [Tokenizer.Token]
     private(set) var position = 0
     private(set) var highlights: [Highlight] = []
@@ -86,7 +85,7 @@ struct LineHighlighter<State, Action> {
       while token == .blank { position += 1 }
     }
 
-    /// Whether the sign after this one is such.
+    /// Whether the next character matches.
     func isAtWord(where condition: (Character) -> Bool) -> Bool {
       position + 1 < scalars.count && condition(Character(scalars[position + 1]))
     }
@@ -102,9 +101,9 @@ struct LineHighlighter<State, Action> {
       String(String.UnicodeScalarView(scalars[start..<position]))
     }
 
-    /// Reads a word: strings in it are marked, and a number that is all of it.
+    /// Reads a word, and highlights strings in it, or the word if it is a number.
     ///
-    /// - Returns: The word, unless it has quotes.
+    /// - Returns: The word, unless it is quoted.
     mutating func readArgument() -> String? {
       let start = position
       var isQuoted = false
@@ -126,7 +125,7 @@ struct LineHighlighter<State, Action> {
       return word
     }
 
-    /// Reads a string up to its quote, or to the end: it may go on on the next line.
+    /// Reads a string up to its quote, or to the end, since it can continue on the next line.
     private mutating func readString() {
       let start = position
       repeat { position += 1 } while token == .quoted

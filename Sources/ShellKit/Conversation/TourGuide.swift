@@ -1,19 +1,19 @@
 import Core
 
-/// Leads through a tour, a command at a time, in a shell in which other things may be tried between them.
+/// Guides through the tour, one command at a time; other commands can be tried in between.
 final class TourGuide<State, Action> {
   private let shell: Interpreter<State, Action>
   private let chapters: [TourChapter]
   private var chapter: Int
   private var steps: [TourChapter.Step] = []
   private var epilogue: [String] = []
-  /// How many commands of the chapter have run.
+  /// The number of commands of the chapter that have run.
   private var position = 0
-  /// Whether something was tried since the last of them.
+  /// Whether another command was tried since the last one.
   private var isAstray = false
 
   /// - Parameters:
-  ///   - shell: Where it takes place.
+  ///   - shell: The shell that runs the commands.
   ///   - number: The chapter at which it begins, from 1.
   init(_ shell: Interpreter<State, Action>, from number: Int) {
     self.shell = shell
@@ -21,10 +21,10 @@ final class TourGuide<State, Action> {
     chapter = number - 1
   }
 
-  /// Whether there is more to come.
+  /// Whether there are more commands.
   var isUnderWay: Bool { position < steps.count || chapter + 1 < chapters.count }
 
-  /// Shows what there is, and what comes first.
+  /// Shows the introduction and the first command.
   func begin() {
     let count = chapters.count - chapter
     let console = shell.console
@@ -33,14 +33,14 @@ final class TourGuide<State, Action> {
       console.print(
         console.palette(
           .dimmed,
-          "Return runs the command that is shown. Type any other to try it; the tour waits. 'q' leaves."
+          "Return runs the command shown. Type any other command to try it; the tour waits. 'q' exits."
         )
       )
     }
     open()
   }
 
-  /// Whether a typed line asks for the next step; anything else leads away from the tour, until the next one does.
+  /// Whether a typed line asks for the next step; other lines leave the tour until the next step.
   func isTaken(_ text: String) -> Bool {
     guard isUnderWay else { return false }
     let isBlank = text.allSatisfy { $0 == " " || $0 == "\t" }
@@ -48,7 +48,7 @@ final class TourGuide<State, Action> {
     return isBlank
   }
 
-  /// Runs the command that is shown, and shows the next.
+  /// Runs the command shown, and shows the next one.
   func goOn() throws(SystemError) {
     if isAstray { try comeBack() }
     if position < steps.count {
@@ -65,7 +65,7 @@ final class TourGuide<State, Action> {
         try beginAnew()
         open()
       } else if shell.isConversation {
-        say(["That was the tour. The shell is yours: 'help' lists the commands, ^D leaves."])
+        say(["That was the tour. The shell is yours: 'help' lists the commands, ^D exits."])
       }
     }
   }
@@ -101,7 +101,7 @@ final class TourGuide<State, Action> {
     _ = try shell.execute(script)
   }
 
-  /// What was tried may have changed anything: the chapter is done again up to here, and nobody need see that.
+  /// Silently replays the chapter up to here, because commands tried in between may have changed anything.
   private func comeBack() throws(SystemError) {
     isAstray = false
     shell.debugger.notice("back to the tour", isAskedFor: true)

@@ -1,39 +1,39 @@
-/// What a person types, up to where it is finished: a line that ends with `\` or in a double quote goes on on the next
-/// one, and so do one with an open bracket in Swift syntax and a block up to its end.
+/// Typed input, which can span several lines: a line continues on the next one after `\`, in double quotes, with an
+/// open bracket in Swift syntax, and in a block.
 ///
-/// An open single quote does not: in a text it is an apostrophe, and the error says so at once.
+/// An open single quote does not continue a line, since it is often an apostrophe; it is an error at once.
 struct TypedInput {
-  /// What was typed, as it was typed: what the history keeps.
+  /// The input as typed, for the history.
   private(set) var typed = ""
-  /// Why the last line goes on, if it does.
+  /// The reason why the last line continues, if it does.
   private(set) var unfinished: UnfinishedInput?
-  /// Whole commands, each in one line, the last of them as far as it has been typed.
+  /// The commands, one per line; the last one may be incomplete.
   private var lines: [String] = []
   private let spansBrackets: (String) -> Bool
   private let opensBlock: (String) -> Bool
   private var isInBlock = false
 
   /// - Parameters:
-  ///   - spansBrackets: Whether a line is one that an open bracket makes go on.
-  ///   - opensBlock: Whether a block is open at the end of whole lines.
+  ///   - spansBrackets: Whether an open bracket continues a line.
+  ///   - opensBlock: Whether a block is open at the end of complete lines.
   init(spansBrackets: @escaping (String) -> Bool, opensBlock: @escaping (String) -> Bool) {
     self.spansBrackets = spansBrackets
     self.opensBlock = opensBlock
   }
 
-  /// Whether more is to come.
+  /// Whether the input is incomplete.
   var goesOn: Bool { unfinished != nil || isInBlock }
 
-  /// The commands, one a line.
+  /// The commands, one per line.
   var text: String { lines.joined(separator: "\n") }
 
-  /// The line that goes on, with one more typed after it.
+  /// The continued line, joined with the next one.
   func continued(by line: String) -> String {
     guard let unfinished, let last = lines.last else { return line }
     return unfinished.joining(last, line)
   }
 
-  /// Takes what was typed, which holds line breaks if it was recalled from the history or written in an editor.
+  /// Adds typed text, which contains line breaks if it was recalled from the history or written in an editor.
   mutating func append(_ text: String) {
     typed += (typed.isEmpty ? "" : "\n") + text
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak) {
@@ -47,12 +47,13 @@ struct TypedInput {
 }
 
 extension Character {
-  /// Whether it ends a line of a script. Unicode knows others, which no one who pastes a text may know to be in it.
+  /// Whether it ends a line of a script. Other line breaks of Unicode do not, since pasted text can contain them
+  /// unnoticed.
   var isLineBreak: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension CommandTable {
-  /// Whether an open bracket makes a line go on: in Swift syntax it does, in a text it stands for itself.
+  /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   func spansBrackets(_ line: Substring) -> Bool {
@@ -63,7 +64,7 @@ extension CommandTable {
     guard let count = command.wordsBeforeCommand, words.count > count + 1 else {
       return command.spansBrackets
     }
-    // A command within a command takes none itself.
+    // A nested command cannot take a command itself.
     let inner = words[count + 1]
     return inner.hasPrefix(".") || self.command(named: String(inner))?.spansBrackets == true
   }

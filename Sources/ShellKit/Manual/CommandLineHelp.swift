@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the argument parser says of a program's command line.
+/// The argument parser's description of a program's command line.
 struct CommandLineHelp: Decodable {
   let command: Command
 
@@ -31,15 +31,15 @@ struct CommandLineHelp: Decodable {
     /// Its names, short ones first, as they are typed.
     var spellings: [String] { (names ?? []).map(\.text).sorted { ($0.count, $0) < ($1.count, $1) } }
     var isOption: Bool { kind != "positional" }
-    /// What stands for its value; `nil` if it takes none.
+    /// The placeholder for its value; `nil` for a flag.
     var value: String? { kind == "flag" ? nil : valueName }
   }
 
-  /// - Parameter json: What the parser dumps.
+  /// - Parameter json: The dump of the argument parser.
   init(json: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }
 
-  /// The arguments that the help shows.
+  /// The arguments shown in the help.
   var arguments: [Argument] { (command.arguments ?? []).filter(\.shouldDisplay) }
 }

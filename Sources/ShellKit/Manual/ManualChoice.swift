@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A text about the program that is asked for instead of running it.
+/// A document to print instead of running the program.
 enum ManualChoice: EnumerableFlag {
-  /// That of the program.
+  /// The manual page of the program.
   case manual
-  /// That of the language of its scripts.
+  /// The manual page of the script language.
   case scriptManual
-  /// The form of the events that `--format json` prints.
+  /// The JSON Schema of the events of `--format json`.
   case eventSchema
 
   static func name(for value: ManualChoice) -> NameSpecification { .long }
@@ -14,14 +14,14 @@ enum ManualChoice: EnumerableFlag {
   static func help(for value: ManualChoice) -> ArgumentHelp? {
     switch value {
     case .manual: "Print the manual page, for man: --manual | man -l -"
-    case .scriptManual: "Print the manual page of the language of scripts."
+    case .scriptManual: "Print the manual page of the script language."
     case .eventSchema: "Print the JSON Schema of the events of --format json."
     }
   }
 
-  /// The text: of a page of the manual, its source.
+  /// The text of the document; for a manual page, its source.
   ///
-  /// - Parameter options: What the argument parser dumps of the command line.
+  /// - Parameter options: The argument parser's dump of the command line.
   func text<State, Action>(
     of application: ShellApplication<State, Action>,
     options: String

@@ -1,4 +1,4 @@
-/// The manual page of a program, made of what its command line and its commands say of themselves.
+/// The manual page of a program, generated from the help of its options and commands.
 struct ManualPage<State, Action> {
   private let application: ShellApplication<State, Action>
   private let help: CommandLineHelp
@@ -6,7 +6,7 @@ struct ManualPage<State, Action> {
 
   /// - Parameters:
   ///   - application: The program.
-  ///   - options: What the argument parser dumps of its command line.
+  ///   - options: The argument parser's dump of its command line.
   init(_ application: ShellApplication<State, Action>, options: String) throws {
     self.application = application
     help = try CommandLineHelp(json: options)
@@ -74,7 +74,7 @@ extension ManualPage {
     }
     roff.macro("TP")
     roff.line(Roff.bold("--generate-completion-script") + " " + Roff.italic("shell"))
-    roff.paragraph("Print a script that completes the command line in bash, zsh or fish.")
+    roff.paragraph("Print a completion script for bash, zsh or fish.")
   }
 
   private mutating func writeMeaning(of argument: CommandLineHelp.Argument) {
@@ -82,7 +82,7 @@ extension ManualPage {
     if let discussion = argument.discussion, !discussion.isEmpty { roff.paragraph(discussion) }
   }
 
-  /// - Parameter separator: What begins each paragraph but the first: `IP` stays below the tag of a list.
+  /// - Parameter separator: The macro before each paragraph but the first; `IP` keeps the indentation of a list item.
   private mutating func writeParagraphs(_ text: String, separator: String = "PP") {
     for (index, paragraph) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
       if index > 0 { roff.macro(separator) }
@@ -97,7 +97,7 @@ extension ManualPage {
       roff.paragraph(paragraph)
     }
     roff.macro("PP")
-    roff.paragraph("\(ScriptManualPage<State, Action>.name)(5) explains all of it.")
+    roff.paragraph("\(ScriptManualPage<State, Action>.name)(5) describes the language in full.")
   }
 }
 
@@ -154,10 +154,10 @@ extension ManualPage {
     for (file, meaning) in [
       (
         "~/.config/\(name)/rc",
-        "Commands that the interactive shell runs first; in $XDG_CONFIG_HOME if that is set."
+        "Commands that the interactive shell runs at startup; in $XDG_CONFIG_HOME if set."
       ),
-      ("~/.local/state/\(name)/history", "The lines that were typed; in $XDG_STATE_HOME if that is set."),
-      ("~/.editrc", "Keys of the line editor: see editrc(5)."),
+      ("~/.local/state/\(name)/history", "The history of typed lines; in $XDG_STATE_HOME if set."),
+      ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
     ] {
       roff.macro("TP")
       roff.line(Roff.italic(file))
@@ -167,24 +167,24 @@ extension ManualPage {
 
   private static var variables: [(String, String)] {
     [
-      ("NO_COLOR", "If it is not empty, nothing is coloured."),
-      ("CLICOLOR_FORCE", "If it is neither empty nor 0, even what goes to no terminal is coloured."),
-      ("TERM", "A terminal that is dumb gets no colour and no line editor."),
-      ("LC_ALL, LC_CTYPE, LANG", "The characters that the terminal knows; C and POSIX stand for C.UTF-8."),
+      ("NO_COLOR", "If not empty, nothing is coloured."),
+      ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
+      ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
+      ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
     ]
   }
 
-  /// Command lines that work as they are.
+  /// Command lines that run unchanged.
   private mutating func writeExamples() {
     roff.macro("SH", "EXAMPLES")
     let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
     let line = command?.examples.first?.line ?? "state"
     var examples = [
-      ("\(name) -c '\(line)' -c log", "Run two commands, and leave"),
+      ("\(name) -c '\(line)' -c log", "Run two commands and exit"),
       ("echo '\(line)' | \(name) -q --check", "Check a script without running it"),
-      ("\(name) --session friday -c '\(line)'", "Go on with the session in a file, and record in it"),
+      ("\(name) --session friday -c '\(line)'", "Resume the session in a file, and record in it"),
     ]
-    if !application.tour.isEmpty { examples.append(("\(name) tour", "See what there is to see")) }
+    if !application.tour.isEmpty { examples.append(("\(name) tour", "Take the guided tour")) }
     for (line, meaning) in examples {
       roff.macro("TP")
       roff.line(Roff.bold(line))

@@ -1,24 +1,24 @@
-/// Text for `man`, in the macros that every `man` knows.
+/// Text for `man`, in portable macros.
 struct Roff {
   private(set) var text = ""
 
-  /// A line that begins with a macro.
+  /// A line with a macro.
   mutating func macro(_ name: String, _ arguments: String...) {
     text += ".\(name)"
     for argument in arguments { text += " \"\(Self.escaped(argument).replacing("\"", with: "\\(dq"))\"" }
     text += "\n"
   }
 
-  /// Lines of text that are filled.
+  /// A paragraph, which `man` fills.
   mutating func paragraph(_ paragraph: String) { line(Self.escaped(paragraph)) }
 
-  /// A line whose text is escaped already.
+  /// A line of text that is already escaped.
   mutating func line(_ line: String) {
-    // A dot or a quote at the start would make a macro of it.
+    // A leading dot or quote would make the line a macro.
     text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }
 
-  /// Lines that stay as they are.
+  /// Lines that are printed unfilled.
   mutating func example(_ lines: [String]) {
     text += ".EX\n"
     lines.forEach { line(Self.escaped($0)) }
@@ -28,7 +28,7 @@ struct Roff {
   static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
   static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-  /// The text with everything spelled out that would otherwise be set as something else.
+  /// The text with all characters escaped that roff would otherwise interpret or replace.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -1,24 +1,24 @@
-/// The manual page of the language of scripts, todoscript(5).
+/// The manual page of the script language, todoscript(5).
 struct ScriptManualPage<State, Action> {
-  /// What the page is called, which every shell's scripts are.
+  /// The name of the page, which is the same for every shell.
   static var name: String { "todoscript" }
 
   /// The source of the page, for `man -l`.
   let text: String
 
-  /// - Parameter application: The program whose scripts it is about.
+  /// - Parameter application: The program that runs the scripts.
   init(_ application: ShellApplication<State, Action>) {
     var roff = Roff()
     let version =
       application.version.isEmpty ? application.name : "\(application.name) \(application.version)"
     roff.macro("TH", Self.name.uppercased(), "5", "", version, "File Formats")
     roff.macro("SH", "NAME")
-    roff.paragraph("\(Self.name) - the language of \(application.name)'s scripts")
+    roff.paragraph("\(Self.name) - the script language of \(application.name)")
     roff.macro("SH", "DESCRIPTION")
     roff.paragraph(
       """
-      A script is a list of commands, as they are typed at \(application.name)'s prompt. \(application.name)(1) lists the \
-      commands; this page says how they are written, and what makes more of a script than a list.
+      A script is a list of commands, as they are typed at \(application.name)'s prompt. \(application.name)(1) \
+      lists the commands; this page describes how to write them.
       """
     )
     for section in ScriptGuide(application).sections { Self.write(section, to: &roff) }

@@ -1,7 +1,7 @@
-/// What a batch prints.
+/// The output format of a batch run.
 public enum OutputFormat: String, CaseIterable, Sendable {
-  /// Lines for people.
+  /// Text for people.
   case text
-  /// Events for programs, one a line: see `help json`.
+  /// Events for programs, one per line; see `help json`.
   case json
 }

@@ -3,8 +3,8 @@ import Core
 import Glibc
 
 extension ParsableCommand {
-  /// Runs the program and ends it, as `main()` does; but when the help or the version cannot be printed, as on a full
-  /// disk, the exit code tells.
+  /// Runs the program and exits, like `main()`, but fails if the help or the version cannot be printed, as on a full
+  /// disk.
   public static func runToExit() -> Never {
     do {
       var command = try parseAsRoot(givenArguments)
@@ -22,18 +22,18 @@ extension ParsableCommand {
     }
   }
 
-  /// The arguments of the command line. `CommandLine.arguments` has other bytes for those that are not UTF-8, and files
-  /// may be named so.
+  /// The arguments of the command line. `CommandLine.arguments` replaces bytes that are not UTF-8, but the names of
+  /// files may contain them.
   private static var givenArguments: [String] {
     (1..<max(1, Int(Swift.CommandLine.argc))).compactMap { index in
       Swift.CommandLine.unsafeArgv[index].map { String(path: $0) }
     }
   }
 
-  /// Reports an error as all others of the program are, with its name, and ends it.
+  /// Reports an error with the name of the program, in the format of all its errors, and exits.
   private static func fail(_ error: any Error) -> Never {
     let text = fullMessage(for: error)
-    // What says no more than the exit code has no text.
+    // An error that consists of only an exit code has no text.
     guard text.hasPrefix(_errorPrefix) else { Self.exit(withError: error) }
     let console = Console.standard()
     console.program = _commandName

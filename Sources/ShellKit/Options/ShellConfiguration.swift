@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a shell is to be run: what its command line says.
+/// How to run a shell, as given by its command line.
 public struct ShellConfiguration: Equatable, Sendable {
   /// Scripts to run, `-` for standard input.
   public var files: [String] = []
@@ -8,41 +8,41 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var commands: [String] = []
   /// Print commands as they run.
   public var echoes = false
-  /// Print only what is asked for.
+  /// Print only requested output and errors.
   public var isQuiet = false
-  /// Read the scripts and run nothing.
+  /// Check the scripts without running anything.
   public var checksOnly = false
-  /// Go on after a command that failed.
+  /// Continue after a command fails.
   public var keepsGoing = false
-  /// Rewrite the expected output of scripts where something else is printed.
+  /// Rewrite the expected output in the scripts where it differs.
   public var updatesExpectedOutput = false
   /// When to write in colour.
   public var color = ColorChoice.auto
-  /// Decides the random numbers that the feature is given; 0 if nothing is said.
+  /// The seed of the random numbers given to the feature; 0 by default.
   public var seed: UInt64?
-  /// The date at the start; the beginning of the year 2001, UTC, if nothing is said.
+  /// The date at the start of the session; by default the beginning of 2001, UTC.
   public var epoch: Date?
-  /// The file of a session to resume and to record in.
+  /// The session file to resume and to record in.
   public var session: String?
-  /// Whether the interactive shell neither reads nor keeps what was typed.
+  /// Whether the interactive shell neither loads nor saves the history of typed lines.
   public var isPrivate = false
-  /// The chapter, from 1, at which to begin the tour of the program that is to be run instead of scripts.
+  /// The chapter, from 1, at which to begin the guided tour; `nil` to run scripts.
   public var tour: Int?
-  /// What is printed.
+  /// The output format.
   public var format = OutputFormat.text
-  /// Files that tell other programs what became of the scripts.
+  /// The test reports to write.
   public var reports: [BatchReport] = []
-  /// What `$NAME` stands for in scripts until they say otherwise.
+  /// The initial variables of scripts.
   public var variables: [String: Variable] = [:]
-  /// Whether the interactive shell runs the commands in the person's rc file.
+  /// Whether the interactive shell runs the user's rc file.
   public var readsRC = true
-  /// Whether the process ends with the last script, and nothing needs to be tidied up behind it.
+  /// Whether the process ends after the last script, so that no cleanup is needed.
   var endsProcess = false
 
-  /// Creates a configuration in which everything is as the shell has it by itself.
+  /// Creates a configuration with default values.
   public init() {}
 
-  /// What the session of a shell begins with.
+  /// The seed and the epoch of the shell's session.
   var origin: SessionOrigin {
     var origin = SessionOrigin()
     if let seed { origin.seed = seed }
@@ -50,7 +50,7 @@ public struct ShellConfiguration: Equatable, Sendable {
     return origin
   }
 
-  /// The settings that a shell starts with.
+  /// The initial settings of the shell.
   var settings: ShellSettings {
     var settings = ShellSettings()
     settings.echoes = echoes

@@ -15,9 +15,9 @@ import Foundation
 public struct ShellOptions: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp(
-      "Scripts to run, each in a session of its own; - is standard input.",
+      "Scripts to run, each in its own session; - is standard input.",
       discussion:
-        "A word 'run' before them is allowed and means nothing; 'tour [N]' instead of them leads through the program.",
+        "The word 'run' before them is optional; 'tour [N]' instead starts a guided tour.",
       valueName: "file"
     ),
     completion: .file(extensions: ["todoscript"])
@@ -27,7 +27,7 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     name: .customShort("c"),
     help: ArgumentHelp(
-      "Run this command line; may be repeated, and then they run in order.",
+      "Run this command line; repeat to run several in order.",
       valueName: "command"
     )
   )
@@ -36,22 +36,22 @@ public struct ShellOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print each command before it runs.")
   var echo = false
 
-  @Flag(name: .shortAndLong, help: "Print only what commands are asked for, and errors.")
+  @Flag(name: .shortAndLong, help: "Print only requested output and errors.")
   var quiet = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Read the scripts and report errors, but run nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Check the scripts and report errors, but run nothing.")
   var check = false
 
-  @Flag(name: .shortAndLong, help: "Go on after a command that failed.")
+  @Flag(name: .shortAndLong, help: "Continue after a command fails.")
   var keepGoing = false
 
-  @Flag(help: "Rewrite the expected output ('| text') of the scripts where something else is printed.")
+  @Flag(help: "Rewrite the expected output ('| text') in the scripts where it differs.")
   var update = false
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write what became of the scripts for another program, as junit=FILE or tap=FILE; may be repeated.",
+      "Write a test report, as junit=FILE or tap=FILE; may be repeated.",
       valueName: "format=file"
     )
   )
@@ -59,19 +59,19 @@ public struct ShellOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print text, or json: events, one a line, which 'help json' describes.",
+      "Print text, or json: events, one per line; see 'help json'.",
       valueName: "format"
     )
   )
   var format = OutputFormat.text
 
-  @Option(help: ArgumentHelp("Write in colour: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
-  // What follows is always its value: of -1 it says that it is none, not that there is none.
+  // Unconditional, so that -1 is reported as an invalid value and not as a missing one.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The seed of the random numbers that the feature is given.", valueName: "number"),
+    help: ArgumentHelp("The seed of the random numbers given to the feature.", valueName: "number"),
     transform: { text in
       if let seed = UInt64(text) { return seed }
       throw ValidationError("a seed is a whole number from 0 to \(UInt64.max).")
@@ -89,7 +89,7 @@ public struct ShellOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Resume the session in this file if it is there, and record in it.",
+      "Resume the session in this file, if it exists, and record in it.",
       valueName: "file"
     ),
     completion: .file()
@@ -99,48 +99,48 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     name: .customShort("v"),
     help: ArgumentHelp(
-      "Let $NAME stand for VALUE in scripts; may be repeated.",
+      "Define $NAME as VALUE in scripts; may be repeated.",
       valueName: "name=value"
     )
   )
   var variables: [String] = []
 
-  @Flag(name: .customLong("no-rc"), help: "Do not run the commands in the rc file of the interactive shell.")
+  @Flag(name: .customLong("no-rc"), help: "Do not run the rc file of the interactive shell.")
   var noRC = false
 
   @Flag(
     name: .customLong("private"),
-    help: "Neither recall nor keep the lines that are typed in the interactive shell."
+    help: "Neither load nor save the history of typed lines."
   )
   var isPrivate = false
 
   @Flag var manual: ManualChoice?
 
-  /// Creates the options of a command line on which none was given.
+  /// Creates the options of an empty command line.
   public init() {}
 
   /// Checks the options against each other.
   ///
-  /// - Throws: `ValidationError` if two of them cannot be had together.
+  /// - Throws: `ValidationError` if two of them cannot be combined.
   public func validate() throws {
     if isTour { return try validateTour() }
     if !commands.isEmpty, !scripts.isEmpty {
       throw ValidationError(
-        "-c and script files exclude each other; a script can be run with -c 'source FILE'."
+        "-c and script files cannot be combined; to run a script, use -c 'source FILE'."
       )
     }
     if update, check {
-      throw ValidationError("-n and --update exclude each other: one runs nothing, the other everything.")
+      throw ValidationError("-n and --update cannot be combined: -n runs nothing.")
     }
     if update, scripts.isEmpty || scripts.contains("-") {
-      throw ValidationError("--update needs scripts in files, which it runs and rewrites.")
+      throw ValidationError("--update needs script files, which it runs and rewrites.")
     }
     for report in reports where BatchReport(report) == nil {
       throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
     }
     for report in reports.compactMap({ BatchReport($0) }) {
       for format in BatchReport.Format.allCases where report.path.contains(",\(format.rawValue)=") {
-        throw ValidationError("--report takes one report; for several, give it several times.")
+        throw ValidationError("--report takes one report; repeat it for several.")
       }
     }
     let reports = reports.compactMap { BatchReport($0) }
@@ -157,17 +157,17 @@ public struct ShellOptions: ParsableArguments {
       throw ValidationError("-v '\(variable)' is not NAME=VALUE; a name has letters, digits and '_'.")
     }
     if let epoch, Date(epochText: epoch) == nil {
-      throw ValidationError("--epoch '\(epoch)' is no date in ISO 8601; for example \(Date.epochExample).")
+      throw ValidationError("--epoch '\(epoch)' is not an ISO 8601 date, for example \(Date.epochExample).")
     }
     if session != nil, scripts.count > 1 {
-      throw ValidationError("--session takes one script, since each has a session of its own.")
+      throw ValidationError("--session takes one script, because each script has its own session.")
     }
     if scripts.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input (-) can be read only once.")
     }
   }
 
-  /// Checks that no file is read and written, or written twice, whatever names it has.
+  /// Checks that no file is both read and written, or written twice, even under different names.
   private func validateFiles(_ reports: [BatchReport]) throws {
     var inputs = Set([FileIdentity(descriptor: STDIN_FILENO)].compactMap { scripts.contains("-") ? $0 : nil })
     for script in scripts where script != "-" {
@@ -178,7 +178,7 @@ public struct ShellOptions: ParsableArguments {
     }
     if let session, let identity = FileIdentity(path: session), !inputs.insert(identity).inserted {
       throw ValidationError(
-        "--session \(session) is a script to run as well, and would change while it runs."
+        "--session \(session) is also a script to run, and would change while it runs."
       )
     }
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
@@ -196,7 +196,7 @@ public struct ShellOptions: ParsableArguments {
 
   private var isTour: Bool { files.first == "tour" }
 
-  /// The chapter at which the tour begins, from 1; `nil` if this is no number of one.
+  /// The chapter at which the tour begins, from 1; `nil` if the number is invalid.
   private var tourChapter: Int? {
     switch files.count {
     case 1: 1
@@ -208,12 +208,12 @@ public struct ShellOptions: ParsableArguments {
   private func validateTour() throws {
     guard tourChapter != nil else {
       throw ValidationError(
-        "'tour' takes the number of a chapter, from 1. A script named 'tour' is './tour'."
+        "'tour' takes the number of a chapter, from 1. To run a script named 'tour', write './tour'."
       )
     }
     guard commands.isEmpty, session == nil, !check, !update else {
       throw ValidationError(
-        "'tour' runs scripts of its own: -c, --check, --update and --session are not for it."
+        "'tour' cannot be combined with -c, --check, --update or --session."
       )
     }
   }
@@ -221,7 +221,7 @@ public struct ShellOptions: ParsableArguments {
   /// The files without the word `run`.
   private var scripts: [String] { files.first == "run" ? Array(files.dropFirst()) : files }
 
-  /// What the command line says.
+  /// The configuration given by the command line.
   public var configuration: ShellConfiguration {
     var configuration = ShellConfiguration()
     configuration.files = isTour ? [] : scripts
@@ -251,7 +251,7 @@ public struct ShellOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - application: The program.
-  ///   - command: What reads the command line, for what the manual page says of it.
+  ///   - command: The command that declares these options, for the manual page.
   /// - Throws: The exit code, unless it is 0.
   public func run<State, Action>(
     _ application: ShellApplication<State, Action>,

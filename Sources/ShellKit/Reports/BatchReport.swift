@@ -1,27 +1,27 @@
 import Core
 import Glibc
 
-/// A file that tells another program what became of the scripts of a batch: `junit=FILE`, `tap=FILE`.
+/// A test report of a batch: `junit=FILE`, `tap=FILE`.
 public struct BatchReport: Equatable, Sendable {
-  /// The forms that there are.
+  /// The formats of reports.
   public enum Format: String, CaseIterable, Sendable {
-    /// XML as JUnit writes it: a test case for each script.
+    /// JUnit XML, with a test case for each script.
     case junit
-    /// The Test Anything Protocol, version 13: a test point for each script.
+    /// The Test Anything Protocol, version 13, with a test point for each script.
     case tap
   }
 
-  /// The form.
+  /// The format.
   public var format: Format
-  /// Where it is written; `-` for standard output, where it takes the place of what the scripts print.
+  /// Its path; `-` for standard output, where it replaces the output of the scripts.
   public var path: String
 
   /// Whether it goes to standard output.
   public var isStandardOutput: Bool { path == "-" }
 
-  /// Reads `FORMAT=FILE`.
+  /// Parses `FORMAT=FILE`.
   ///
-  /// - Returns: `nil` if the text is something else.
+  /// - Returns: `nil` if the text does not parse.
   public init?(_ text: String) {
     let name = text.prefix { $0 != "=" }
     guard let format = Format(rawValue: String(name)), text.count > name.count + 1 else { return nil }
@@ -36,18 +36,18 @@ public struct BatchReport: Equatable, Sendable {
     }
   }
 
-  /// Writes it, all at once.
+  /// Writes the report atomically.
   ///
-  /// - Throws: `SystemError`; a file that was there is then as it was.
+  /// - Throws: `SystemError`; an existing file is then unchanged.
   func write(_ results: [ScriptResult], program: String, to output: Output) throws(SystemError) {
     let text = text(of: results, program: program)
     if isStandardOutput { return output.put(text) }
     if !AtomicFile.canReplace(path) { return try Self.write(text, into: path) }
-    // What others are to read is not the user's alone, unless it was before.
+    // Reports are readable by others, unless an existing file is not.
     try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
   }
 
-  /// Writes into a pipe or a device, which must not become a file.
+  /// Writes to a pipe or a device, which must not be replaced by a file.
   private static func write(_ text: String, into path: String) throws(SystemError) {
     let isInterrupted = { SignalWatch.ending != nil }
     let file = try Descriptor.open(forWriting: path, isInterrupted: isInterrupted)
@@ -64,13 +64,13 @@ public struct BatchReport: Equatable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Whether there is a session at its path, which must not be lost.
+  /// Whether there is a session file at its path, which must not be overwritten.
   ///
   /// - Throws: `SystemError`.
   func wouldReplaceSession() throws(SystemError) -> Bool {
     guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
     do throws(SystemError) { return SessionFormat.isSession(try AtomicFile.read(path) ?? []) } catch {
-      // A file that can be written but not read is not a session: a session is read when it is opened.
+      // A file that cannot be read is not a session, since sessions are read when they are opened.
       guard error.code == EACCES else { throw error }
       return false
     }

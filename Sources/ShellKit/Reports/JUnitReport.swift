@@ -1,7 +1,7 @@
-/// Results as XML in the form of JUnit, which continuous integration reads.
+/// Results as JUnit XML, for continuous integration.
 ///
-/// A script is a test case. A `failure` is a script that found something else than it expects, an `error` one that could
-/// not do what it says. `time` is how long it took for whoever waited.
+/// Each script is a test case. A `failure` is a failed expectation, an `error` any other error. `time` is wall-clock
+/// time.
 struct JUnitReport {
   let program: String
   let results: [ScriptResult]
@@ -40,7 +40,7 @@ struct JUnitReport {
     }
   }
 
-  /// One element for all that went wrong: more than one in a case is not read by everyone.
+  /// A single element for all errors, because not every reader supports more than one per test case.
   private func element(
     _ name: String,
     type: String,
@@ -66,7 +66,7 @@ struct JUnitReport {
 }
 
 extension ScriptResult {
-  /// All that went wrong, as a person reads it.
+  /// All errors as text.
   var details: String {
     var parts = tally.diagnostics.map { $0.rendered() }
     let rest = tally.failures - parts.count
@@ -76,7 +76,7 @@ extension ScriptResult {
 }
 
 extension String {
-  /// The text for an attribute or an element; characters that XML cannot have are spelled out.
+  /// The text for an attribute or an element, with escapes for characters that are invalid in XML.
   var xmlEscaped: String {
     var result = ""
     for scalar in unicodeScalars {

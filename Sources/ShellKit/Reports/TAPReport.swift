@@ -1,11 +1,11 @@
 import Core
 
-/// Results in the Test Anything Protocol, which `prove` and many others read: a test point for each script.
+/// Results in the Test Anything Protocol, for `prove` and others, with a test point for each script.
 struct TAPReport {
   let results: [ScriptResult]
 
   var text: String {
-    // A later version is not read by everyone, and has nothing that is needed here.
+    // Not every reader supports later versions, which add nothing needed here.
     var lines = ["TAP version 13", "1..\(results.count)"]
     for (index, result) in results.enumerated() {
       let description = "\(index + 1) - \(result.name.tapEscaped)"
@@ -19,14 +19,14 @@ struct TAPReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What went wrong, in YAML. A text in it is written as in JSON.
+  /// The errors in YAML, with strings as in JSON.
   private func details(of result: ScriptResult) -> [String] {
     var lines = ["message: \(quoted(result.message))"]
     lines.append("severity: \(result.verdict == .failed ? "fail" : "error")")
     if let place = result.tally.firstFailure {
       lines += ["at:", "  file: \(quoted(place.file))", "  line: \(place.line)", "  column: \(place.column)"]
     }
-    // The reader that 'prove' has knows no quoted texts in lists.
+    // The YAML parser of 'prove' does not support quoted strings in lists.
     lines.append("details: |")
     lines += result.details.split(separator: "\n").map { "  \($0)" }
     return (["---"] + lines + ["..."]).map { "  \($0)" }
@@ -36,7 +36,7 @@ struct TAPReport {
 }
 
 extension String {
-  /// The text for the line of a test point, in which `#` begins a directive.
+  /// The text for the line of a test point, with `#`, which begins a directive, escaped.
   fileprivate var tapEscaped: String {
     controlCharactersEscaped.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }

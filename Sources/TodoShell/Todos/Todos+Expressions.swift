@@ -1,6 +1,6 @@
 import ShellKit
 
-/// Reflection finds stored properties only; what the person sees under a filter is computed.
+/// Reflection finds only stored properties, and the filtered list is computed.
 extension Todos.State: ExpressionMembers {
   static var expressionMemberNames: [String] { ["filteredTodos"] }
 

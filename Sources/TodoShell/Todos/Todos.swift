@@ -10,7 +10,7 @@ struct Todos {
     var filter: Filter = .all
     var todos: IdentifiedArrayOf<Todo.State> = []
 
-    /// The todos that are shown.
+    /// The todos that pass the filter.
     var filteredTodos: IdentifiedArrayOf<Todo.State> {
       switch filter {
       case .active: todos.filter { !$0.isComplete }
@@ -83,13 +83,12 @@ struct Todos {
     }
   }
 
-  /// Moves todos of the shown list, which a filter scatters over the whole one.
+  /// Moves todos of the filtered list, which may not be adjacent in the whole list.
   ///
-  /// The original maps the offsets only where completed todos are shown, so that under `.active` it moves others than
-  /// those that were dragged.
+  /// The original maps the offsets only if completed todos are shown, so that under `.active` it moves the wrong todos.
   private func move(_ source: IndexSet, to destination: Int, in state: inout State) {
     let shown = state.filteredTodos
-    // Actions can be typed, so that they may name places that the list has not.
+    // Actions can be typed, so their offsets may be out of range.
     let source = source.filteredIndexSet(includeInteger: shown.indices.contains)
     let destination = min(max(destination, 0), shown.endIndex)
     guard state.filter != .all else {

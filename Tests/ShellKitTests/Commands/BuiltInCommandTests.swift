@@ -33,17 +33,17 @@ import Testing
       CounterShell.answer("help undo") == """
         undo [N]
 
-        Go back to before the last command, or the last N.
+        Undo the last command, or the last N.
 
-        State, virtual time, what is in flight and the ids to come are what they were.
-        Undoing an 'advance' puts the clock back, and the effects that it had fired wait
-        again.
+        Restores the state, the virtual time, the effects in flight and the ids to be
+        generated next. Undoing an 'advance' moves the clock back, and the effects that
+        it fired are pending again.
 
         Also: u
 
         Examples
-          undo    take back one command
-          undo 3  take back three
+          undo    undo one command
+          undo 3  undo three
 
         """
     )
@@ -78,10 +78,10 @@ import Testing
       ("up\nup\ndiff 2 1", "- Counter.State(count: 2)\n+ Counter.State(count: 1)\n"),
       ("diff", "  (No state changes)\n"),
       ("up\nshow", "#1 +0s .up  (typed)\n- Counter.State(count: 0)\n+ Counter.State(count: 1)\n"),
-      ("set diff", "diff  on  on|off: print each action's change of state\n"),
-      ("set diff off\nset diff", "diff  off  on|off: print each action's change of state\n"),
+      ("set diff", "diff  on  on|off: print what each action changes in the state\n"),
+      ("set diff off\nset diff", "diff  off  on|off: print what each action changes in the state\n"),
       ("set quiet off\nset diff off\nup", "#1 +0s .up  (typed)\n"),
-      ("set di of\nset diff", "diff  off  on|off: print each action's change of state\n"),
+      ("set di of\nset diff", "diff  off  on|off: print what each action changes in the state\n"),
       ("set echo on\nvalue", "#0 +0s> value\n0\n"),
     ]
   )
@@ -91,12 +91,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("advance 2s\ngoto @2001ms", "-c:2:6: error: the line ends at +2s\n"),
-      ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: the line ends at +2s\n"),
+      ("advance 2s\ngoto @2001ms", "-c:2:6: error: this branch ends at +2s\n"),
+      ("up\nadvance 2s\nundo\nshow @3s", "-c:4:6: error: this branch ends at +2s\n"),
       (
         "set pager less -N",
         "-c:1:16: error: unexpected '-N'\nset pager less -N\n               ^~\n"
-          + "help: a value of several words stands in quotes: set pager \"less -N\"\n"
+          + "help: quote a value of several words: set pager \"less -N\"\n"
       ),
       ("set diff off now", "-c:1:14: error: unexpected 'now'"),
     ]

@@ -95,7 +95,7 @@ import Testing
       #expect(probe.performed.count == Self.count)
     } else {
       #expect(try run(source, room: 0) == .stopped)
-      #expect(err.text.contains("the script was changed after it had been checked"), "\(err.text)")
+      #expect(err.text.contains("the script was changed after it was checked"), "\(err.text)")
     }
   }
 

@@ -180,10 +180,10 @@ import Testing
     }
     let state = Asker.State(alert: twins)
     #expect(
-      answer("press here", initially: state).contains("'here' may be any of the buttons 'Here', 'here'")
+      answer("press here", initially: state).contains("'here' matches several buttons: 'Here', 'here'")
     )
     #expect(answer("press Her\nprint answers", initially: state) == "0\n", "the whole label wins")
-    #expect(answer("press h", initially: state).contains("'h' is the start of several buttons"))
+    #expect(answer("press h", initially: state).contains("'h' is ambiguous"))
     #expect(answer("press ''", initially: state).contains("no button ''"))
     #expect(answer("press 0\nprint answers", initially: state) == "1\n")
   }

@@ -77,7 +77,7 @@ import Testing
     }
     #expect(pieces == 5)
     guard case .error(let diagnostic)? = scanner.takeItems().first else { return #expect(Bool(false)) }
-    #expect(diagnostic.message == "the line has more than 65536 bytes, the most it can have")
+    #expect(diagnostic.message == "the line has more than 65536 bytes, which is the limit")
   }
 
   @Test func errorsThatNeverEndEndTheReading() throws {

@@ -38,23 +38,23 @@ import Testing
     let (shop, day) = (Argument.word("SHOP"), Argument.word("DAY"))
     #expect(
       declared(Argument.text("WHAT"), shop).mistake
-        == "SHOP can never be given: WHAT before it takes all words that are left"
+        == "SHOP is unreachable: WHAT before it takes all remaining words"
     )
     #expect(
       declared(Argument.word("WHAT").repeated(), Argument.flag("-f", summary: ""), shop.optional()).mistake
-        == "[SHOP] can never be given: WHAT… before it takes all words that are left"
+        == "[SHOP] is unreachable: WHAT… before it takes all remaining words"
     )
     #expect(
       declared(shop, Argument.text("WHAT", leaving: 1).optional(), shop, day).mistake
-        == "DAY can never be given: [WHAT] before it takes all words that are left but 1"
+        == "DAY is unreachable: [WHAT] before it takes all remaining words but 1"
     )
-    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).mistake?.hasPrefix("[N] can") == true)
+    #expect(declared(Argument.expression("EXPR"), Argument.count("N")).mistake?.hasPrefix("[N] is") == true)
     #expect(declared(shop, Argument.selection("SET", leaving: 1), Argument.text("WHAT")).mistake == nil)
   }
 
   @Test func aMistakeIsReportedWhenTheVocabularyIsMade() {
     let command = declared(Argument.text("WHAT"), Argument.word("SHOP"))
-    let message = "The command 'buy WHAT SHOP' cannot be used as it is declared: SHOP can never be given"
+    let message = "The command 'buy WHAT SHOP' cannot be used as declared: SHOP is unreachable"
     withKnownIssue {
       _ = Vocabulary("Own") { command }
     } matching: {
@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: ["", "two words", ".dot", "#hash", "|pipe", "$money", "a\"b", " a", "tail\\", "a\n"])
   func aNameThatIsNotReadAsOneWordIsAMistake(name: String) {
-    let message = "The command '\(name)' cannot be called: its name is not read as one word"
+    let message = "The command '\(name)' cannot be called: its name does not parse as one word"
     withKnownIssue {
       _ = Vocabulary<Counter.State, Counter.Action>("Own") {
         Command("plain", aliases: [name], summary: "Do it") { turn in turn.send(.up) }
@@ -82,7 +82,7 @@ import Testing
       }
     } matching: {
       $0.comments.contains {
-        $0.rawValue.contains("Two commands are called 'more', of which only the first can be")
+        $0.rawValue.contains("Two commands are named 'more', and only the first can be called")
       }
     }
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does that
+        # no shorter sequence has this effect
         type a
         clear
         advance 300ms
@@ -23,7 +23,7 @@ import Testing
 
         """
     )
-    #expect(found.errors.hasPrefix("-c:1:29: error: this does not hold after 3 commands\n"))
+    #expect(found.errors.hasPrefix("-c:1:29: error: the invariant does not hold after 3 commands\n"))
     #expect(found.errors.contains("note: answered is \"a\"\n"))
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(
       run.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence does that
+        # no shorter sequence has this effect
         .typed("a")
         .typed("")
         advance 300ms
@@ -77,7 +77,7 @@ import Testing
     #expect(
       run.output == """
         # explore: the invariant does not hold after 2 commands
-        # no shorter sequence does that
+        # no shorter sequence has this effect
         begin --seed 7 --epoch 2001-01-01T00:00:00Z
         type b
         advance 100ms
@@ -111,7 +111,7 @@ import Testing
     let run = SearchShell().run(
       "type a\nbreak .answered\nadvance 1s\nexplore --only type invariant query != \"b\""
     )
-    #expect(!run.output.contains("run by itself this does not fail"), "\(run.output)")
+    #expect(!run.output.contains("run separately, this does not fail"), "\(run.output)")
   }
 
   @Test func anInvariantThatDoesNotHoldHereTakesNoCommand() {
@@ -119,7 +119,7 @@ import Testing
     #expect(
       run.output == "# explore: the invariant does not hold\ntype a\nexpect query == \"\"\n"
     )
-    #expect(run.errors.hasPrefix("-c:2:19: error: this does not hold as it is here\n"))
+    #expect(run.errors.hasPrefix("-c:2:19: error: the invariant does not hold at the start\n"))
   }
 
   @Test(
@@ -127,10 +127,10 @@ import Testing
       ("explore invariant qery == \"\"", "cannot find 'qery'", "did you mean 'query'?"),
       ("explore query == \"\"", "expected 'invariant', found 'query'", nil),
       ("explore invariant", "explore needs EXPR", nil),
-      ("explore --shard 3/2", "'3/2' is no part of a work", "1/4 is the first of four, 4/4 the last"),
+      ("explore --shard 3/2", "invalid shard '3/2'", "write I/N: 1/4 is the first of four, 4/4 the last"),
       ("explore --depth 0", "the number 0", nil),
-      ("explore --only tipe", "explore does not try 'tipe'", "did you mean 'type'?"),
-      ("explore --without show", "explore does not try 'show'", nil),
+      ("explore --only tipe", "explore cannot try 'tipe'", "did you mean 'type'?"),
+      ("explore --without show", "explore cannot try 'show'", nil),
       ("explore --only .tiped", "unknown case '.tiped'", "did you mean '.typed'?"),
       ("explore --dept 3", "explore has no option '--dept'", "did you mean '--depth'?"),
     ] as [(String, String, String?)]
@@ -150,8 +150,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--only type,list", 21, 4, "explore does not try 'list'"),
-    ("--without '.typed(\"\"),list'", 19, 17, "explore does not try 'list'"),
+    ("--only type,list", 21, 4, "explore cannot try 'list'"),
+    ("--without '.typed(\"\"),list'", 19, 17, "explore cannot try 'list'"),
     ("--only type,.typd", 21, 5, nil), ("--only \u{E9},run", 16, 1, nil),
   ])
   func theNameIsUnderlinedThatIsWrong(options: String, column: Int, length: Int, message: String?) {
@@ -220,9 +220,9 @@ import Testing
   @Test(arguments: [
     (
       "--only noisy",
-      "explore cannot try 'noisy': it has 'show' in it, which does more than drive the feature"
+      "explore cannot try 'noisy': it contains 'show', which does more than drive the feature"
     ),
-    ("--without ask", "explore tries 'ask' only where --only names it"),
+    ("--without ask", "explore tries 'ask' only with --only"),
     ("--only aks", "did you mean 'ask'?"),
   ])
   func whatCannotBeTriedOfTheUsersOwnIsSaid(options: String, message: String) {

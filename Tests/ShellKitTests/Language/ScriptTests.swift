@@ -96,15 +96,15 @@ import Testing
     (#"add "\u{110000}""#, 1, 6, "invalid Unicode scalar 110000"),
     (#"add "\u12""#, 1, 6, #"expected 1 to 8 hexadecimal digits in braces after \u"#),
     (#"add "\u{123456789}""#, 1, 6, #"expected 1 to 8 hexadecimal digits in braces after \u"#),
-    ("list\nadd é\0", 2, 6, "the control character NUL (U+0000) cannot stand in a script"),
-    ("add \u{1B}[31m", 1, 5, "the control character U+001B cannot stand in a script"),
-    ("add a\rb", 1, 6, "the control character U+000D cannot stand in a script"),
-    ("add a\u{2028}b", 1, 6, "the control character U+2028 cannot stand in a script"),
-    ("add a\u{85}b", 1, 6, "the control character U+0085 cannot stand in a script"),
+    ("list\nadd é\0", 2, 6, "invalid control character NUL (U+0000)"),
+    ("add \u{1B}[31m", 1, 5, "invalid control character U+001B"),
+    ("add a\rb", 1, 6, "invalid control character U+000D"),
+    ("add a\u{2028}b", 1, 6, "invalid control character U+2028"),
+    ("add a\u{85}b", 1, 6, "invalid control character U+0085"),
     ("add a \\", 1, 7, "the \\ at the end of line 1 continues it, but no line follows"),
     ("add a \\ # more", 1, 7, "a \\ continues a line only as its last character"),
     ("add a\\ # more", 1, 6, "a \\ continues a line only as its last character"),
-    ("# nothing yet\n| a", 2, 1, "no command stands before this expected output"),
+    ("# nothing yet\n| a", 2, 1, "expected output without a command"),
     ("add a \\\n  \"b", 2, 3, "missing closing double quote"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) throws {
@@ -153,7 +153,7 @@ import Testing
     let diagnostic = try #require(script.diagnostics.first)
     #expect(script.diagnostics.count == 1)
     #expect(script.commandLines.count == 2)
-    #expect(diagnostic.message == "the line has 2000000 bytes; 65536 are the most it can have")
+    #expect(diagnostic.message == "the line has 2000000 bytes; the limit is 65536")
     #expect(diagnostic.location == SourceLocation(file: "s", line: 2, column: 32_769))
     #expect(diagnostic.sourceLine.utf8.count < Script.longestLine + 200)
     #expect(diagnostic.rendered().count < 400)

@@ -40,7 +40,7 @@ struct SessionLoadTests {
     #expect(recorded.status == nil)
     #expect(recorded.shell.session.state.count == 1)
     #expect(
-      recorded.err.text == "\(path):4: warning: this line was not written to its end, and was not run: up 1\n"
+      recorded.err.text == "\(path):4: warning: this line is incomplete and was not run: up 1\n"
     )
     recorded.run("up 5")
     #expect(try content == Self.head + "up\nup 5\n")
@@ -73,7 +73,7 @@ struct SessionLoadTests {
     let recorded = try open("\u{FEFF}" + whole + "up 7\r")
     #expect(recorded.status == nil)
     #expect(recorded.shell.session.state.count == 3)
-    #expect(recorded.err.text.hasSuffix("this line was not written to its end, and was not run: up 7\n"))
+    #expect(recorded.err.text.hasSuffix("this line is incomplete and was not run: up 7\n"))
     recorded.run("up 4", "soon", "break count == 8", "advance 1s", "down", "record --stop")
     let added = "up 4\nsoon\nbreak count == 8\nadvance 1s\n#: stopped 10\ndown\n".replacing(
       "\n",
@@ -137,7 +137,7 @@ struct SessionLoadTests {
   @Test func theLastCommandMayFailAsItHadNotFinished() throws {
     let recorded = try open(Self.head + "up\ngoto 9\n")
     #expect(recorded.status == nil)
-    #expect(recorded.err.text.hasPrefix("\(path):4:6: warning: no moment 9; they go from 0 to 1\n"))
+    #expect(recorded.err.text.hasPrefix("\(path):4:6: warning: no moment 9; moments range from 0 to 1\n"))
     recorded.run("up", "record --stop")
     let again = CounterRecord(CounterShell.application, session: path)
     #expect(again.err.text == "")
@@ -201,7 +201,7 @@ struct SessionLoadTests {
   @Test func theSeedOfTheCommandLineMustBeThatOfTheFile() throws {
     let recorded = try open(Self.head + "up\n", seed: 8)
     #expect(recorded.status == ExitStatus.usage)
-    #expect(recorded.err.text.contains("error: --seed 8 does not go with '\(path)', which began with 0\n"))
+    #expect(recorded.err.text.contains("error: --seed 8 conflicts with '\(path)', which began with 0\n"))
     #expect(try open(Self.head + "up\n", seed: 0).status == nil)
   }
 

@@ -268,7 +268,7 @@ struct SessionRecordTests {
       "repeat 2 fails up 3"
     )
     recorded.run("amend 1 fails up 2", "fails begin", "up")
-    #expect(recorded.err.text.contains("expectation failed: this did not fail"))
+    #expect(recorded.err.text.contains("expectation failed: the command did not fail"))
     let commands = ["up", "up 2", "mark here", "undo", "up 3"]
     #expect(recorded.record.starts(with: commands), "\(recorded.record)")
     #expect(recorded.shell.session.turns.map(\.label).starts(with: ["up", "up 2", "up 3"]))

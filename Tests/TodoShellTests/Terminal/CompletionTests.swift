@@ -6,9 +6,9 @@ import Testing
 @Suite struct CompletionTests {
   /// What is typed before the two tabulators, and a row of the menu that these bring.
   private static let menus: [(typed: String, row: String)] = [
-    ("t", "toggle      Mark todos as done, or as not done"),
-    ("log --", "--by       only what was typed, what effects sent, or moves of the clock"),
-    ("log --by ", "effect  what effects sent"),
+    ("t", "toggle      Mark todos as done or not done"),
+    ("log --", "--by       only typed commands, actions sent by effects, or clock moves"),
+    ("log --by ", "effect  actions sent by effects"),
     ("log --action ", ".move(                       IndexSet, Int"),
     (".", ".delete(                     IndexSet"),
     (".todos(.element(id: UUID(0), action: .binding(", ".toggle(  toggle a Bool"),
@@ -23,8 +23,8 @@ import Testing
     ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("goto ", "1  +0s .addTodoButtonTapped"),
     ("filter ", "active     what is left to do"),
-    ("set ", "pager      page through long output at a terminal, with $PAGER or less"),
-    ("set color ", "always  into files and pipes, too"),
+    ("set ", "pager      page long output at a terminal"),
+    ("set color ", "always  in files and pipes, too"),
     ("set timer ", "on   yes   off  no"),
     ("source HOME/files/", "folder/       folder"),
     ("source HOME/files/", "a.todoscript  file, 12 bytes"),

@@ -79,8 +79,8 @@ import Testing
       try terminal.pty.wait(forOutput: "nothing is scheduled", from: position)
       expectHarmless(terminal.pty.output[position...], line, isTyped: true)
     }
-    #expect(!terminal.pty.screen.text.contains("'b' is short for"), "no other character ends a line")
-    #expect(terminal.pty.screen.text.contains("error: the control character U+001B cannot stand in a script"))
+    #expect(!terminal.pty.screen.text.contains("'b' is ambiguous"), "no other character ends a line")
+    #expect(terminal.pty.screen.text.contains("error: invalid control character U+001B"))
     #expect(terminal.pty.screen.surprises == [])
   }
 

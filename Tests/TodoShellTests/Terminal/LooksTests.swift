@@ -78,12 +78,12 @@ import Testing
     try terminal.type("help log", until: "#0 +0s> ")
     #expect(
       terminal.pty.screen.text.contains(
-        "  --by typed|effect|clock  only what was typed, what effects\n                           sent, or moves of the clock\n"
+        "  --by typed|effect|clock  only typed commands, actions sent\n                           by effects, or clock moves\n"
       )
     )
     // A script prints the same in any window.
     let run = try todoshell("-c", "help log")
-    #expect(run.output.contains("only what was typed, what effects sent, or moves of the clock\n"))
+    #expect(run.output.contains("only typed commands, actions sent by effects, or clock moves\n"))
   }
 
   @Test func aScriptThatIsSourcedInANarrowWindowStillHolds() throws {

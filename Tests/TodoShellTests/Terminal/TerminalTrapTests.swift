@@ -185,7 +185,7 @@ import Testing
     try terminal.pty.wait(atPrompt: "#60 +0s> clock")
     // A line with what no script may have was taken as a whole, and refused as a whole.
     let refused = terminal.pty.screen.text.components(
-      separatedBy: "the control character U+0003 cannot stand"
+      separatedBy: "invalid control character U+0003"
     )
     #expect(refused.count == 31)
     try terminal.pty.send("\r")
