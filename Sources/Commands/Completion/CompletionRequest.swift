@@ -10,6 +10,8 @@ public struct CompletionRequest {
   let moments: () -> [Completion]
   /// The names and numbers of what a session keeps besides its moments.
   let history: (Name) -> [Completion]
+  /// How long it takes until each effect in flight continues.
+  var waits: () -> [Completion] = { [] }
   /// The buttons that can be pressed.
   let buttons: () -> [Completion]
   /// What expressions know besides the state.

@@ -231,6 +231,20 @@ extension Interpreter {
     }
   }
 
+  /// How long it takes until effects in flight continue, the next first.
+  var waitCompletions: [Completion] {
+    let now = playedNow
+    let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
+      $0.deadline ?? now
+    }
+    return waiting.sorted { $0.key < $1.key }.prefix(8).map { deadline, effects in
+      let fires =
+        effects.count == 1
+        ? "the effect of #\(effects[0].moment) fires" : "\(effects.count) effects fire"
+      return Completion((deadline - now).formatted, summary: "until \(fires)")
+    }
+  }
+
   /// What has a name or a number.
   func completions(of name: CompletionRequest.Name) -> [Completion] {
     switch name {
