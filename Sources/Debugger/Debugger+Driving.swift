@@ -143,8 +143,11 @@ extension Debugger {
   }
 
   /// Tells that something was asserted, and whether it holds.
-  package func tellExpectation(holds: Bool) {
-    events.emit(Asserted(holds: holds, place: callStack.command.map { SourcePlace($0.source) }))
+  ///
+  /// - Parameter statement: What was asserted, where people are to read that it holds.
+  package func tellExpectation(holds: Bool, statement: String? = nil) {
+    let place = callStack.command.map { SourcePlace($0.source) }
+    events.emit(Asserted(holds: holds, place: place, statement: statement))
   }
 }
 

@@ -33,7 +33,7 @@ extension Debugger {
       throw notReceived(pattern, unasserted)
     }
     received.settled.insert(moment.number)
-    tellExpectation(holds: true)
+    tellExpectation(holds: true, statement: "received \(pattern.source.text)")
   }
 
   /// Passes over all that was received so far.

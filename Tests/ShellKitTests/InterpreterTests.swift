@@ -64,6 +64,16 @@ import Testing
     #expect(offered("advance ") == usual)
   }
 
+  @Test func anExpectationThatHoldsSaysWhatItClaims() {
+    let interpreter = Interpreter(CounterShell.application)
+    let result = interpreter.execute("soon\nrun\nexpect count == 1   # as it was 0\nreceive .up")
+    let asserted = result.events.compactMap { $0 as? Asserted }
+    #expect(asserted.map(\.statement) == ["count == 1", "received .up"])
+    let page = Page(confirmsExpectations: true)
+    #expect(asserted.flatMap { $0.lines(page) } == ["ok: count == 1", "ok: received .up"])
+    #expect(asserted.flatMap { $0.lines(Page()) } == [])
+  }
+
   @Test func whatIsWrongIsTold() throws {
     let interpreter = makeInterpreter()
     let unknown = interpreter.execute("undoo")

@@ -30,6 +30,8 @@ public final class Interpreter<State, Action> {
   package var script = ScriptRun()
   /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
+  /// Whether an expectation that holds is confirmed, for people who watch each command.
+  package var confirmsExpectations = false
   /// Lets the clock go on by itself, if it does.
   package var player: ClockPlayer?
   private let interruption = LockIsolated(false)
@@ -190,7 +192,9 @@ extension Interpreter {
       palette: console.palette,
       columns: columns,
       showsDiff: settings.showsDiff,
-      program: console.program
+      program: console.program,
+      // What a script is expected to print must not depend on who runs it.
+      confirmsExpectations: confirmsExpectations && !settings.isQuiet && !console.output.isRecording
     )
   }
 

@@ -58,6 +58,8 @@ public struct Page {
   public var showsDiff: Bool
   /// What errors that have no place in a script begin with.
   public var program: String?
+  /// Whether an expectation that holds is confirmed.
+  public var confirmsExpectations: Bool
 
   /// Creates a layout, by default one without colours and of any width.
   ///
@@ -66,16 +68,19 @@ public struct Page {
   ///   - columns: How many cells a line may have; `nil` for any number.
   ///   - showsDiff: Whether changes of the state are shown with what changed it.
   ///   - program: What errors that have no place in a script begin with.
+  ///   - confirmsExpectations: Whether an expectation that holds is confirmed.
   public init(
     palette: Palette = Palette(isEnabled: false),
     columns: Int? = nil,
     showsDiff: Bool = true,
-    program: String? = nil
+    program: String? = nil,
+    confirmsExpectations: Bool = false
   ) {
     self.palette = palette
     self.columns = columns
     self.showsDiff = showsDiff
     self.program = program
+    self.confirmsExpectations = confirmsExpectations
   }
 
   /// A difference in the format of CustomDump, in colours.

@@ -34,6 +34,7 @@ final class InteractiveShell<State, Action> {
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
     shell.definitions.variables = configuration.variables
     shell.host = self
+    shell.confirmsExpectations = true
   }
 
   /// Talks until the person leaves.

@@ -17,6 +17,7 @@ final class TourGuide<State, Action> {
   ///   - number: The chapter at which it begins, from 1.
   init(_ shell: Interpreter<State, Action>, from number: Int) {
     self.shell = shell
+    shell.confirmsExpectations = true
     chapters = shell.application.tour
     chapter = number - 1
   }
