@@ -41,6 +41,15 @@ extension LineEditor {
     if libedit == nil { showPlainPrompt() } else { redraw() }
   }
 
+  /// Takes the line off the screen that was read last, in which there was no text, and what was printed above it.
+  ///
+  /// - Parameter lines: What was printed, without line breaks.
+  package func takeBack(_ lines: [String]) {
+    let size = terminal.size
+    let rows = lines.reduce(1) { $0 + max(1, ($1.cellWidth + size.columns - 1) / size.columns) }
+    if movesByEscapes, rows < size.rows { libedit?.emit("\u{1B}[\(rows)A\r\u{1B}[J") }
+  }
+
   /// Shows another prompt before the line from now on.
   ///
   /// It is left as it is where the line is longer than the screen, which would have to be drawn anew, and on terminals

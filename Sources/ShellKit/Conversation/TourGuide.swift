@@ -25,6 +25,13 @@ final class TourGuide<State, Action> {
   /// Whether there is more to come.
   var isUnderWay: Bool { position < steps.count || chapter + 1 < chapters.count }
 
+  /// The lines above the prompt that say which command comes next, unless others have come between.
+  var announcedLines: [String] {
+    isAstray || position >= steps.count ? [] : steps[position].shown.map { margin + $0 }
+  }
+
+  private let margin = "  "
+
   /// Shows what there is, and what comes first.
   func begin() {
     let count = chapters.count - chapter
@@ -53,12 +60,13 @@ final class TourGuide<State, Action> {
   func goOn() throws(SystemError) {
     if isAstray { try comeBack() }
     if position < steps.count {
-      if !shell.isConversation { show(steps[position]) }
+      if !shell.isConversation { say(steps[position].comment) }
+      show(steps[position], at: shell.session.prompt)
       try run(steps[position])
       position += 1
     }
     if position < steps.count {
-      if shell.isConversation { show(steps[position]) }
+      if shell.isConversation { announce(steps[position]) }
     } else {
       say(epilogue)
       if chapter + 1 < chapters.count {
@@ -76,16 +84,20 @@ final class TourGuide<State, Action> {
     position = 0
     shell.console.print()
     shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
-    if shell.isConversation, let first = steps.first { show(first) }
+    if shell.isConversation, let first = steps.first { announce(first) }
   }
 
-  private func show(_ step: TourChapter.Step) {
+  /// Shows what comes next, which Return runs.
+  private func announce(_ step: TourChapter.Step) {
     say(step.comment)
-    let prompt = shell.isConversation ? "  " : shell.session.prompt
+    show(step, at: margin)
+  }
+
+  private func show(_ step: TourChapter.Step, at prompt: String) {
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
       shell.console.print(
-        (index == 0 ? shell.console.palette(.prompt, prompt) : "  ") + shell.console.palette(.strong, line)
+        (index == 0 ? shell.console.palette(.prompt, prompt) : margin) + shell.console.palette(.strong, line)
       )
     }
   }
