@@ -99,6 +99,9 @@ final class Libedit {
 
   /// Replaces the line and puts the cursor behind it.
   func replaceLine(with text: String) {
+    moveToEnd()
+    // libedit replaces nothing with an empty text.
+    if text.isEmpty { return delete(lineLength) }
     _ = Self.withWide(text) { el_wreplacestr(handle, $0) }
     moveToEnd()
   }

@@ -67,6 +67,7 @@ package final class LineEditor {
   /// typed in between.
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
   var recall: Recall?
+  var climb: Climb?
   /// The window's width when the line was last drawn, in cells.
   var drawnColumns = 80
   /// Whether the line was drawn at once since, not as it was typed.
@@ -189,6 +190,7 @@ package final class LineEditor {
       ending = nil
       lastCompletion = nil
       recall = nil
+      climb = nil
       previousByte = nil
       viMode = ViMode()
       terminal_rescue_set_farewell(nil)
