@@ -83,7 +83,14 @@ extension LineEditor {
   func redraw() {
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = true
-    libedit?.refresh()
+    guard var drawing else {
+      libedit?.refresh()
+      return
+    }
+    drawing.cursor = LineLayout(columns: drawnColumns)
+    drawing.end = drawing.cursor
+    self.drawing = drawing
+    _ = drawsWithoutLibedit()
   }
 
   /// Shows that the line is dropped.
@@ -99,7 +106,7 @@ extension LineEditor {
   }
 
   /// Puts the cursor on the prompt's first cell and clears everything from there on.
-  private func eraseLine() {
+  func eraseLine() {
     guard let libedit else { return }
     guard movesByEscapes else { return libedit.emit("\n") }
     let row = layout().cursor.row(inColumns: terminal.size.columns, wasDrawnAtOnce: wasDrawnAtOnce)
@@ -115,7 +122,8 @@ extension LineEditor {
   }
 
   /// Where the cursor and the end of the line are, from the row where the prompt begins.
-  private func layout() -> (cursor: LineLayout, end: LineLayout) {
+  func layout() -> (cursor: LineLayout, end: LineLayout) {
+    if let drawing { return (drawing.cursor, drawing.end) }
     var cursor = LineLayout(columns: drawnColumns)
     guard let (characters, count) = libedit?.line else { return (cursor, cursor) }
     cursor.put(prompt: prompt.visible)

@@ -80,6 +80,8 @@ package final class LineEditor {
   var previousByte: UInt8?
   /// What is drawn behind the line that libedit knows nothing of.
   var suggestion: Substring?
+  /// What is on the screen of a line that libedit does not draw.
+  var drawing: Drawing?
   /// Whether the terminal shows a page of completions, and not the line, before the cursor.
   package var isPaging = false
   /// What happened during a page and waits for the line to be there again.
@@ -204,6 +206,7 @@ package final class LineEditor {
     signals?.take(SIGINT)  // One that came too late for the command before is not about this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
+    finishDrawing(of: line)
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
     switch ending {
     case .interrupted: return .interrupted
@@ -233,6 +236,7 @@ package final class LineEditor {
     libedit.addCommand("shell-vi", help: "Begin or end vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
+    libedit.willInsert = { [unowned self] in beginDrawing(for: $0) }
     bindDefaults()
     if readsEditrc { readEditrc(libedit) }
     bindEssentials()
