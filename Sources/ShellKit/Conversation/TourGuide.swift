@@ -11,6 +11,7 @@ final class TourGuide<State, Action> {
   private var position = 0
   /// Whether something was tried since the last of them.
   private var isAstray = false
+  private let margin = "  "
 
   /// - Parameters:
   ///   - shell: Where it takes place.
@@ -29,8 +30,6 @@ final class TourGuide<State, Action> {
   var announcedLines: [String] {
     isAstray || position >= steps.count ? [] : steps[position].shown.map { margin + $0 }
   }
-
-  private let margin = "  "
 
   /// Shows what there is, and what comes first.
   func begin() {
