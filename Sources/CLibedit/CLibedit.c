@@ -92,6 +92,18 @@ FILE *clibedit_swap_stream(EditLine *editor, int number, FILE *stream) {
   return el_wset(editor, EL_SETFP, number, stream) == 0 ? previous : NULL;
 }
 
+static ssize_t write_bells(void *output, const char *text, size_t size) {
+  for (size_t index = 0; index < size; index++) {
+    if (text[index] == '\a') fputc('\a', output);
+  }
+  return fflush(output) == 0 ? (ssize_t)size : 0;
+}
+
+FILE *clibedit_open_bells(FILE *output) {
+  cookie_io_functions_t functions = {.write = write_bells};
+  return fopencookie(output, "w", functions);
+}
+
 const char *clibedit_capability(EditLine *editor, const char *name) {
   char *value = NULL;
   return el_get(editor, EL_GETTC, name, &value) == 0 ? value : NULL;

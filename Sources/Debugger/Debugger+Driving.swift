@@ -145,8 +145,11 @@ extension Debugger {
   }
 
   /// Emits the result of an expectation.
-  package func tellExpectation(holds: Bool) {
-    events.emit(Asserted(holds: holds, place: callStack.command.map { SourcePlace($0.source) }))
+  ///
+  /// - Parameter statement: The text of the expectation, if it is confirmed when it holds.
+  package func tellExpectation(holds: Bool, statement: String? = nil) {
+    let place = callStack.command.map { SourcePlace($0.source) }
+    events.emit(Asserted(holds: holds, place: place, statement: statement))
   }
 }
 

@@ -77,7 +77,7 @@ extension Debugger {
       diagnostic.isFailedExpectation = true
       throw diagnostic
     }
-    tellExpectation(holds: true)
+    tellExpectation(holds: true, statement: expression.source.text)
   }
 
   /// The effects in flight.

@@ -32,7 +32,7 @@ extension Debugger {
       throw notReceived(pattern, unasserted)
     }
     received.settled.insert(moment.number)
-    tellExpectation(holds: true)
+    tellExpectation(holds: true, statement: "received \(pattern.source.text)")
   }
 
   /// Skips all actions received so far.

@@ -13,6 +13,14 @@ final class Libedit {
   private let input: UnsafeMutablePointer<FILE>
   private let output: UnsafeMutablePointer<FILE>
   private let errors: UnsafeMutablePointer<FILE>
+  /// Passes nothing on but bells.
+  private let bells: UnsafeMutablePointer<FILE>
+  /// Told of text before it is inserted.
+  var willInsert: ((String) -> Void)?
+  /// Whether libedit draws the line.
+  var draws = true {
+    didSet { clibedit_swap_stream(handle, 1, draws ? output : bells) }
+  }
   /// Strings that libedit keeps pointers to.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
 
@@ -25,6 +33,8 @@ final class Libedit {
     input = try Self.stream(terminal.input, "r")
     output = try Self.stream(terminal.output, "w")
     errors = try Self.stream(STDERR_FILENO, "w")
+    guard let bells = clibedit_open_bells(output) else { throw SystemError("start the line editor") }
+    self.bells = bells
     guard
       let history = history_winit(),
       let handle = el_init_fd(program, input, output, errors, terminal.input, terminal.output, STDERR_FILENO)
@@ -41,7 +51,7 @@ final class Libedit {
     clibedit_set_is_editing(handle, 0)
     el_end(handle)
     history_wend(history)
-    for stream in [input, output, errors] { fclose(stream) }
+    for stream in [bells, input, output, errors] { fclose(stream) }
     for name in names { name.deallocate() }
   }
 
@@ -99,6 +109,10 @@ final class Libedit {
 
   /// Replaces the line and moves the cursor to its end.
   func replaceLine(with text: String) {
+    willInsert?(text)
+    moveToEnd()
+    // libedit replaces nothing with an empty text.
+    if text.isEmpty { return delete(lineLength) }
     _ = Self.withWide(text) { el_wreplacestr(handle, $0) }
     moveToEnd()
   }
@@ -109,6 +123,7 @@ final class Libedit {
   /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {
     guard !text.isEmpty else { return }
+    willInsert?(text)
     _ = Self.withWide(text) { el_winsertstr(handle, $0) }
   }
 
@@ -247,7 +262,7 @@ final class Libedit {
     clibedit_swap_stream(handle, 1, memory)
     clibedit_swap_stream(handle, 2, rest)
     body()
-    clibedit_swap_stream(handle, 1, output)
+    clibedit_swap_stream(handle, 1, draws ? output : bells)
     clibedit_swap_stream(handle, 2, errors)
     fclose(memory)
     fclose(rest)

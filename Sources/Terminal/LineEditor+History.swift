@@ -16,6 +16,7 @@ extension LineEditor {
   }
 
   func recallOlder() -> UInt8 {
+    if let moved = moveCursor(byLines: -1) { return moved }
     guard let libedit, var recall = currentRecall() else { return UInt8(CC_ERROR) }
     let lines = history.entries
     let older = lines[..<recall.position].lastIndex {
@@ -30,6 +31,7 @@ extension LineEditor {
   }
 
   func recallNewer() -> UInt8 {
+    if let moved = moveCursor(byLines: 1) { return moved }
     guard let libedit, var recall = currentRecall(), recall.position < history.entries.count else {
       return UInt8(CC_ERROR)
     }

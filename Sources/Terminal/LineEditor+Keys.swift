@@ -69,7 +69,10 @@ extension LineEditor {
     while ending == nil {
       if !queue.isEmpty {
         let character = queue.removeFirst()
-        if isSafe(character) { return character }
+        if isSafe(character) {
+          prepareDrawing(for: character)
+          return character
+        }
         libedit?.emit("\u{07}")
         continue
       }
@@ -81,7 +84,12 @@ extension LineEditor {
         if let accepting = acceptingKey(for: keys) {
           queue.append(wchar_t(accepting.rawValue))
         } else {
-          for key in keys { enqueue(key) }
+          for key in keys {
+            let count = queue.count
+            enqueue(key)
+            let characters = Array(queue[count...])
+            for _ in 1..<repetitions(of: characters) { queue += characters }
+          }
         }
         if !keys.isEmpty || ending != nil { removeSuggestion() }
       }
@@ -96,6 +104,13 @@ extension LineEditor {
     let command = libedit.binding(of: [UInt8(character)]) ?? ""
     return !(command.hasPrefix("ed-") || command.hasPrefix("em-inc-search") || command.hasPrefix("vi-"))
       || !(command.hasSuffix("-history") || command.contains("-search"))
+  }
+
+  /// Sees to it that libedit draws what it can, and nothing else.
+  private func prepareDrawing(for character: wchar_t) {
+    if character.joins { beginDrawing() }
+    guard drawing != nil, (1..<0x20).contains(character) else { return }
+    if libedit?.binding(of: [UInt8(character)]) == "ed-clear-screen" { endDrawing() }
   }
 
   private func enqueue(_ key: KeyDecoder.Key) {
@@ -150,6 +165,7 @@ extension LineEditor {
   /// Waits for keys; returns none if another event may have ended the line.
   private func nextKeys() -> [KeyDecoder.Key] {
     noticeViChange()
+    leaveJoinedCharacter()
     if !isPaging, !source.hasInput { paint() }
     switch nextEvent(timeout: decoder.isAmbiguous ? Self.escapePatience : nil) {
     case .byte(let byte):

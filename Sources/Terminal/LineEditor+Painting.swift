@@ -11,6 +11,7 @@ extension LineEditor {
 
   /// Draws colours and the suggestion.
   func paint() {
+    if drawsWithoutLibedit() { return }
     guard movesByEscapes, highlight != nil || suggests, let libedit else { return }
     let (characters, cursor) = libedit.line
     guard !characters.isEmpty, characters.count <= Self.longestPainted else { return }
@@ -24,7 +25,9 @@ extension LineEditor {
     if let highlight {
       let styles = styles(of: characters, by: highlight(Libedit.string(characters)))
       for (index, place) in places.characters.enumerated() where place.isPlain {
-        text += pen.move(to: place.start) + pen.put(characters[index], styles[index], width: place.width)
+        text +=
+          pen.move(to: place.start)
+          + pen.put(Libedit.string([characters[index]]), styles[index], width: place.width)
       }
       text += pen.reset()
     }
@@ -46,14 +49,14 @@ extension LineEditor {
     libedit?.emit("\u{1B}[K")
   }
 
-  private func visible(_ suggestion: Substring, room: Int) -> String {
+  func visible(_ suggestion: Substring, room: Int) -> String {
     let line = suggestion.prefix { !$0.isNewline }
     let text = String(line).controlCharactersEscaped + (line.endIndex < suggestion.endIndex ? "…" : "")
     let shown = room < 2 ? "" : text.truncated(to: room)
     return shown.isEmpty ? "" : Palette(isEnabled: true)(.dimmed, shown)
   }
 
-  private func styles(of characters: [wchar_t], by highlights: [Highlight]) -> [Style?] {
+  func styles(of characters: [wchar_t], by highlights: [Highlight]) -> [Style?] {
     var styles = [Style?](repeating: nil, count: characters.count)
     for highlight in highlights {
       for index in highlight.range.clamped(to: characters.indices) { styles[index] = highlight.style }
@@ -75,12 +78,13 @@ extension LineEditor {
 }
 
 /// Draws text cell by cell, with as few escape sequences as possible.
-private struct Pen {
-  var row: Int
-  var column: Int
+struct Pen {
+  private(set) var row: Int
+  /// `nil` if unknown after what was drawn.
+  var column: Int?
   private var style: Style?
 
-  init(row: Int, column: Int) {
+  init(row: Int, column: Int?) {
     self.row = row
     self.column = column
   }
@@ -96,14 +100,14 @@ private struct Pen {
     return text
   }
 
-  mutating func put(_ character: wchar_t, _ style: Style?, width: Int) -> String {
+  mutating func put(_ character: String, _ style: Style?, width: Int) -> String {
     var text = ""
     if style != self.style {
       text += reset() + (style?.sequence ?? "")
       self.style = style
     }
-    column += width
-    return text + Libedit.string([character])
+    column = column.map { $0 + width }
+    return text + character
   }
 
   mutating func reset() -> String {

@@ -41,6 +41,15 @@ extension LineEditor {
     if libedit == nil { showPlainPrompt() } else { redraw() }
   }
 
+  /// Takes the line off the screen that was read last, in which there was no text, and what was printed above it.
+  ///
+  /// - Parameter lines: What was printed, without line breaks.
+  package func takeBack(_ lines: [String]) {
+    let size = terminal.size
+    let rows = lines.reduce(1) { $0 + max(1, ($1.cellWidth + size.columns - 1) / size.columns) }
+    if movesByEscapes, rows < size.rows { libedit?.emit("\u{1B}[\(rows)A\r\u{1B}[J") }
+  }
+
   /// Replaces the prompt of the current line.
   ///
   /// The prompt is kept if the line is longer than the screen, since all of it would have to be redrawn, and on
@@ -74,7 +83,14 @@ extension LineEditor {
   func redraw() {
     drawnColumns = terminal.size.columns
     wasDrawnAtOnce = true
-    libedit?.refresh()
+    guard var drawing else {
+      libedit?.refresh()
+      return
+    }
+    drawing.cursor = LineLayout(columns: drawnColumns)
+    drawing.end = drawing.cursor
+    self.drawing = drawing
+    _ = drawsWithoutLibedit()
   }
 
   /// Shows that the line was discarded.
@@ -90,7 +106,7 @@ extension LineEditor {
   }
 
   /// Moves the cursor to the first cell of the prompt and clears everything after it.
-  private func eraseLine() {
+  func eraseLine() {
     guard let libedit else { return }
     guard movesByEscapes else { return libedit.emit("\n") }
     let row = layout().cursor.row(inColumns: terminal.size.columns, wasDrawnAtOnce: wasDrawnAtOnce)
@@ -106,7 +122,8 @@ extension LineEditor {
   }
 
   /// The positions of the cursor and the end of the line, relative to the row where the prompt begins.
-  private func layout() -> (cursor: LineLayout, end: LineLayout) {
+  func layout() -> (cursor: LineLayout, end: LineLayout) {
+    if let drawing { return (drawing.cursor, drawing.end) }
     var cursor = LineLayout(columns: drawnColumns)
     guard let (characters, count) = libedit?.line else { return (cursor, cursor) }
     cursor.put(prompt: prompt.visible)

@@ -67,6 +67,7 @@ package final class LineEditor {
   /// between.
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
   var recall: Recall?
+  var climb: Climb?
   /// The width of the window in cells when the line was last drawn.
   var drawnColumns = 80
   /// Whether the whole line has been drawn at once since, rather than as it was typed.
@@ -79,6 +80,8 @@ package final class LineEditor {
   var previousByte: UInt8?
   /// The suggestion shown after the line, which libedit is not aware of.
   var suggestion: Substring?
+  /// What is on the screen of a line that libedit does not draw.
+  var drawing: Drawing?
   /// Whether a page of completions is shown instead of the line.
   package var isPaging = false
   /// An event during a page of completions, to be handled once the line is shown again.
@@ -189,6 +192,7 @@ package final class LineEditor {
       ending = nil
       lastCompletion = nil
       recall = nil
+      climb = nil
       previousByte = nil
       viMode = ViMode()
       terminal_rescue_set_farewell(nil)
@@ -202,6 +206,7 @@ package final class LineEditor {
     signals?.take(SIGINT)  // One for the previous command must not affect this line.
     libedit.emit(prompt.leadingLines + (marksPastes ? Self.startMarkingPastes : ""))
     let line = libedit.read()
+    finishDrawing(of: line)
     if marksPastes { libedit.emit(Self.stopMarkingPastes) }
     switch ending {
     case .interrupted: return .interrupted
@@ -235,6 +240,7 @@ package final class LineEditor {
     libedit.addCommand("shell-vi", help: "Enter or leave vi's command mode", viModeForLibedit)
     libedit.addCommand("shell-edit", help: "Edit the line in $VISUAL or $EDITOR", editForLibedit)
     libedit.neverShiftCharacters()
+    libedit.willInsert = { [unowned self] in beginDrawing(for: $0) }
     bindDefaults()
     if readsEditrc { readEditrc(libedit) }
     bindEssentials()

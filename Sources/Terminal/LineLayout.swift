@@ -34,6 +34,8 @@ struct LineLayout {
   }
 
   let columns: Int
+  /// Whether a row that is full is ended, so that the terminal does not take the next one for its continuation.
+  private let endsRows: Bool
   private(set) var rowsAbove: [Row] = []
   private(set) var column = 0
   private var endsInBlank = false
@@ -42,7 +44,10 @@ struct LineLayout {
 
   var position: Position { Position(row: row, column: column) }
 
-  init(columns: Int) { self.columns = max(columns, 1) }
+  init(columns: Int, endsRows: Bool = false) {
+    self.columns = max(columns, 1)
+    self.endsRows = endsRows
+  }
 
   /// Adds the visible text of a prompt.
   mutating func put(prompt: String) {
@@ -69,6 +74,15 @@ struct LineLayout {
     let fits = cursor.column + max(width, 0) <= columns
     let start = fits ? cursor : Position(row: cursor.row + 1, column: 0)
     return Place(cursor: cursor, start: start, width: max(width, 0), isPlain: isPlain)
+  }
+
+  /// Draws a picture of several characters of the line.
+  mutating func place(width: Int) -> Place {
+    let cursor = position
+    put(width: width)
+    let fits = cursor.column + width <= columns
+    let start = fits ? cursor : Position(row: cursor.row + 1, column: 0)
+    return Place(cursor: cursor, start: start, width: width, isPlain: true)
   }
 
   /// The row of the cursor after a terminal has rewrapped the rows for another width.
@@ -117,7 +131,7 @@ struct LineLayout {
   }
 
   private mutating func endRow(isContinued: Bool) {
-    rowsAbove.append(Row(cells: column, isContinued: isContinued))
+    rowsAbove.append(Row(cells: column, isContinued: isContinued && !endsRows))
     column = 0
     endsInBlank = false
   }

@@ -46,6 +46,34 @@ import Testing
     #expect(told[1] == told[0] && told[2] == told[0])
   }
 
+  @Test func advanceOffersWhenEffectsAreDueBeforeOtherDurations() {
+    let interpreter = Interpreter(CounterShell.application)
+    func offered(_ line: String) -> [String] {
+      interpreter.complete(line, at: line.count).map { "\($0.text): \($0.summary)" }
+    }
+    let usual = [
+      "100ms: a tenth of a second", "500ms: half a second", "1s: a second", "1m: a minute", "1h: an hour",
+    ]
+    #expect(offered("advance ") == usual)
+    _ = interpreter.execute("soon\nadvance 250ms\nsoon\nsoon")
+    let due = ["750ms: until the effect of #1 fires", "1s: until 2 effects fire"]
+    #expect(offered("advance ") == due + usual.filter { !$0.hasPrefix("1s") })
+    #expect(offered("advance 7") == [due[0]])
+    #expect(offered("later ") == usual, "what has happened already is not in flight")
+    _ = interpreter.execute("run")
+    #expect(offered("advance ") == usual)
+  }
+
+  @Test func anExpectationThatHoldsSaysWhatItClaims() {
+    let interpreter = Interpreter(CounterShell.application)
+    let result = interpreter.execute("soon\nrun\nexpect count == 1   # as it was 0\nreceive .up")
+    let asserted = result.events.compactMap { $0 as? Asserted }
+    #expect(asserted.map(\.statement) == ["count == 1", "received .up"])
+    let page = Page(confirmsExpectations: true)
+    #expect(asserted.flatMap { $0.lines(page) } == ["ok: count == 1", "ok: received .up"])
+    #expect(asserted.flatMap { $0.lines(Page()) } == [])
+  }
+
   @Test func whatIsWrongIsTold() throws {
     let interpreter = makeInterpreter()
     let unknown = interpreter.execute("undoo")

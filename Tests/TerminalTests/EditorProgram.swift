@@ -11,6 +11,7 @@ func startEditor(
   in folder: TemporaryFolder? = nil,
   columns: Int = 80,
   rows: Int = 24,
+  joinsCharacters: Bool = false,
   prompt: String = "> "
 ) throws -> PseudoTerminal {
   let environment = ["HOME": "/nonexistent"].merging(environment) { $1 }
@@ -19,7 +20,8 @@ func startEditor(
     environment: environment,
     in: folder,
     columns: columns,
-    rows: rows
+    rows: rows,
+    joinsCharacters: joinsCharacters
   )
   try program.wait(atPrompt: prompt)
   return program

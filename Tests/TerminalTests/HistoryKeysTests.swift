@@ -58,6 +58,48 @@ struct HistoryKeysTests {
     #expect(editor.screen.lines.prefix(2) == ["> expect \\", "  a == b"])
   }
 
+  @Test(arguments: [
+    // To the same column of the line above, and of the one above that.
+    ([Keys.up, Keys.up, Keys.up, Keys.up, "x"], "repxeat 3\n  add 日本\nend"),
+    ([Keys.up, Keys.up, Keys.up, Keys.up, Keys.down, "x"], "repeat 3\n  axdd 日本\nend"),
+    // The column is kept on the way across a shorter line, and a wide character is not split.
+    (
+      [Keys.up, Keys.up, Keys.up, Keys.up] + Array(repeating: Keys.right, count: 4)
+        + [Keys.down, Keys.down, Keys.up, "x"],
+      "repeat 3\n  add x日本\nend"
+    ),
+    // Up from the first line and down from the last one lead on through the history.
+    ([Keys.up, Keys.up, Keys.up, Keys.up, Keys.up], "undo"),
+    ([Keys.up, Keys.up, Keys.down], "redo"),
+    ([Keys.up, Keys.up, Keys.up, Keys.up, Keys.up, Keys.down, Keys.down], "redo"),
+  ])
+  func upAndDownMoveBetweenTheLinesOfABlockBeforeTheyLeaveIt(keys: [String], line: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("undo\nrepeat 3\\n  add 日本\\nend\nredo\n", to: "history")
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
+    try editor.type(keys.joined(), reads: line)
+    #expect(editor.screen.surprises == [])
+  }
+
+  @Test func inViCommandModeUpAndDownStayOnCharacters() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    try folder.write("if\\n  undo\nadd\n", to: "history")
+    let editor = try startEditor(
+      ["--editrc", "--history", folder.file("history")],
+      environment: ["HOME": folder.path],
+      in: folder
+    )
+    try editor.type(Keys.up + Keys.up + Keys.escape + "kx", reads: "i\n  undo")
+  }
+
+  @Test func downBringsBackAnEmptyLine() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("undo\n", to: "history")
+    let editor = try startEditor(["--history", folder.file("history")], in: folder)
+    try editor.type(Keys.up + Keys.down, reads: "")
+  }
+
   @Test func aPrivateShellNeitherReadsNorWrites() throws {
     let folder = try TemporaryFolder()
     try folder.write("add Milk\n", to: "history")

@@ -29,6 +29,17 @@ struct ScreenTests {
     #expect(screen(text).surprises == [])
   }
 
+  @Test(arguments: [
+    ("👨‍👩‍👧x", ["👨‍👩‍👧x"], 3), ("👍🏽x", ["👍🏽x"], 3), ("❤️x", ["❤️x"], 3), ("🇩🇪🇫🇷x", ["🇩🇪🇫🇷x"], 5),
+    ("ab\u{1B}[2G👍", ["a👍"], 3),
+  ])
+  func whatIsOnePictureHasTheCellsOfOne(text: String, lines: [String], column: Int) {
+    var screen = Screen(columns: 12, rows: 1, joinsCharacters: true)
+    screen.show(text.utf8)
+    #expect(screen.lines == lines)
+    #expect(screen.cursor.column == column)
+  }
+
   @Test func aFullRowHoldsTheCursorUntilTheNextCharacter() {
     #expect(screen("abcdef").cursor == (0, 5))
     #expect(screen("abcdef").textBeforeCursor == "abcdef")

@@ -45,10 +45,11 @@ public final class PseudoTerminal {
     environment: [String: String] = [:],
     in folder: TemporaryFolder? = nil,
     columns: Int = 80,
-    rows: Int = 24
+    rows: Int = 24,
+    joinsCharacters: Bool = false
   ) throws {
     self.folder = folder
-    screen = Screen(columns: columns, rows: rows)
+    screen = Screen(columns: columns, rows: rows, joinsCharacters: joinsCharacters)
     let path: String
     (keyboard, path) = try Self.openKeyboard()
     terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -19,9 +19,13 @@ public struct Screen: Sendable {
   /// How often the bell has rung.
   public private(set) var bells = 0
 
+  /// Whether code points that make one picture are shown as such, in the cells of one, as newer terminals do.
+  private let joinsCharacters: Bool
   private var cells: [Row]
   private var input: [UInt8] = []
   private var isFull = false
+  /// Whether text goes on in the next row where one is full.
+  private var wraps = true
 
   private struct Row {
     /// A wide character is followed by an empty string.
@@ -37,7 +41,8 @@ public struct Screen: Sendable {
     }
   }
 
-  public init(columns: Int, rows: Int) {
+  public init(columns: Int, rows: Int, joinsCharacters: Bool = false) {
+    self.joinsCharacters = joinsCharacters
     self.columns = columns
     self.rows = rows
     cells = Array(repeating: Row(columns), count: rows)
@@ -119,9 +124,12 @@ public struct Screen: Sendable {
     if (0x80..<0xA0).contains(scalar.value) || scalar == "\u{FFFD}" {
       surprises.append("character \(String(scalar.value, radix: 16))")
     }
+    if joinsCharacters, join(scalar) { return }
     let width = Character(scalar).cellWidth
     if width == 0 { return combine(scalar) }
-    if isFull || cursor.column + width > columns {
+    if !wraps, cursor.column + width > columns {
+      cursor.column = columns - width
+    } else if isFull || cursor.column + width > columns {
       cells[cursor.row].isContinued = true
       isFull = false
       lineFeed()
@@ -134,7 +142,7 @@ public struct Screen: Sendable {
     cursor.column += width
     if cursor.column == columns {
       cursor.column -= 1
-      isFull = true
+      isFull = wraps
     }
   }
 
@@ -142,6 +150,23 @@ public struct Screen: Sendable {
     var column = cursor.column - (isFull ? 0 : 1)
     if column > 0, cells[cursor.row].cells[column].isEmpty { column -= 1 }
     if column >= 0 { cells[cursor.row].cells[column].unicodeScalars.append(scalar) }
+  }
+
+  /// Makes the scalar a part of the picture before the cursor, if it is one.
+  private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
+    guard !isFull, cursor.column > 0 else { return false }
+    var column = cursor.column - 1
+    if column > 0, cells[cursor.row].cells[column].isEmpty { column -= 1 }
+    let old = cells[cursor.row].cells[column]
+    let new = old + String(scalar)
+    guard old.unicodeScalars.first?.properties.isEmoji == true, new.count == 1 else { return false }
+    cells[cursor.row].cells[column] = new
+    if new.first?.cellWidth == 2, column == cursor.column - 1, cursor.column < columns - 1 {
+      split(at: cursor.column + 1)
+      cells[cursor.row].cells[cursor.column] = ""
+      cursor.column += 1
+    }
+    return true
   }
 
   /// Half of a wide character cannot stay.
@@ -209,6 +234,8 @@ extension Screen {
     case "m": break
     case "h" where parameters == "?2004": marksPastes = true
     case "l" where parameters == "?2004": marksPastes = false
+    case "h" where parameters == "?7": wraps = true
+    case "l" where parameters == "?7": (wraps, isFull) = (false, false)
     case "h", "l": break
     default: surprises.append("sequence \(parameters)\(command)")
     }

@@ -155,12 +155,40 @@ import Testing
     #expect(pty.screen.text.contains("resumed \(folder.file("s")): 1 command"))
     let other = try todoshell("--session", "s", "-c", "add Eggs")
     #expect(other.status == 74)
-    #expect(other.errors.hasPrefix("todoshell: error: another shell is recording its session in 's'\n"))
+    #expect(
+      other.errors == """
+        todoshell: error: another shell is recording its session in 's' (todoshell, process \(pty.process))
+        help: leave that shell or run 'record --stop' in it, or use another file
+
+        """
+    )
     try pty.send("toggle 0\r")
     try pty.wait(atPrompt: "#3 +0s> ")
     #expect(try text().hasSuffix("add Milk\ntoggle 0\n"), "before the prompt comes, the line is in the file")
     try pty.send("\u{4}")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(try todoshell("-q", "--session", "s", "-c", "list").output == "0 [x] Milk\n")
+  }
+
+  @Test func aShellThatWasStoppedAndHoldsASessionIsToldOf() throws {
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "--no-rc", "-q", "--session", folder.file("s")],
+      environment: ["HOME": folder.path, "NO_COLOR": "1"]
+    )
+    try pty.wait(atPrompt: "#0 +0s> ")
+    pty.signal(SIGSTOP)
+    try pty.waitForStop()
+    let other = try todoshell("--session", "s", "-c", "list")
+    #expect(
+      other.errors == """
+        todoshell: error: another shell is recording its session in 's' \
+        (todoshell, process \(pty.process), which is stopped)
+        help: 'fg' in its terminal resumes that shell, so that you can leave it; or use another file
+
+        """
+    )
+    pty.signal(SIGCONT)
+    try pty.send("\u{4}")
+    #expect(try pty.waitForEnd() == .exited(0))
   }
 }

@@ -40,6 +40,15 @@ import Testing
     )
   }
 
+  @Test func theFirstChapterMovesATodoAndConfirmsWhatItExpects() throws {
+    let output = try todoshell("tour").output
+    let start = try #require(output.firstRange(of: "> advance 1s"))
+    let end = try #require(output.firstRange(of: "> expect todos.last.description == \"Bread\""))
+    let change = output[start.upperBound..<end.lowerBound]
+    #expect(change.contains("sortCompletedTodos") && !change.contains("(No state changes)"), "\(change)")
+    #expect(output[end.upperBound...].hasPrefix("\nok: todos.last.description == \"Bread\"\n"))
+  }
+
   @Test(arguments: [
     (["tour", "99"], "todoshell: error: the tour has "),
     (["tour", "x"], "todoshell: error: 'tour' takes the number of a chapter"),
@@ -60,17 +69,18 @@ import Testing
       rows: 40
     )
     try pty.wait(atPrompt: "#0 +0s> ")
-    #expect(pty.screen.text.contains("  add Milk"))
+    #expect(pty.screen.text.contains("\n  add Milk\n"))
     try pty.send("\r")
     try pty.wait(atPrompt: "#2 +0s> ")
-    #expect(pty.screen.text.contains("  add Eggs"))
+    #expect(pty.screen.text.contains("\n#0 +0s> add Milk\n  add Eggs\n#2 +0s>"), "it reads like a session")
+    #expect(!pty.screen.text.contains("\n  add Milk\n"))
     try pty.send("add Cheese\r")
     try pty.wait(atPrompt: "#4 +0s> ")
     try pty.send("add Butter\r")
     try pty.wait(atPrompt: "#6 +0s> ")
     try pty.send("\r")
     try pty.wait(atPrompt: "#4 +0s> ")
-    #expect(pty.screen.text.contains("back to the tour"))
+    #expect(pty.screen.text.contains("#6 +0s>\nback to the tour\n#2 +0s> add Eggs\n"))
     try pty.send("print todos.map(\\.description)\r")
     try pty.wait(forText: #"["Eggs", "Milk"]"#)
     try pty.wait(atPrompt: "#4 +0s> ")

@@ -68,6 +68,9 @@ int clibedit_refresh(EditLine *editor);
 /// Replaces stream 0 (input), 1 (output) or 2 (error) and returns the previous stream.
 FILE *clibedit_swap_stream(EditLine *editor, int number, FILE *stream);
 
+/// A stream that passes nothing on to `output` but bells.
+FILE *clibedit_open_bells(FILE *output);
+
 /// The string of a termcap capability such as "up", or NULL.
 const char *clibedit_capability(EditLine *editor, const char *name);
 

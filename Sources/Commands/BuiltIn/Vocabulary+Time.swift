@@ -6,7 +6,7 @@ extension Vocabulary {
     Vocabulary("Time") {
       Command(
         "advance",
-        Argument.duration("DURATION"),
+        wait,
         summary: "Advance the clock; effects resume when they are due",
         discussion: "The units d, h, m, s, ms, us and ns can be combined.",
         examples: [
@@ -35,6 +35,17 @@ extension Vocabulary {
       }
       clock
     }
+  }
+
+  /// How far the clock moves: often until an effect in flight continues.
+  private static var wait: Parameter<Duration> {
+    var parameter = Argument.duration("DURATION")
+    let usual = parameter.completions
+    parameter.completions = { request in
+      let waits = request.waits()
+      return waits + usual(request).filter { usual in !waits.contains { $0.text == usual.text } }
+    }
+    return parameter
   }
 
   private static var clock: Command<State, Action> {

@@ -5,6 +5,8 @@ package struct CompletionFinder<State, Action> {
   var moments: () -> [Completion] = { [] }
   /// The marks, watches, breakpoints, aliases and macros of the session.
   var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
+  /// How long it takes until each effect in flight continues.
+  var waits: () -> [Completion] = { [] }
   /// The buttons of the current alert or dialog.
   var buttons: () -> [Completion] = { [] }
   /// The facts that expressions can use besides the state.
@@ -30,6 +32,7 @@ package struct CompletionFinder<State, Action> {
         word: "",
         moments: moments,
         history: history,
+        waits: waits,
         buttons: buttons,
         facts: facts
       )
@@ -114,6 +117,7 @@ extension Interpreter {
       table: table,
       moments: { [unowned self] in momentCompletions },
       history: { [unowned self] in completions(of: $0) },
+      waits: { [unowned self] in waitCompletions },
       buttons: { [unowned self] in debugger.buttonCompletions },
       facts: { [unowned self] in ExpressionContext(session).variables },
       variables: { [unowned self] in variableCompletions + variables() }

@@ -10,6 +10,8 @@ public struct CompletionRequest {
   let moments: () -> [Completion]
   /// The marks, watches, breakpoints, aliases and macros of the session.
   let history: (Name) -> [Completion]
+  /// How long it takes until each effect in flight continues.
+  var waits: () -> [Completion] = { [] }
   /// The buttons of the current alert or dialog.
   let buttons: () -> [Completion]
   /// The facts that expressions can use besides the state.

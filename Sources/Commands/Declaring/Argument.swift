@@ -91,7 +91,14 @@ public enum Argument {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Duration in
       try Duration(parsing: try reader.word(for: name))
     }
-    result.candidates.words = ["100ms", "1s"]
+    result.completions = { _ in
+      [
+        Completion("100ms", summary: "a tenth of a second"), Completion("500ms", summary: "half a second"),
+        Completion("1s", summary: "a second"), Completion("1m", summary: "a minute"),
+        Completion("1h", summary: "an hour"),
+      ]
+    }
+    result.candidates.own = { _ in ["100ms", "1s"] }
     return result
   }
 

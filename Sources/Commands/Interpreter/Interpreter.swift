@@ -30,6 +30,8 @@ public final class Interpreter<State, Action> {
   package var script = ScriptRun()
   /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
+  /// Whether an expectation that holds is confirmed, for people who watch each command.
+  package var confirmsExpectations = false
   /// The player of the clock, while it plays.
   package var player: ClockPlayer?
   private let interruption = LockIsolated(false)
@@ -196,7 +198,9 @@ extension Interpreter {
       palette: console.palette,
       columns: columns,
       showsDiff: settings.showsDiff,
-      program: console.program
+      program: console.program,
+      // What a script is expected to print must not depend on who runs it.
+      confirmsExpectations: confirmsExpectations && !settings.isQuiet && !console.output.isRecording
     )
   }
 
@@ -234,6 +238,20 @@ extension Interpreter {
       let moment = session.moments[number]
       let event = session.summary(of: moment).event.truncated(to: 60)
       return Completion("\(number)", summary: "+\(moment.now.formatted) \(event)")
+    }
+  }
+
+  /// How long it takes until effects in flight continue, the next first.
+  var waitCompletions: [Completion] {
+    let now = playedNow
+    let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
+      $0.deadline ?? now
+    }
+    return waiting.sorted { $0.key < $1.key }.prefix(8).map { deadline, effects in
+      let fires =
+        effects.count == 1
+        ? "the effect of #\(effects[0].moment) fires" : "\(effects.count) effects fire"
+      return Completion((deadline - now).formatted, summary: "until \(fires)")
     }
   }
 

@@ -58,6 +58,8 @@ public struct Page {
   public var showsDiff: Bool
   /// The prefix of errors without a location in a script.
   public var program: String?
+  /// Whether an expectation that holds is confirmed.
+  public var confirmsExpectations: Bool
 
   /// Creates a layout, by default without colours or a maximum width.
   ///
@@ -66,16 +68,19 @@ public struct Page {
   ///   - columns: The maximum width of a line in cells; `nil` for no limit.
   ///   - showsDiff: Whether changes of the state are shown with their cause.
   ///   - program: The prefix of errors without a location in a script.
+  ///   - confirmsExpectations: Whether an expectation that holds is confirmed.
   public init(
     palette: Palette = Palette(isEnabled: false),
     columns: Int? = nil,
     showsDiff: Bool = true,
-    program: String? = nil
+    program: String? = nil,
+    confirmsExpectations: Bool = false
   ) {
     self.palette = palette
     self.columns = columns
     self.showsDiff = showsDiff
     self.program = program
+    self.confirmsExpectations = confirmsExpectations
   }
 
   /// A coloured difference in CustomDump's format.

@@ -287,9 +287,14 @@ public struct Asserted: Event, JSONObject {
   public let holds: Bool
   /// The command that checked it, if any.
   public let place: SourcePlace?
+  /// What was asserted, for people; `nil` where the command shows that itself.
+  public var statement: String?
   public var isAskedFor: Bool { true }
 
-  public func lines(_: Page) -> [String] { [] }
+  public func lines(_ page: Page) -> [String] {
+    guard page.confirmsExpectations, holds, let statement else { return [] }
+    return [page.palette(.dimmed, "ok: \(statement)".controlCharactersEscaped)]
+  }
 }
 
 /// A script ended.

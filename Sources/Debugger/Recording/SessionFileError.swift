@@ -25,9 +25,15 @@ package enum SessionFileError: Error {
       self.init(error)
       return
     }
+    let holder = FileLock.holder(of: AtomicFile.resolvingLinks(path))
+    let details = holder.map {
+      " (\($0.name.controlCharactersEscaped), process \($0.process)\($0.isStopped ? ", which is stopped" : ""))"
+    }
     self = .file(
-      "another shell is recording its session in '\(path)'",
-      hint: "quit that shell first, or record in another file",
+      "another shell is recording its session in '\(path)'\(details ?? "")",
+      hint: holder?.isStopped == true
+        ? "'fg' in its terminal resumes that shell, so that you can leave it; or use another file"
+        : "leave that shell or run 'record --stop' in it, or use another file",
       status: ExitStatus.inputOutput
     )
   }

@@ -34,6 +34,7 @@ final class InteractiveShell<State, Action> {
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
     shell.definitions.variables = configuration.variables
     shell.host = self
+    shell.confirmsExpectations = true
   }
 
   /// Runs until the user exits.
@@ -184,6 +185,8 @@ extension InteractiveShell {
 extension InteractiveShell {
   private func runTyped(_ text: String) {
     if let guide, guide.isTaken(text) {
+      // The guide shows the command again, at the prompt.
+      if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
     let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)

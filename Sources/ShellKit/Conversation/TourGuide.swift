@@ -11,18 +11,25 @@ final class TourGuide<State, Action> {
   private var position = 0
   /// Whether another command was tried since the last one.
   private var isAstray = false
+  private let margin = "  "
 
   /// - Parameters:
   ///   - shell: The shell that runs the commands.
   ///   - number: The chapter at which it begins, from 1.
   init(_ shell: Interpreter<State, Action>, from number: Int) {
     self.shell = shell
+    shell.confirmsExpectations = true
     chapters = shell.application.tour
     chapter = number - 1
   }
 
   /// Whether there are more commands.
   var isUnderWay: Bool { position < steps.count || chapter + 1 < chapters.count }
+
+  /// The lines above the prompt that say which command comes next, unless others have come between.
+  var announcedLines: [String] {
+    isAstray || position >= steps.count ? [] : steps[position].shown.map { margin + $0 }
+  }
 
   /// Shows the introduction and the first command.
   func begin() {
@@ -52,12 +59,13 @@ final class TourGuide<State, Action> {
   func goOn() throws(SystemError) {
     if isAstray { try comeBack() }
     if position < steps.count {
-      if !shell.isConversation { show(steps[position]) }
+      if !shell.isConversation { say(steps[position].comment) }
+      show(steps[position], at: shell.session.prompt)
       try run(steps[position])
       position += 1
     }
     if position < steps.count {
-      if shell.isConversation { show(steps[position]) }
+      if shell.isConversation { announce(steps[position]) }
     } else {
       say(epilogue)
       if chapter + 1 < chapters.count {
@@ -75,16 +83,20 @@ final class TourGuide<State, Action> {
     position = 0
     shell.console.print()
     shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
-    if shell.isConversation, let first = steps.first { show(first) }
+    if shell.isConversation, let first = steps.first { announce(first) }
   }
 
-  private func show(_ step: TourChapter.Step) {
+  /// Shows what comes next, which Return runs.
+  private func announce(_ step: TourChapter.Step) {
     say(step.comment)
-    let prompt = shell.isConversation ? "  " : shell.session.prompt
+    show(step, at: margin)
+  }
+
+  private func show(_ step: TourChapter.Step, at prompt: String) {
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
       shell.console.print(
-        (index == 0 ? shell.console.palette(.prompt, prompt) : "  ") + shell.console.palette(.strong, line)
+        (index == 0 ? shell.console.palette(.prompt, prompt) : margin) + shell.console.palette(.strong, line)
       )
     }
   }

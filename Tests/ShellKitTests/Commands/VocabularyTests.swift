@@ -207,7 +207,7 @@ import Testing
 
   @Test func everyCompletionExplainsItself() {
     let finder = CompletionFinder(table: CounterShell.application.table)
-    for line in ["", "help ", "set "] {
+    for line in ["", "help ", "set ", "advance ", "earlier "] {
       let completions = finder.completions(of: line[...], in: Counter.State())
       #expect(!completions.isEmpty)
       #expect(completions.allSatisfy { !$0.summary.isEmpty })

@@ -23,6 +23,7 @@ import Testing
     ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("goto ", "1  +0s .addTodoButtonTapped"),
     ("filter ", "active     what is left to do"),
+    ("advance ", "1s     until the effect of #3 fires"),
     ("set ", "pager      page long output at a terminal"),
     ("set color ", "always  in files and pipes, too"),
     ("set timer ", "on   yes   off  no"),
