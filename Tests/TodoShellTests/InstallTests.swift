@@ -26,7 +26,9 @@ import Testing
       "usr/bin/todoshell", "usr/share/man/man1/todoshell.1", "usr/share/man/man5/todoscript.5",
       "usr/share/bash-completion/completions/todoshell",
       "usr/share/zsh/site-functions/_todoshell", "usr/share/fish/vendor_completions.d/todoshell.fish",
-      "usr/share/doc/todoshell/LICENSE", "usr/share/todoshell/examples/01-first-tour.todoscript",
+      "usr/share/doc/todoshell/LICENSE", "usr/share/doc/todoshell/docs/language.md",
+      "usr/share/doc/todoshell/docs/events.schema.json",
+      "usr/share/todoshell/examples/01-first-tour.todoscript",
     ] {
       #expect(installed.contains(file), "\(file)")
     }
