@@ -71,7 +71,9 @@ public final class Interpreter<State, Action> {
     debugger = Debugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
     // Not weak: objects with weak references are counted more slowly.
-    debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in self.script.tally.note($0) }
+    debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in
+      self.script.tally.note($0)
+    }
     debugger.events.observe(
       for: self,
       takingProgress: { [unowned self] in !settings.isQuiet && self.console.isHeard }

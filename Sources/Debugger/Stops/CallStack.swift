@@ -10,9 +10,11 @@ package protocol RunningCommand: AnyObject {
   var source: SourceText { get }
 }
 
-  /// The name of the command, if the language knows it by one.
-  var name: String? { get }
-  /// Its text, for the record.
+extension RunningCommand {
+  package var name: String? { nil }
+}
+
+/// The running command, with the macros, scripts and blocks that it is part of.
 package struct CallStack {
   /// The command; its turns are labelled with its text.
   package var command: (any RunningCommand)?
