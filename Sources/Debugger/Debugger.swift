@@ -66,19 +66,17 @@ public final class Debugger<State, Action> {
     events.observe(take)
   }
 
-  deinit { session.policy = .init() }
-
   /// Observes the session, and emits its beginning to observers.
   private func attach() {
-    // Not weak: objects with weak references are counted more slowly. A debugger that goes away detaches itself.
-    observation = session.observe { [unowned self] event in
-      if case .recorded(let moment) = event { recorded(moment) }
+    // The session may outlive its debugger.
+    observation = session.observe { [weak self] event in
+      if case .recorded(let moment) = event { self?.recorded(moment) }
     }
-    session.policy.shouldStop = { [unowned self] moment in stops(after: moment) }
-    session.policy.willChange = { [unowned self] () throws(SessionError) in
-      try recorder.willChange(session.standing)
+    session.policy.shouldStop = { [weak self] moment in self?.stops(after: moment) ?? false }
+    session.policy.willChange = { [weak self] () throws(SessionError) in
+      if let self { try recorder.willChange(session.standing) }
     }
-    session.policy.isInterrupted = { [unowned self] in noticesInterruption() }
+    session.policy.isInterrupted = { [weak self] in self?.noticesInterruption() ?? false }
     session.policy.describeAction = { actionText($0) }
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []

@@ -70,7 +70,7 @@ public final class Interpreter<State, Action> {
     self.settings = settings
     debugger = Debugger(program: application.name, origin: origin, makeSession: application.makeSession)
     debugger.events.script = script
-    // Not weak: objects with weak references are counted more slowly.
+    // The debugger may outlive its interpreter, which then removes its observers.
     debugger.events.observe(for: self, takingProgress: { false }) { [unowned self] in
       self.script.tally.note($0)
     }
@@ -81,14 +81,11 @@ public final class Interpreter<State, Action> {
       self.console.show(event, on: page)
     }
     if console.tellsPrograms { observe(console.write) }
-    session.policy.replay = { [unowned self] turn in try replay(turn) }
+    session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
     apply(settings)
   }
 
-  deinit {
-    debugger.events.removeObservers(of: self)
-    session.policy.replay = { _ in false }
-  }
+  deinit { debugger.events.removeObservers(of: self) }
 
   private func apply(_ settings: ShellSettings) {
     if session.momentLimit != settings.momentLimit {
