@@ -45,7 +45,7 @@ extension Debugger {
     guard session.marks[name.value] != nil else {
       let names = session.marks.keys.sorted()
       throw name.diagnostic(
-        "there is no mark '\(name.value)'",
+        "unknown mark '\(name.value)'",
         notes: names.isEmpty ? [] : ["the marks are \(names.joined(separator: ", "))"],
         hint: Spelling.suggestion(for: name.value, among: names)
       )

@@ -221,7 +221,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.errors.contains("/no/such/folder/t"))
     let full = try todoshell("-q", "-c", "transcript /dev/full", "-c", "clock", "-c", "transcript")
-    #expect(full.errors.contains("the transcript ends here"))
+    #expect(full.errors.contains("the transcript was stopped"))
     #expect(full.status == 74)
     #expect(full.output.hasSuffix("no transcript is being written\n"))
   }

@@ -40,7 +40,7 @@ import Testing
     let run = try todoshell("1", in: folder.url)
     #expect(run.status == 2)
     #expect(
-      run.errors.hasPrefix("2:2:8: error: a script can run 1000000000 commands at most"),
+      run.errors.hasPrefix("2:2:8: error: a script can run at most 1000000000 commands"),
       "\(run.errors)"
     )
     #expect(try todoshell("-q", "20", in: folder.url).output.split(separator: "\n").count == 2048)

@@ -135,6 +135,6 @@ import Testing
   func updateNeedsFiles(arguments: [String]) throws {
     let run = try run(builtProgramPath, arguments)
     #expect(run.status == 64)
-    #expect(run.errors.contains("--update needs scripts in files"))
+    #expect(run.errors.contains("--update needs script files"))
   }
 }

@@ -86,7 +86,13 @@ import Testing
 
   @Test func aproposFindsTopics() throws {
     let found = try todoshell("-c", "apropos byte order mark").output
-    #expect(found == "help lines  How a script is written, comments and continued lines\n")
+    #expect(
+      found == """
+        help lines  How a script is written, comments and continued lines
+        help json   The events that --format json prints
+
+        """
+    )
   }
 
   @Test func whatIsTypedMostHasALetterOfItsOwn() throws {
@@ -212,7 +218,7 @@ import Testing
 
   @Test func theHintForATooLongAdvanceIsTakenAsItIs() throws {
     let error = try todoshell("-c", "advance 9223372036854775807s").errors
-    let furthest = try #require(error.firstMatch(of: /help: it goes to \+(\w+)/)?.1)
+    let furthest = try #require(error.firstMatch(of: /help: the clock ends at \+(\w+)/)?.1)
     #expect(try todoshell("-c", "advance \(furthest)").status == 0)
   }
 }

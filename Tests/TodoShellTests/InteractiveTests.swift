@@ -151,7 +151,7 @@ import Testing
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.pty.send("goto \t\t")
-    try terminal.pty.wait(forText: "1  +0s .addTodoButtonTapped")
+    try terminal.pty.wait(forText: "1      +0s .addTodoButtonTapped")
     try terminal.pty.send("\u{15}move 0 \t")
     try terminal.pty.wait(atPrompt: "#2 +0s> move 0 end ")
     try terminal.pty.send("\tx")

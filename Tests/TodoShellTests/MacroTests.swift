@@ -119,7 +119,7 @@ import Testing
       ("alias x = macro f\nx", "-:2:1: error: an alias cannot expand to 'macro'"),
       (
         "macro f\nrepeat 600000000 list\nend\nf\nf",
-        "-:5:1: error: a script can run 1000000000 commands at most"
+        "-:5:1: error: a script can run at most 1000000000 commands"
       ),
     ]
   )
@@ -154,7 +154,7 @@ import Testing
     let script = "macro f\nlist\nend\nmacro g\nf\nend\nmacro f\ng\nend\nf\n"
     let run = try todoshell("-q", input: script)
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-:5:1: error: the macro 'f' is running already"))
+    #expect(run.errors.hasPrefix("-:5:1: error: the macro 'f' cannot call itself"))
     #expect(run.errors.contains("note: f → g → f\n"))
   }
 

@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("undo #3", "-:1:6: error: expected a number, found '#3'", "'goto #3' goes there"),
+      ("undo #3", "-:1:6: error: expected a number, found '#3'", "to go there, write 'goto #3'"),
       ("toggle #1", "-:1:8: error: expected an index, found '#1'", "help: "),
       (
         "print 1 #3", "-:1:9: error: expected an operator, found '#'",

@@ -40,7 +40,7 @@ import Testing
       ("repeat 2\n| x\nadd y\nend", "-:2:1: error: expected output without a command that prints"),
       ("repeat 2\nadd y\nend\n| x", "-:4:1: error: expected output without a command that prints"),
       ("repeat 2\ntogle 0\nend", "-:2:1: error: unknown command 'togle'"),
-      ("repeat 999999999\nrepeat 2 list\nend", "-:3:1: error: a script can run 1000000000 commands at most"),
+      ("repeat 999999999\nrepeat 2 list\nend", "-:3:1: error: a script can run at most 1000000000 commands"),
       ("repeat 1000000000 list", "-:1:8: error: the count 1000000000 is out of range"),
     ]
   )

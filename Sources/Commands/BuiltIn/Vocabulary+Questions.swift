@@ -132,7 +132,7 @@ extension Vocabulary {
     var command = Command<State, Action>(
       "break",
       usage: "[EXPR|PATTERN|COMMAND]",
-      summary: "Stop when an expression becomes true, at an action, or after a command",
+      summary: "Stop when an expression becomes true, or at an action or command",
       discussion: """
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is still due. A \
         command that sends several actions is not split. The name of a command or macro stops the script or macro that \

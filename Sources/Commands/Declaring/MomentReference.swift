@@ -85,7 +85,7 @@ struct MomentReference {
       guard time <= end else {
         throw word.diagnostic(
           "this branch ends at +\(end.formatted)",
-          hint: "'log' lists the moments with their times"
+          hint: "'log' shows the time of each moment"
         )
       }
       return session.lastMoment(at: time)

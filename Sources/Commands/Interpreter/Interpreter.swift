@@ -76,7 +76,7 @@ public final class Interpreter<State, Action> {
     }
     debugger.events.observe(
       for: self,
-      takingProgress: { [unowned self] in !settings.isQuiet && self.console.isHeard }
+      takingProgress: { [unowned self] in !self.settings.isQuiet && self.console.isHeard }
     ) { [unowned self] event in
       self.console.show(event, on: page)
     }

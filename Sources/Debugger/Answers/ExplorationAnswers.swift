@@ -126,7 +126,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   private var headline: String {
     let part = shards > 1 ? " (part \(shard) of \(shards))" : ""
-    let until = isInterrupted ? "  before the interruption" : ""
+    let until = isInterrupted ? " before the interruption" : ""
     guard let invariant else { return "no issue, endless effect or divergence found\(until)\(part)" }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
     return "no violation of `\(invariant.controlCharactersEscaped)` found\(rest)\(until)\(part)"

@@ -338,7 +338,7 @@ public struct TranscriptAnswer: Answer, JSONObject {
   }
 
   public func lines(_: Page) -> [String] {
-    [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "there is no transcript"]
+    [path.map { "written to '\($0)'".controlCharactersEscaped } ?? "no transcript is being written"]
   }
 }
 

@@ -159,6 +159,13 @@ struct MemberCheck {
   }
 }
 
+extension ExpressionContext {
+  /// Whether a type declares a member of this name, as far as that is known without a value.
+  package static func hasMember(_ name: String, of type: Any.Type) -> Bool {
+    TypeMembers.of(type)?.names.contains(name) ?? false
+  }
+}
+
 /// The members of a structure or a collection, determined without a value.
 private struct TypeMembers {
   /// The names in display order.

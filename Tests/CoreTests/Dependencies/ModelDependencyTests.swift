@@ -84,7 +84,7 @@ struct ModelDependencyTests {
     }
     #expect(issues.count == 1)
     #expect(issues.first?.contains("\"Parent\"") == true)
-    #expect(issues.first?.contains("return it from \"withDependencies\"") == true)
+    #expect(issues.first?.contains("within \"withDependencies\" and return it from there") == true)
   }
 
   @Test func modelsThatAreGoneLeaveNothingBehind() async {

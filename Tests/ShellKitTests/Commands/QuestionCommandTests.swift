@@ -40,6 +40,14 @@ import Testing
       ("up 2\nlog --text 'count: 2'", "> #2  +0s  .up  typed\n"),
       ("log --by effect", "no matching moments\n"),
       ("watch count", ""), ("watch count\nup", "count: 0 → 1\n"),
+      ("up\ncount", "1\n"), ("up\ncount + 1 == 2", "true\n"), ("up\nnow", "0s\n"),
+      ("up\nundo\ngoto end\ncount\ngoto start\ncount", "1\n0\n"),
+      ("up\ndown\nup\nfind count == 1 --every", "#1  +0s  .up  up\n#3  +0s  .up  up\n"),
+      (
+        "break up\nmacro twice\nup\nup\nend\ntwice\ncount",
+        "break 1 reached at #1: up\nbreak 1 reached at #2: up\n2\n"
+      ),
+      ("break undo\nup\nundo", "break 1 reached at #0: undo\n"),
       ("watch count\nup\nundo\nunwatch 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
       ("watch count + 1\nwatch", "1  count + 1 is 1\n"),
       ("break count == 2\nbreak", "1  count == 2\n"),
@@ -92,16 +100,22 @@ import Testing
       ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
       ("unbreak 3", "there is no break 3", "'break' lists them"),
+      ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
+      ("why", "unknown command 'why'", "'blame PATH' does that"),
+      ("cuont + 1", "unknown command 'cuont'", nil),
       ("unwatch 3", "there is no watch 3", "'watch' lists them"),
       ("goto -", "no earlier moment to return to", "'moves' lists all moves"),
       ("goto -2", "this branch has only 0 moments before this one", nil),
       ("goto 101%", "invalid percentage '101%'", "write a whole number from 0% to 100%"),
-      ("goto nowhere", "unknown mark 'nowhere'", "a moment is N or #N, @TIME, a mark, -N, +N, N% or -"),
+      (
+        "goto nowhere", "unknown mark 'nowhere'",
+        "a moment is N or #N, @TIME, a mark, start, end, -N, +N, N% or -"
+      ),
       ("mark 3", "invalid mark '3'", "a mark starts with a letter"),
       ("mark -d lunch", "unknown mark 'lunch'", nil),
-      ("earlier 1s", "no time has passed yet", "'log' lists the moments with their times"),
-      ("later 1s", "no time passes after this", "'log' lists the moments with their times"),
-      ("skip 0", "the start was not made by a command", "the first command made #1"),
+      ("earlier 1s", "no time has passed yet", "'log' shows the time of each moment"),
+      ("later 1s", "no time passes after this", "'log' shows the time of each moment"),
+      ("skip 0", "the start was not made by a command", "the first command begins at #1"),
       (
         "up\nskip 9", "no moment 9; moments range from 0 to 1",
         "'log' lists the moments of this line, 'tree' shows all"

@@ -176,7 +176,8 @@ import Testing
       ("amend 1 print c", ["count"]), ("move-moment 1 b", ["before"]), ("blame c", ["count"]),
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
       ("show #", ["#4", "#12"]), ("show #1", ["#12"]), ("show 1", ["12"]), ("diff #4 #", ["#4", "#12"]),
-      ("show ", ["4", "12", "lunch"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]), ("up #", []),
+      ("show ", ["4", "12", "lunch", "start", "end"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]),
+      ("up #", []),
       ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
     ]
   )

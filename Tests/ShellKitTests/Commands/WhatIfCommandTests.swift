@@ -87,6 +87,11 @@ import Testing
     )
   }
 
+  @Test func aNumberOfTheOldBranchNamesTheTurnThatReplacesIt() {
+    #expect(output("up\nup 2\nup 3\nskip 1\namend 2 up 5\nvalue") == "8\n")
+    #expect(output("up\nup 2\namend 1 up 5\nskip 1\nvalue") == "2\n")
+  }
+
   @Test func aFailedAmendmentLeavesEverything() {
     let run = CounterShell().run("set quiet on\nup\nup\nundo\namend 1 down")
     #expect(run.errors == "-c:5:1: error: this is zero already\namend 1 down\n^~~~~~~~~~~~\n")

@@ -207,7 +207,7 @@ struct SessionRecordTests {
     open().run("up 3")
     later.run("save \(path)", "record \(path)")
     #expect(later.err.text.contains("'\(path)' already exists and contains another session\n"))
-    #expect(later.err.text.contains("help: 'counter --session \(path)' goes on with the session in it;"))
+    #expect(later.err.text.contains("help: 'counter --session \(path)' continues the session in it;"))
     #expect(try lines.last == "up 3")
     later.run("begin", "up", "save \(path)")
     #expect(try lines.last == "up 3", "a session that begins anew is another one")

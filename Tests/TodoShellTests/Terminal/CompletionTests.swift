@@ -21,7 +21,7 @@ import Testing
     ("print ", "effects        [EffectFacts], 1 element"),
     ("toggle ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
-    ("goto ", "1  +0s .addTodoButtonTapped"),
+    ("goto ", "1      +0s .addTodoButtonTapped"),
     ("filter ", "active     what is left to do"),
     ("advance ", "1s     until the effect of #3 fires"),
     ("set ", "pager      page long output at a terminal"),

@@ -75,7 +75,7 @@ extension SessionError: CustomStringConvertible {
     case .cannotGoLater(.zero): "no time passes after this"
     case .cannotGoLater(let available): "the line ends in \(available)"
     case .noPlaceBefore: "there is no earlier place to return to"
-    case .noMark(let name): "no mark '\(name)'"
+    case .noMark(let name): "unknown mark '\(name)'"
     case .notOnLine(let moment): "moment \(moment) is not on this line"
     case .startHasNoTurn: "the start was not made by a command"
     case .alreadyOnLine(let moment): "the turn of moment \(moment) is already on this line"
