@@ -55,6 +55,14 @@ let package = Package(
     // The command language on the debugger. No terminal.
     .target(name: "Commands", dependencies: ["Core", "Values", "Debugger", "Platform"]),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
+    // Protocols on standard input and output, for programs. No terminal.
+    .target(
+      name: "Servers",
+      dependencies: [
+        "Core", "Values", "Debugger", "Commands", "Platform",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]
+    ),
     // The line editor and the pager. Nothing else links libedit.
     .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CPlatform"]),
     .target(
@@ -62,6 +70,7 @@ let package = Package(
       dependencies: [
         "Core",
         "Commands",
+        "Servers",
         "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
@@ -129,6 +138,7 @@ let package = Package(
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
+    .testTarget(name: "ServersTests", dependencies: ["Servers", "Values", "Core", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",

@@ -61,22 +61,30 @@ extension Descriptor {
     return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isReady(_ file: Int32, _ events: Int32) -> Bool {
+  /// Whether reading or writing would not block now.
+  package static func isReady(_ file: Int32, _ events: Int32) -> Bool {
     var request = pollfd(fd: file, events: Int16(events), revents: 0)
     return poll(&request, 1, 0) != 0
   }
 
   /// Waits until the descriptor is ready or a signal arrives.
   ///
+  /// - Parameter timeout: How long to wait at most; `nil` for any time.
   /// - Returns: Whether it is ready, which includes end of file and errors.
   /// - Throws: A `SystemError` if signals cannot be waited for.
-  package static func wait(for file: Int32, _ events: Int32) throws(SystemError) -> Bool {
+  package static func wait(
+    for file: Int32,
+    _ events: Int32,
+    atMost timeout: Duration? = nil
+  ) throws(SystemError) -> Bool {
     let signals = try SignalWatch.descriptor()
     var requests = [
       pollfd(fd: file, events: Int16(events), revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&requests, 2, -1) > 0 else { return false }
+    // Rounded up, since a wait that ends too early would have to be repeated until the time has come.
+    let milliseconds = timeout.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
+    guard poll(&requests, 2, milliseconds) > 0 else { return false }
     if requests[1].revents != 0 { drain(signals) }
     return requests[0].revents != 0
   }

@@ -1,4 +1,5 @@
 // Importing ShellKit suffices for declaring a vocabulary.
 @_exported import Commands
+@_exported import Servers
 
 import Terminal

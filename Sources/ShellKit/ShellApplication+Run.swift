@@ -20,16 +20,22 @@ extension ShellApplication {
       return console.finish(ExitStatus.usage)
     }
     let hasNoScript = configuration.files.isEmpty && configuration.commands.isEmpty
+    let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isConversation =
       hasNoScript && !configuration.checksOnly && configuration.format == .text
-      && configuration.reports.isEmpty && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && configuration.reports.isEmpty && isAtTerminal && configuration.server ?? .live == .live
     // A shell reads states without observing them, so nothing needs to be registered.
     return StateObservation.suspended {
-      isConversation
-        ? InteractiveShell(application: self, configuration: configuration, console: console).run()
-        : BatchRunner(application: self, configuration: configuration, console: console).run()
+      if isConversation {
+        InteractiveShell(application: self, configuration: configuration, console: console).run()
+      } else if let server = configuration.server {
+        ServerRunner(application: self, configuration: configuration, console: console).run(server)
+      } else {
+        BatchRunner(application: self, configuration: configuration, console: console).run()
+      }
     }
   }
+
   private func tourProblem(_ chapter: Int) -> String? {
     if tour.isEmpty { return "\(name) has no tour" }
     return tour.indices.contains(chapter - 1)

@@ -13,8 +13,7 @@ extension LineEditor {
     defer { lastCompletion = libedit.line }
     guard let first = completions.first else { return UInt8(CC_ERROR) }
 
-    let word =
-      before.lastIndex(of: " ").map { before[before.index(after: $0)...] } ?? before[...]
+    let word = before.completedWord
     if completions.count == 1 {
       let continues = characters[cursor...].first == 0x20
       replace(word, with: first.text + (first.isFinal && !continues ? " " : ""))

@@ -20,7 +20,7 @@ package struct CompletionFinder<State, Action> {
   ///   - text: The line up to the cursor.
   ///   - state: The state, which arguments may depend on.
   package func completions(of text: Substring, in state: State) -> [Completion] {
-    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let word = String(text.completedWord)
     if let variable = VariableCompletions(of: text, word: word) {
       return variable.matches(among: variables())
     }
@@ -44,7 +44,7 @@ package struct CompletionFinder<State, Action> {
     if text.hasPrefix(".") { return actions(of: text, at: outer) }
     guard let end = text.firstIndex(of: " ") else { return names.filter { $0.text.hasPrefix(text) } }
     let arguments = text[end...].drop { $0 == " " }
-    let word = arguments.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let word = String(arguments.completedWord)
     let request = outer.about(String(arguments), word: word)
     let finished = TypedWords(arguments).words.dropLast().map(String.init)
     return completions(for: String(text[..<end]), after: finished, request).filter {
@@ -54,7 +54,7 @@ package struct CompletionFinder<State, Action> {
 
   /// The completions in an action line.
   private func actions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
-    let word = text.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let word = String(text.completedWord)
     return outer.about(String(text), word: word).actionCompletions(of: Action.self)
   }
 

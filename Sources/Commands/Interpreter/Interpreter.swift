@@ -30,6 +30,8 @@ public final class Interpreter<State, Action> {
   package var script = ScriptRun()
   /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
+  /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
+  package var isConversation = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
   /// The player of the clock, while it plays.
@@ -118,16 +120,25 @@ extension Interpreter {
     lineNumber += 1
     interruption.setValue(false)
     var isComplete = false
-    let failures = script.tally.failures
-    let events = debugger.events.collecting {
-      do throws(SystemError) {
-        let outcome = try execute(source, pausing: true)
-        isComplete = outcome == .completed || outcome == .ended && script.tally.failures == failures
-      } catch {
-        debugger.events.emit(Diagnosed(error: error.description))
-      }
-    }
+    let events = debugger.events.collecting { isComplete = executeTyped(source) }
     return CommandResult(events: events, moments: first..<session.moments.count, isComplete: isComplete)
+  }
+
+  /// Runs typed commands, up to a breakpoint that was there before. Errors are events.
+  ///
+  /// - Returns: Whether all of it ran, without a failure, a breakpoint or an interrupt.
+  @discardableResult
+  package func executeTyped(_ source: ScriptSource) -> Bool {
+    let failures = script.tally.failures
+    do throws(SystemError) {
+      let outcome = try execute(source, pausing: true)
+      return outcome == .completed || outcome == .ended && script.tally.failures == failures
+    } catch  where error.code == EINTR {
+      debugger.events.emit(Diagnosed(error: "interrupted"))
+    } catch {
+      debugger.events.emit(Diagnosed(error: error.description))
+    }
+    return false
   }
 
   /// The completions of the word that ends at an offset, in characters from the start of the line.
@@ -180,9 +191,6 @@ extension Interpreter {
   /// The width of the terminal in cells; `nil` in a script, whose output must not depend on the window.
   public var columns: Int? { console.output.isRecording ? nil : host?.columns }
 
-  /// Whether commands are typed at a terminal, so that a failure needs no exit code.
-  package var isConversation: Bool { host != nil }
-
   /// The commands of the shell.
   package var table: CommandTable<State, Action> { application.table }
 
@@ -210,6 +218,22 @@ extension Interpreter {
   ) throws {
     catchUp()
     try debugger.moveClock(orSay: remark, move)
+  }
+
+  /// Emits the end of the script.
+  package func tellEnd(status: Int32) {
+    let tally = script.tally
+    debugger.events.emit(
+      Ended(
+        script: debugger.events.script,
+        status: status,
+        commands: tally.commands,
+        expectations: tally.expectations,
+        failures: tally.failures,
+        moment: session.moment.number,
+        time: session.now
+      )
+    )
   }
 
   /// Exits the shell after this command.

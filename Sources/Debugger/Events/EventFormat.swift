@@ -10,7 +10,7 @@ package enum EventFormat {
     [
       Began.self, CommandBegan.self, MomentRecorded.self, Travelled.self, Presented.self, WatchChanged.self,
       Stopped.self, Answered.self, Printed.self, Noticed.self, Asserted.self, Diagnosed.self, Ended.self,
-      Summarized.self,
+      Summarized.self, Done.self, Completions.self,
     ]
   }
 

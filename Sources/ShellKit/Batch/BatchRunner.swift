@@ -9,7 +9,6 @@ final class BatchRunner<State, Action> {
   private let console: Console
   /// The console for reports on standard output.
   private let outerConsole: Console
-  private let events: EventWriter?
   private let updates: ScriptUpdates?
   private var interrupts: BatchInterrupts?
   private var results: [ScriptResult] = []
@@ -18,14 +17,9 @@ final class BatchRunner<State, Action> {
     self.application = application
     self.configuration = configuration
     outerConsole = console
-    events = configuration.format == .json ? EventWriter(to: console.output) : nil
-    if let events {
-      self.console = console.replacing(output: .discarding(), events: events)
-    } else if configuration.reports.contains(where: \.isStandardOutput) {
-      self.console = console.replacing(output: .discarding(), events: nil)
-    } else {
-      self.console = console
-    }
+    self.console =
+      configuration.reports.contains(where: \.isStandardOutput)
+      ? console.replacing(output: .discarding(), events: nil) : configuration.console(on: console)
     updates = configuration.updatesExpectedOutput ? ScriptUpdates() : nil
   }
 
@@ -54,7 +48,7 @@ final class BatchRunner<State, Action> {
     { [interrupts] in interrupts?.isInterrupted ?? false }
   }
 
-  private var isQuiet: Bool { configuration.isQuiet || events != nil }
+  private var isQuiet: Bool { configuration.settings.isQuiet }
 
   private func runScripts() -> Int32 {
     let (scripts, failures) = openScripts()
@@ -84,13 +78,7 @@ final class BatchRunner<State, Action> {
   }
 
   private func runTour(from chapter: Int) -> Int32 {
-    let shell = Interpreter(
-      application: application,
-      origin: configuration.origin,
-      console: console,
-      settings: configuration.settings
-    )
-    shell.definitions.variables = configuration.variables
+    let shell = configuration.interpreter(of: application, on: console)
     let guide = TourGuide(shell, from: chapter)
     guide.begin()
     do throws(SystemError) {
@@ -212,39 +200,15 @@ extension BatchRunner {
     result.tally = shell.script.tally
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    let moment = shell.session.moment
-    shell.debugger.events.emit(
-      Ended(
-        script: result.name,
-        status: result.status,
-        commands: result.tally.commands,
-        expectations: result.tally.expectations,
-        failures: result.tally.failures,
-        moment: moment.number,
-        time: moment.now
-      )
-    )
+    shell.tellEnd(status: result.status)
     // Freeing a long history moment by moment would take a tenth of the total time.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
   }
 
   private func makeShell(for program: Program<State, Action>) -> Interpreter<State, Action> {
-    var settings = configuration.settings
-    if events != nil {
-      settings.isQuiet = true
-      settings.isQuietByOption = true
-    }
-    let shell = Interpreter(
-      application: application,
-      origin: configuration.origin,
-      console: console,
-      settings: settings,
-      script: program.name
-    )
-    shell.script.keepsGoing = configuration.keepsGoing
+    let shell = configuration.interpreter(of: application, on: console, script: program.name)
     shell.script.updates = updates
-    shell.definitions.variables = configuration.variables
     shell.debugger.isInterrupted = isInterrupted
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell

@@ -13,11 +13,7 @@ final class InteractiveShell<State, Action> {
   private var editor: LineEditor?
   private var lineNumber = 1
   /// The input being typed.
-  private var input = TypedInput { _ in
-    false
-  } opensBlock: { _ in
-    false
-  }
+  private var input: TypedInput
   private var guide: TourGuide<State, Action>?
 
   init(application: ShellApplication<State, Action>, configuration: ShellConfiguration, console: Console) {
@@ -25,15 +21,11 @@ final class InteractiveShell<State, Action> {
     self.configuration = configuration
     self.console = console
     environment = ProcessInfo.processInfo.environment
-    shell = Interpreter(
-      application: application,
-      origin: configuration.origin,
-      console: console,
-      settings: configuration.settings
-    )
+    input = TypedInput(application.table)
+    shell = configuration.interpreter(of: application, on: console)
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
-    shell.definitions.variables = configuration.variables
     shell.host = self
+    shell.isConversation = true
     shell.confirmsExpectations = true
   }
 
@@ -122,7 +114,7 @@ extension InteractiveShell {
   ///
   /// - Returns: `nil` when the user exits.
   private func readCommand(_ editor: LineEditor) throws -> String? {
-    startInput()
+    input = TypedInput(application.table)
     dress(editor)
     while true {
       console.flush()
@@ -131,24 +123,15 @@ extension InteractiveShell {
         guard input.goesOn else { return nil }
         // As in other shells, ^D in unfinished input does not exit.
         console.warn("the incomplete line was not run")
-        startInput()
+        input = TypedInput(application.table)
       case .interrupted:
-        startInput()
+        input = TypedInput(application.table)
       case .line(let line):
         input.append(line)
         guard !input.goesOn else { continue }
         editor.remember(input.typed)
         return input.text
       }
-    }
-  }
-
-  private func startInput() {
-    input = TypedInput { [table = application.table] in
-      // An alias may expand to more; a bracket opened in its expansion must be closed there.
-      table.spansBrackets($0[...])
-    } opensBlock: { [table = application.table] in
-      OpenBlocks(table: table).count(in: $0) > 0
     }
   }
 
@@ -191,7 +174,7 @@ extension InteractiveShell {
     }
     let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
-    interruptibly { () throws(SystemError) in _ = try shell.execute(script, pausing: true) }
+    interruptibly { shell.executeTyped(script) }
   }
 
   /// Runs a command so that ^C interrupts it without ending the shell.

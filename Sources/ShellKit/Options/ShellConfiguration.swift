@@ -26,6 +26,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var session: String?
   /// Whether the interactive shell neither loads nor saves the history of typed lines.
   public var isPrivate = false
+  /// The protocol to speak on standard input and output; `nil` to run scripts, or a shell for people.
+  public var server: ServerProtocol?
   /// The chapter, from 1, at which to begin the guided tour; `nil` to run scripts.
   public var tour: Int?
   /// The output format.
@@ -57,6 +59,37 @@ public struct ShellConfiguration: Equatable, Sendable {
     settings.isQuiet = isQuiet
     settings.isQuietByOption = isQuiet
     settings.color = color
+    // Programs read the events instead of text.
+    if format == .json { (settings.isQuiet, settings.isQuietByOption) = (true, true) }
     return settings
+  }
+
+  /// An interpreter with a new session, as configured.
+  ///
+  /// - Parameters:
+  ///   - application: The feature and its vocabulary.
+  ///   - console: The console for text.
+  ///   - script: The name of the script to run, for events.
+  func interpreter<State, Action>(
+    of application: ShellApplication<State, Action>,
+    on console: Console,
+    script: String = ""
+  ) -> Interpreter<State, Action> {
+    let interpreter = Interpreter(
+      application: application,
+      origin: origin,
+      console: console,
+      settings: settings,
+      script: script
+    )
+    interpreter.script.keepsGoing = keepsGoing
+    interpreter.definitions.variables = variables
+    return interpreter
+  }
+
+  /// The console of the session: with `--format json`, standard output takes events instead of text.
+  func console(on console: Console) -> Console {
+    guard format == .json else { return console }
+    return console.replacing(output: .discarding(), events: EventWriter(to: console.output))
   }
 }

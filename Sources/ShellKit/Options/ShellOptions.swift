@@ -33,6 +33,12 @@ public struct ShellOptions: ParsableArguments {
   )
   var commands: [String] = []
 
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: "Read commands from standard input one at a time, and answer each before reading the next."
+  )
+  var interactive = false
+
   @Flag(name: .shortAndLong, help: "Print each command before it runs.")
   var echo = false
 
@@ -124,6 +130,7 @@ public struct ShellOptions: ParsableArguments {
   /// - Throws: `ValidationError` if two of them cannot be combined.
   public func validate() throws {
     if isTour { return try validateTour() }
+    if interactive { try validateInteractive() }
     if !commands.isEmpty, !scripts.isEmpty {
       throw ValidationError(
         "-c and script files cannot be combined; to run a script, use -c 'source FILE'."
@@ -218,6 +225,14 @@ public struct ShellOptions: ParsableArguments {
     }
   }
 
+  private func validateInteractive() throws {
+    guard commands.isEmpty, scripts.isEmpty, !check, reports.isEmpty else {
+      throw ValidationError(
+        "-i reads commands from standard input; to run a script first, begin with 'source FILE'."
+      )
+    }
+  }
+
   /// The files without the word `run`.
   private var scripts: [String] { files.first == "run" ? Array(files.dropFirst()) : files }
 
@@ -226,6 +241,7 @@ public struct ShellOptions: ParsableArguments {
     var configuration = ShellConfiguration()
     configuration.files = isTour ? [] : scripts
     configuration.tour = isTour ? tourChapter : nil
+    configuration.server = interactive ? .live : nil
     configuration.commands = commands
     configuration.echoes = echo
     configuration.isQuiet = quiet

@@ -37,3 +37,10 @@ public struct Completion: Equatable, Sendable {
     return String(prefix)
   }
 }
+
+extension StringProtocol {
+  /// The word at the end of a line up to the cursor, which a completion replaces; empty after a space.
+  ///
+  /// - Complexity: O(*n*) in the length of the word.
+  package var completedWord: SubSequence { lastIndex(of: " ").map { self[index(after: $0)...] } ?? self[...] }
+}

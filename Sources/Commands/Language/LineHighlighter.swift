@@ -1,15 +1,18 @@
-import Terminal
-
 /// Finds the highlights of a line being typed: known and unknown commands, strings, numbers, options, comments.
-struct LineHighlighter<State, Action> {
+package struct LineHighlighter<State, Action> {
   let table: CommandTable<State, Action>
   /// Whether a word is an alias.
-  var isAlias: (String) -> Bool = { _ in false }
+  let isAlias: (String) -> Bool
+
+  package init(table: CommandTable<State, Action>, isAlias: @escaping (String) -> Bool = { _ in false }) {
+    self.table = table
+    self.isAlias = isAlias
+  }
 
   /// The highlights of a line, in order.
   ///
   /// - Complexity: O(*n*) in the length of the line.
-  func highlights(of line: String) -> [Highlight] {
+  package func highlights(of line: String) -> [Highlight] {
     var reader = Reader(scalars: Array(line.unicodeScalars))
     reader.skipBlanks()
     switch reader.next {

@@ -2,39 +2,40 @@
 /// open bracket in Swift syntax, and in a block.
 ///
 /// An open single quote does not continue a line, since it is often an apostrophe; it is an error at once.
-struct TypedInput {
+package struct TypedInput {
   /// The input as typed, for the history.
-  private(set) var typed = ""
+  package private(set) var typed = ""
   /// The reason why the last line continues, if it does.
-  private(set) var unfinished: UnfinishedInput?
+  package private(set) var unfinished: UnfinishedInput?
   /// The commands, one per line; the last one may be incomplete.
   private var lines: [String] = []
   private let spansBrackets: (String) -> Bool
   private let opensBlock: (String) -> Bool
   private var isInBlock = false
 
-  /// - Parameters:
-  ///   - spansBrackets: Whether an open bracket continues a line.
-  ///   - opensBlock: Whether a block is open at the end of complete lines.
-  init(spansBrackets: @escaping (String) -> Bool, opensBlock: @escaping (String) -> Bool) {
-    self.spansBrackets = spansBrackets
-    self.opensBlock = opensBlock
+  /// Creates empty input.
+  ///
+  /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
+  package init<State, Action>(_ table: CommandTable<State, Action>) {
+    // An alias may expand to more; a bracket opened in its expansion must be closed there.
+    spansBrackets = { table.spansBrackets($0[...]) }
+    opensBlock = { OpenBlocks(table: table).count(in: $0) > 0 }
   }
 
   /// Whether the input is incomplete.
-  var goesOn: Bool { unfinished != nil || isInBlock }
+  package var goesOn: Bool { unfinished != nil || isInBlock }
 
   /// The commands, one per line.
-  var text: String { lines.joined(separator: "\n") }
+  package var text: String { lines.joined(separator: "\n") }
 
   /// The continued line, joined with the next one.
-  func continued(by line: String) -> String {
+  package func continued(by line: String) -> String {
     guard let unfinished, let last = lines.last else { return line }
     return unfinished.joining(last, line)
   }
 
   /// Adds typed text, which contains line breaks if it was recalled from the history or written in an editor.
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     typed += (typed.isEmpty ? "" : "\n") + text
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineBreak) {
       let whole = continued(by: String(line))
@@ -49,14 +50,14 @@ struct TypedInput {
 extension Character {
   /// Whether it ends a line of a script. Other line breaks of Unicode do not, since pasted text can contain them
   /// unnoticed.
-  var isLineBreak: Bool { self == "\n" || self == "\r\n" }
+  package var isLineBreak: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension CommandTable {
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   ///
   /// - Complexity: O(*n*) in the length of the line.
-  func spansBrackets(_ line: Substring) -> Bool {
+  package func spansBrackets(_ line: Substring) -> Bool {
     let words = line.split(separator: " ")
     guard let first = words.first else { return false }
     if first.hasPrefix(".") { return true }

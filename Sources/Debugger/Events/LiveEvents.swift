@@ -1,0 +1,63 @@
+import Core
+
+/// A request to a live session was carried out; it follows all other events of the request.
+public struct Done: Event, JSONObject {
+  public static let name = "done"
+  public static let summary = "with -i: a line or a request was carried out"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "id", "the identifier of the request") { $0.id },
+    JSONMember("isComplete", "whether all of it ran, without a failure, a breakpoint or an interrupt") {
+      $0.isComplete
+    },
+  ]
+
+  /// The identifier of the request, if it has one.
+  package let id: JSON?
+  /// Whether all of it ran, without a failure, a breakpoint or an interrupt.
+  public let isComplete: Bool
+
+  package init(id: JSON?, isComplete: Bool) {
+    self.id = id
+    self.isComplete = isComplete
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}
+
+/// The completions that a live session was asked for.
+public struct Completions: Event, JSONObject {
+  public static let name = "completions"
+  public static let summary = "with -i: the completions of a word"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "id", "the identifier of the request") { $0.id },
+    JSONMember("from", "where the word begins, in characters") { $0.start },
+    JSONMember("items", "the completions") { $0.items },
+  ]
+
+  /// A completion.
+  package struct Item: JSONObject {
+    package static let title = "Completion"
+    package static let members: [JSONMember<Self>] = [
+      JSONMember("text", "the replacement for the word") { $0.completion.text },
+      JSONMember("summary", "a short description") { $0.completion.summary },
+      JSONMember("isFinal", "whether a space follows") { $0.completion.isFinal },
+    ]
+
+    let completion: Completion
+  }
+
+  /// The identifier of the request, if it has one.
+  package let id: JSON?
+  /// Where the word begins, in characters from the start of the line.
+  public let start: Int
+  /// The completions.
+  package let items: [Item]
+
+  package init(id: JSON?, start: Int, _ completions: [Completion]) {
+    self.id = id
+    self.start = start
+    items = completions.map(Item.init)
+  }
+
+  public func lines(_: Page) -> [String] { [] }
+}

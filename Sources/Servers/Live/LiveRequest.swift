@@ -1,0 +1,61 @@
+import Core
+import Values
+
+/// A line of the input of a live session.
+enum LiveRequest {
+  /// A line of the command language, which may be a part of a command.
+  case line(String)
+  /// Commands whose end is reported with an identifier.
+  case run(id: JSON?, commands: String)
+  /// The completions of the word that ends at an offset, in characters.
+  case complete(id: JSON?, line: String, at: Int)
+  /// The end of the command with the identifier `target`, or of any command, if it is running.
+  case interrupt(id: JSON?, target: JSON?)
+  case invalid(id: JSON?, String)
+
+  /// What ^C sends; alone on a line, it interrupts.
+  private static let endOfText: UInt8 = 3
+
+  /// - Parameter takesObjects: Whether a line can be a JSON object.
+  init(_ frame: MessageReader.Frame, takesObjects: Bool) {
+    switch frame {
+    case .invalid(let problem): self = .invalid(id: nil, problem)
+    case .message(let bytes):
+      if bytes == [Self.endOfText] {
+        self = .interrupt(id: nil, target: nil)
+        return
+      }
+      guard takesObjects, bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") else {
+        self = .line(String(decoding: bytes, as: UTF8.self))
+        return
+      }
+      do throws(JSONSyntaxError) {
+        self.init(try JSON(parsing: bytes))
+      } catch {
+        self = .invalid(id: nil, "the line is not valid JSON")
+      }
+    }
+  }
+
+  private init(_ json: JSON) {
+    let id = json["id"]
+    if let commands = json["command"]?.string {
+      self = .run(id: id, commands: commands)
+    } else if let line = json["complete"]?.string {
+      self = .complete(id: id, line: line, at: json["at"]?.int ?? line.count)
+    } else if let target = json["interrupt"] {
+      self = .interrupt(id: id, target: target)
+    } else {
+      self = .invalid(
+        id: id,
+        "a request has a member 'command' or 'complete', each a string, or 'interrupt', the id of another request"
+      )
+    }
+  }
+
+  /// Whether it asks for the end of the command with this identifier.
+  func interrupts(_ running: JSON?) -> Bool {
+    guard case .interrupt(_, let target) = self else { return false }
+    return target == nil || target == running
+  }
+}

@@ -1,0 +1,115 @@
+import Commands
+import Core
+import DequeModule
+import Glibc
+import Platform
+
+/// The messages that another program sends, and the text that is sent to it.
+///
+/// One thread suffices: a long-running command asks ``takeFirst(where:)`` for a message that cancels it, and other
+/// messages wait. Of those, only a limited amount is read ahead, so that a program that sends faster than it is answered
+/// is slowed down by its pipe.
+package final class MessageChannel<Message> {
+  /// The most bytes that are read ahead.
+  private static var mostAhead: Int { 64 << 20 }
+
+  private let input: Int32
+  private let output: Output
+  private let framing: MessageReader.Framing
+  private let parse: (MessageReader.Frame) -> Message
+  private var reader: MessageReader
+  private var buffer = [UInt8](repeating: 0, count: Descriptor.chunk)
+  /// The messages that were read ahead, with their sizes.
+  private var waiting: Deque<(message: Message, size: Int)> = []
+  private var waitingBytes = 0
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - framing: How messages are told apart, in both directions.
+  ///   - input: The descriptor to read from.
+  ///   - output: Where to send text.
+  ///   - parse: Parses a message as soon as it arrives.
+  package init(
+    _ framing: MessageReader.Framing,
+    input: Int32 = STDIN_FILENO,
+    output: Output,
+    parse: @escaping (MessageReader.Frame) -> Message
+  ) {
+    self.framing = framing
+    self.input = input
+    self.output = output
+    self.parse = parse
+    reader = MessageReader(framing)
+  }
+
+  /// Waits for the next message.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait before the next call of `whenIdle`; asked before each wait.
+  ///   - whenIdle: Called when that time has passed without a message.
+  /// - Returns: The message; `nil` at the end of the input, or when a signal ends the program.
+  /// - Throws: `SystemError` if the input cannot be read.
+  package func next(
+    timeout: () -> Duration? = { nil },
+    whenIdle: () -> Void = {}
+  ) throws(SystemError) -> Message? {
+    while true {
+      if let first = waiting.popFirst() {
+        waitingBytes -= first.size
+        return first.message
+      }
+      if isAtEnd || SignalWatch.ending != nil { return nil }
+      let limit = timeout()
+      if try Descriptor.wait(for: input, POLLIN, atMost: limit) {
+        try read()
+      } else if limit != nil {
+        whenIdle()
+      }
+    }
+  }
+
+  /// Takes the first message that matches out of those that have arrived, without waiting for more.
+  ///
+  /// An input that cannot be read is at its end here; ``next(timeout:whenIdle:)`` reports the error.
+  package func takeFirst(where matches: (Message) -> Bool) -> Message? {
+    do throws(SystemError) {
+      while !isAtEnd, waitingBytes < Self.mostAhead, Descriptor.isReady(input, POLLIN) { try read() }
+    } catch {}
+    guard let index = waiting.firstIndex(where: { matches($0.message) }) else { return nil }
+    let (message, size) = waiting.remove(at: index)
+    waitingBytes -= size
+    return message
+  }
+
+  /// Whether the other program has closed the pipe that it sends messages through, after all messages.
+  package var isClosed: Bool { isAtEnd && waiting.isEmpty }
+
+  /// Sends a message at once.
+  package func send(_ text: String) {
+    switch framing {
+    case .lines: output.put(text + "\n")
+    case .headers: output.put("Content-Length: \(text.utf8.count)\r\n\r\n" + text)
+    }
+    output.flush()
+  }
+
+  /// The error that stopped the output; `nil` if there is none.
+  package var failure: Output.Failure? { output.failure }
+
+  private func read() throws(SystemError) {
+    guard let count = try Descriptor.readOnce(input, &buffer, subject: "standard input") else {
+      isAtEnd = true
+      if let frame = reader.last() { add(frame) }
+      return
+    }
+    reader.append(buffer[..<count])
+    while let frame = reader.next() { add(frame) }
+  }
+
+  private func add(_ frame: MessageReader.Frame) {
+    var size = 0
+    if case .message(let bytes) = frame { size = bytes.count }
+    waiting.append((parse(frame), size))
+    waitingBytes += size
+  }
+}

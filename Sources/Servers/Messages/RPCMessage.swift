@@ -1,0 +1,88 @@
+import Core
+import Values
+
+/// A message of JSON-RPC 2.0, as received.
+package enum RPCMessage {
+  /// A method is called, and must be answered.
+  case request(id: JSON, method: String, params: JSON)
+  /// Something happened, which is not answered.
+  case notification(method: String, params: JSON)
+  /// The answer to a request; nothing is ever requested, so there is nothing to do.
+  case response
+  /// The message is not one of these; the identifier is `null` if it could not be read.
+  case invalid(id: JSON, RPCError)
+
+  package init(_ frame: MessageReader.Frame) {
+    switch frame {
+    case .invalid(let problem): self = .invalid(id: .null, RPCError(.parseError, problem))
+    case .message(let bytes):
+      do throws(JSONSyntaxError) {
+        self.init(try JSON(parsing: bytes))
+      } catch {
+        self = .invalid(id: .null, RPCError(.parseError, "the message is not JSON"))
+      }
+    }
+  }
+
+  private init(_ json: JSON) {
+    let id = json["id"]
+    var answerID = JSON.null
+    switch id {
+    case .string?, .number?: answerID = id ?? .null
+    default: break
+    }
+    func invalid(_ problem: String) -> RPCMessage {
+      .invalid(id: answerID, RPCError(.invalidRequest, problem))
+    }
+    guard json.isObject, json["jsonrpc"] == .string("2.0") else {
+      self = invalid("a message is an object with \"jsonrpc\": \"2.0\"")
+      return
+    }
+    guard let method = json["method"]?.string else {
+      let isResponse = json["result"] != nil || json["error"] != nil
+      self = isResponse ? .response : invalid("the member 'method' is not a string")
+      return
+    }
+    let params = json["params"] ?? .object([] as [(String, JSON)])
+    switch id {
+    case nil: self = .notification(method: method, params: params)
+    case .string?, .number?: self = .request(id: answerID, method: method, params: params)
+    default: self = invalid("the member 'id' is neither a string nor a number")
+    }
+  }
+}
+
+/// The reason why a request failed.
+package struct RPCError: Error, Equatable {
+  /// The codes of JSON-RPC, and those of the protocols on it.
+  package enum Code: Int, Sendable {
+    case parseError = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParams = -32602
+    case internalError = -32603
+    case notInitialized = -32002
+    case requestCancelled = -32800
+  }
+
+  package let code: Int
+  package let message: String
+  package let data: JSON?
+
+  /// - Parameters:
+  ///   - code: What kind of error it is.
+  ///   - message: What is wrong, in a sentence.
+  ///   - data: Details for programs.
+  package init(_ code: Code, _ message: String, data: JSON? = nil) {
+    self.init(code: code.rawValue, message, data: data)
+  }
+
+  /// An error with a code of a protocol's own.
+  package init(code: Int, _ message: String, data: JSON? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  var json: JSON { .object(["code": .number(code), "message": .string(message), "data": data]) }
+}

@@ -1,0 +1,8 @@
+/// A protocol on standard input and output.
+public enum ServerProtocol: String, CaseIterable, Sendable {
+  /// A command a line, each answered before the next is read: `-i`.
+  case live
+
+  /// The names of those that are chosen by name, as in `todoshell mcp`.
+  package static var names: [String] { allCases.filter { $0 != .live }.map(\.rawValue) }
+}
