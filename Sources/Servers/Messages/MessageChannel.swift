@@ -10,8 +10,8 @@ import Platform
 /// messages wait. Of those, only a limited amount is read ahead, so that a program that sends faster than it is answered
 /// is slowed down by its pipe.
 package final class MessageChannel<Message> {
-  /// The most bytes that are read ahead.
-  private static var mostAhead: Int { 64 << 20 }
+  /// The most messages and bytes that are read ahead. One read can exceed them.
+  private static var mostAhead: (messages: Int, bytes: Int) { (1_000, 64 << 20) }
 
   private let input: Int32
   private let output: Output
@@ -73,7 +73,11 @@ package final class MessageChannel<Message> {
   /// An input that cannot be read is at its end here; ``next(timeout:whenIdle:)`` reports the error.
   package func takeFirst(where matches: (Message) -> Bool) -> Message? {
     do throws(SystemError) {
-      while !isAtEnd, waitingBytes < Self.mostAhead, Descriptor.isReady(input, POLLIN) { try read() }
+      while !isAtEnd, waiting.count < Self.mostAhead.messages, waitingBytes < Self.mostAhead.bytes,
+        Descriptor.isReady(input, POLLIN)
+      {
+        try read()
+      }
     } catch {}
     guard let index = waiting.firstIndex(where: { matches($0.message) }) else { return nil }
     let (message, size) = waiting.remove(at: index)

@@ -1,0 +1,110 @@
+import Commands
+import Core
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import Servers
+
+@Suite struct RPCServerTests {
+  /// What a server with the methods `echo` and `wait`, which ends when it is cancelled, answers to a client that sends
+  /// these lines and then closes its pipe.
+  private func answers(to lines: [String], _ cancellation: RPCServer.Cancellation = .languageServer) throws
+    -> [String]
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("input")
+    try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    let input = open(path, O_RDONLY)
+    defer { close(input) }
+    var sent = ""
+    let output = Output { bytes in
+      sent += String(decoding: bytes, as: UTF8.self)
+      return nil
+    }
+    let channel = MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init)
+    let server = RPCServer(channel, cancellation: cancellation)
+    server.on("echo") { params in params }
+    server.on("wait") { _ throws(RPCError) in
+      guard server.isCancelled else { return .string("not cancelled") }
+      throw RPCError(.requestCancelled, "cancelled")
+    }
+    server.on("fail") { _ throws(RPCError) in throw RPCError(.invalidParams, "no", data: .number(1)) }
+    server.onNotification("exit") { _ in server.stop() }
+    server.onNotification("ping") { server.notify("pong", $0) }
+    try server.run()
+    return sent.split(separator: "\n").map(String.init)
+  }
+
+  @Test func aRequestIsAnsweredWithItsIdentifier() throws {
+    let lines = [
+      #"{"jsonrpc":"2.0","id":"a","method":"echo","params":{"x":[1,2.5,true,null]}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#, #"{"jsonrpc":"2.0","method":"ping","params":[3]}"#,
+      #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+    ]
+    #expect(
+      try answers(to: lines) == [
+        #"{"jsonrpc":"2.0","id":"a","result":{"x":[1,2.5,true,null]}}"#,
+        #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"{"jsonrpc":"2.0","method":"pong","params":[3]}"#,
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ("{", "null", -32700), ("[]", "null", -32600), (#"{"id":1,"method":"echo"}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":[],"method":"echo"}"#, "null", -32600),
+    (#"{"jsonrpc":"2.0","id":1}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":"other"}"#, "1", -32601),
+    (#"{"jsonrpc":"2.0","id":1,"method":"fail"}"#, "1", -32602),
+    (#"{"jsonrpc":"2.0","id":1,"method":5}"#, "1", -32600),
+    ("{\"a\":\"\u{0}\"}", "null", -32700), (String(repeating: "[", count: 100_000), "null", -32700),
+  ])
+  func whatIsWrongIsAnsweredAndSurvived(line: String, id: String, code: Int) throws {
+    let found = try answers(to: [line, #"{"jsonrpc":"2.0","id":9,"method":"echo"}"#])
+    try #require(found.count == 2)
+    #expect(found[0].hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":""#))
+    #expect(found[1] == #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
+  }
+
+  @Test func aRequestIsCancelledWhileItIsAnswered() throws {
+    let lines = [
+      #"{"jsonrpc":"2.0","id":1,"method":"wait"}"#, #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#,
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,
+    ]
+    #expect(
+      try answers(to: lines) == [
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"cancelled"}}"#,
+        #"{"jsonrpc":"2.0","id":2,"result":{}}"#,
+      ]
+    )
+  }
+
+  @Test func theCancellationOfAnotherRequestIsNotTaken() throws {
+    let lines = [
+      #"{"jsonrpc":"2.0","id":1,"method":"wait"}"#,
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#,
+    ]
+    #expect(try answers(to: lines).first == #"{"jsonrpc":"2.0","id":1,"result":"not cancelled"}"#)
+  }
+
+  @Test func aCancelledRequestOfTheModelContextProtocolIsNotAnswered() throws {
+    let lines = [
+      #"{"jsonrpc":"2.0","id":1,"method":"wait"}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#,
+    ]
+    #expect(try answers(to: lines, .modelContext) == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
+  }
+
+  @Test func aClientThatIsGoneCancelsTheRequest() throws {
+    let found = try answers(to: [#"{"jsonrpc":"2.0","id":1,"method":"wait"}"#])
+    #expect(found == [#"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"cancelled"}}"#])
+  }
+
+  @Test func nothingIsReadAfterTheEnd() throws {
+    let lines = [#"{"jsonrpc":"2.0","method":"exit"}"#, #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#]
+    #expect(try answers(to: lines) == [])
+  }
+}

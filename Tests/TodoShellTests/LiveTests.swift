@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `-i` on the real binary: every answer is read before the next command is written.
+@Suite struct LiveTests {
+  /// A shell at the other end of two pipes.
+  private final class LiveShell {
+    let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var received = Data()
+
+    init(_ arguments: String..., in folder: URL = repository) throws {
+      process.executableURL = URL(filePath: builtProgramPath)
+      process.arguments = ["-i"] + arguments
+      process.currentDirectoryURL = folder
+      process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8"]
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    func send(_ line: String) throws {
+      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    func close() throws { try input.fileHandleForWriting.close() }
+
+    /// The next line of the output; `nil` at its end.
+    func line() -> String? {
+      while true {
+        if let end = received.firstIndex(of: 10) {
+          defer { received = received[(end + 1)...] }
+          return String(decoding: received[received.startIndex..<end], as: UTF8.self)
+        }
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { return nil }
+        received.append(more)
+      }
+    }
+
+    /// The events up to and including the next one with this name.
+    func events(until name: String = "done") throws -> [[String: Any]] {
+      var events: [[String: Any]] = []
+      while let line = line() {
+        let event = try #require(
+          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+          "\(line)"
+        )
+        events.append(event)
+        if event["event"] as? String == name { break }
+      }
+      return events
+    }
+
+    /// The exit code, once the program has ended by itself.
+    func end() -> Int32 {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  @Test func aCommandIsAnsweredBeforeTheInputEnds() throws {
+    let shell = try LiveShell("-q")
+    try shell.send("add Milk")
+    try shell.send("todos.count")
+    #expect(shell.line() == "1")
+    try shell.send("expect todos.count == 2")
+    #expect(shell.line() == "-:3:8: error: expectation failed: todos.count == 2 does not hold")
+    for _ in 0..<4 { _ = shell.line() }
+    try shell.send("print 4711")
+    #expect(shell.line() == "4711")
+    try shell.close()
+    #expect(shell.line() == nil)
+    #expect(shell.end() == 0)
+  }
+
+  @Test func quitDecidesTheExitCode() throws {
+    let shell = try LiveShell("-q")
+    try shell.send("quit 3")
+    #expect(shell.end() == 3)
+  }
+
+  @Test func aBlockIsRunWhenItIsComplete() throws {
+    let shell = try LiveShell("--format", "json")
+    for line in ["repeat 2", "  add X", "end", "todos.count"] { try shell.send(line) }
+    #expect(try shell.events().count { $0["event"] as? String == "moment" } == 4)
+    #expect(try shell.events().contains { $0["value"] as? Int == 2 })
+  }
+
+  @Test func requestsAreMatchedByTheirIdentifiers() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(#"{"id": 7, "command": "add Milk\nadd Eggs"}"#)
+    let events = try shell.events()
+    #expect(events.last?["id"] as? Int == 7)
+    #expect(events.last?["isComplete"] as? Bool == true)
+    try shell.send(#"{"id": "a", "command": "toggle 9"}"#)
+    let failed = try shell.events()
+    #expect(failed.contains { $0["event"] as? String == "diagnostic" })
+    #expect(failed.last?["id"] as? String == "a")
+    #expect(failed.last?["isComplete"] as? Bool == false)
+  }
+
+  @Test func completionsComeWithTheirPlace() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(#"{"id": 8, "complete": "expect todos.cou", "at": 16}"#)
+    let event = try #require(try shell.events(until: "completions").last)
+    #expect(event["from"] as? Int == 7)
+    let items = try #require(event["items"] as? [[String: Any]])
+    #expect(items.contains { $0["text"] as? String == "todos.count" })
+  }
+
+  @Test func aRunningCommandIsInterruptedThroughTheSameStream() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(#"{"id": 1, "command": "explore --runs 1000000000 invariant todos.count < 99"}"#)
+    try shell.send(#"{"id": 2, "interrupt": 1}"#)
+    let ended = try #require(try shell.events().last)
+    #expect(ended["id"] as? Int == 1)
+    #expect(ended["isComplete"] as? Bool == false)
+    let interrupted = try #require(try shell.events().last)
+    #expect(interrupted["id"] as? Int == 2)
+    try shell.send("repeat 1000000000 print 1")
+    try shell.send("\u{3}")
+    #expect(try shell.events().last?["isComplete"] as? Bool == false)
+    #expect(try shell.events().last?["isComplete"] as? Bool == true, "the interruption itself")
+    try shell.send("quit")
+    #expect(shell.end() == 0)
+  }
+
+  @Test(arguments: [
+    "{", "{}", #"{"id":5,"command":7}"#, #"{"id":1,"complete":"x","at":-5}"#, "{\"a\":\u{1}}",
+  ])
+  func garbageIsAnsweredAndSurvived(line: String) throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(line)
+    try shell.send("print 4711")
+    try shell.close()
+    let values = try shell.events(until: "ended").compactMap { $0["value"] as? Int }
+    #expect(values.contains(4711))
+    #expect(shell.end() == 0)
+  }
+
+  @Test func anIncompleteBlockAtTheEndIsAnError() throws {
+    let run = try todoshell("-i", "-q", input: "repeat 2\nadd X")
+    #expect(run.errors.hasPrefix("-:1:1: error: 'repeat' without 'end'\n"))
+    #expect(run.status == 0, "an error does not end it, and so does not decide its exit code")
+  }
+
+  @Test func theSessionIsRecordedCommandByCommand() throws {
+    let folder = try TemporaryFolder()
+    let shell = try LiveShell("--format", "json", "--session", "s.todoscript", in: folder.url)
+    try shell.send(#"{"id": 1, "command": "add Milk"}"#)
+    _ = try shell.events()
+    kill(shell.process.processIdentifier, SIGKILL)
+    shell.process.waitUntilExit()
+    let run = try todoshell("-q", "-c", "list", "--session", "s.todoscript", in: folder.url)
+    #expect(run.output == "0 [ ] Milk\n", "\(run.errors)")
+  }
+
+  @Test func aReaderThatIsGoneEndsTheProgram() throws {
+    let script =
+      "(yes 'print 4711' 2>/dev/null | '\(builtProgramPath)' -i; echo ${PIPESTATUS[1]} >&2) | head -1"
+    let run = try TodoShellTests.run("/bin/bash", ["-c", script])
+    #expect(run.output == "4711\n")
+    #expect(run.errors == "141\n")
+  }
+
+  @Test func filesCannotBeGiven() throws {
+    let run = try todoshell("-i", "x.todoscript")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("begin with 'source FILE'"))
+  }
+}
