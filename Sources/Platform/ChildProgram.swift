@@ -11,6 +11,8 @@ package struct ChildProgram {
   }
 
   private let process: pid_t
+  /// Notices that this program was continued, and with it the child.
+  private let continuations: SignalWatch
 
   /// Starts a program.
   ///
@@ -19,7 +21,7 @@ package struct ChildProgram {
   ///   - arguments: Further arguments, passed literally.
   ///   - input: Its standard input; `nil` for this program's.
   ///   - environment: Additional environment variables.
-  /// - Throws: A `SystemError` if a process cannot be created. A missing program is reported by its ending, exit code
+  /// - Throws: A `SystemError` if a process cannot be created, or signals cannot be watched. A missing program is reported by its ending, exit code
   ///   127.
   package init(
     _ command: String,
@@ -45,6 +47,7 @@ package struct ChildProgram {
     let argv = words.map { $0.withPath { strdup($0) } } + [nil]
     let envp = Self.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in argv + envp { free(string) } }
+    continuations = try SignalWatch([SIGCONT])
     var process: pid_t = 0
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
     guard code == 0 else { throw SystemError("start", subject: command, code: code) }
@@ -60,19 +63,23 @@ package struct ChildProgram {
     }
     var code: Int32 = 0
     while true {
-      guard waitpid(process, &code, WUNTRACED) == process else {
+      guard waitpid(process, &code, WUNTRACED | WCONTINUED) == process else {
         if errno == EINTR { continue }
         return .exited(0)
       }
-      guard code & 0xFF == 0x7F else { break }
-      // A key stops both at once. By the time this is noticed, both have been continued, and neither must be stopped
-      // again.
-      var later: Int32 = 0
-      if waitpid(process, &later, WCONTINUED | WNOHANG) == process, later == 0xFFFF { continue }
-      // The signal stops this thread before it can continue the child.
-      let since = stopped_time_now()
-      raise(SIGTSTP)
-      stopped_time_note(since)
+      let isContinued = code == 0xFFFF
+      guard isContinued || code & 0xFF == 0x7F else { break }
+      // A key stops both at once, and 'fg' continues both at once, this program perhaps a moment before the child. It
+      // then still sees the child stopped, but must not stop again.
+      let wasContinued = continuations.take(SIGCONT)
+      if isContinued { continue }
+      if !wasContinued {
+        // The signal stops this thread before it can continue the child.
+        let since = stopped_time_now()
+        raise(SIGTSTP)
+        stopped_time_note(since)
+        continuations.take(SIGCONT)
+      }
       kill(process, SIGCONT)
     }
     return code & 0x7F == 0 ? .exited(code >> 8 & 0xFF) : .signalled(code & 0x7F)
