@@ -7,7 +7,7 @@
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
-#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression or all)
+#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression, rpc or all)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products
 

@@ -130,7 +130,11 @@ let package = Package(
       path: "Tests/Fixtures/Blinker"
     ),
     // What the fuzzers try: the tests try it with the corpus.
-    .target(name: "FuzzSubjects", dependencies: ["ShellKit", "Commands", "Core"], path: "Fuzzing/Subjects"),
+    .target(
+      name: "FuzzSubjects",
+      dependencies: ["ShellKit", "Servers", "Commands", "Values", "Core"],
+      path: "Fuzzing/Subjects"
+    ),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
     .testTarget(
       name: "ShellKitTests",
@@ -148,6 +152,19 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only `Fuzzing/run` builds the fuzzer: the linker that Swift takes by itself cannot link libFuzzer to a program that has a
+// main function of its own.
+if Context.environment["FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: ["FuzzSubjects"],
+      path: "Fuzzing/Fuzzer",
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+    )
+  )
+}
 
 // The macros' compiler plug-in needs swift-syntax, which costs minutes to compile. A build that is handed a finished
 // plug-in in `CORE_MACROS_PLUGIN` loads that one and does without swift-syntax: see `Scripts/macro-plugin`. Without the

@@ -1,5 +1,5 @@
 import Foundation
-import Subjects
+import FuzzSubjects
 
 /// Runs libFuzzer, with its options and folders, on the subject that the environment names: it starts the program again
 /// with options of its own to merge a corpus.

@@ -6,6 +6,8 @@ public enum FuzzSubject: String, CaseIterable, Sendable {
   case action
   /// Questions about a state.
   case expression
+  /// The messages of protocols, in both framings.
+  case rpc
 
   /// Tries an input. Beyond this no input may end the program, take long, or take much memory.
   ///
@@ -15,6 +17,7 @@ public enum FuzzSubject: String, CaseIterable, Sendable {
     case .script: try ScriptSubject.check(input)
     case .action: try ActionSubject.check(input)
     case .expression: try ExpressionSubject.check(input)
+    case .rpc: try MessageSubject.check(input)
     }
   }
 }

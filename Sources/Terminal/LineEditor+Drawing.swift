@@ -100,7 +100,7 @@ extension LineEditor {
     guard characters.count == before.length, cursor != before.cursor else { return }
     let picture = joinedCharacters(of: characters).first { $0.lowerBound < cursor && cursor < $0.upperBound }
     guard let picture else { return }
-    // In vi's command mode the cursor does not stand behind the line.
+    // In vi's command mode the cursor does not stand after the line.
     let canFollow = picture.upperBound < characters.count || !isInCommandMode
     let target = cursor > before.cursor && canFollow ? picture.upperBound : picture.lowerBound
     el_cursor(libedit.handle, Int32(clamping: target - cursor))

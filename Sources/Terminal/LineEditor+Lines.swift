@@ -28,7 +28,7 @@ extension LineEditor {
     var (place, width) = (start, 0)
     for character in Libedit.string(characters[start..<end]) {
       let next = place + character.unicodeScalars.count
-      // In vi's command mode the cursor is on a character, and never behind the last one.
+      // In vi's command mode the cursor is on a character, and never after the last one.
       guard width + character.cellWidth <= column, next < end || !isInCommandMode else { break }
       (place, width) = (next, width + character.cellWidth)
     }

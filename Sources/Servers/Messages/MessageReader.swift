@@ -92,12 +92,11 @@ package struct MessageReader {
 
   private mutating func nextBody() -> Frame? {
     while length == nil {
-      guard let header = nextHeader() else {
-        return skip(beyond: Self.mostHeaderBytes, .invalid("the header is not 'Content-Length: N'"))
-      }
+      guard let header = nextHeader() else { return skip(beyond: Self.mostHeaderBytes, Self.longHeader) }
       let wasSkipping = isSkipping
       isSkipping = false
       if wasSkipping { continue }
+      if header.count > Self.mostHeaderBytes { return Self.longHeader }
       guard let length = Self.length(in: header) else {
         return .invalid("the header has no valid Content-Length")
       }
@@ -116,13 +115,14 @@ package struct MessageReader {
     return .message(body)
   }
 
-  /// The header before the next empty line.
+  /// The next header, with the empty line that ends it.
   private mutating func nextHeader() -> ArraySlice<UInt8>? {
     while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-      var header = buffer[start..<end]
+      let header = buffer[start...end]
       searched = end + 1
-      if header.last == UInt8(ascii: "\r") { header.removeLast() }
-      guard header.isEmpty || header.last == UInt8(ascii: "\n") else { continue }
+      var line = header.dropLast()
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard line.isEmpty || line.last == UInt8(ascii: "\n") else { continue }
       drop(through: end + 1)
       return header
     }
@@ -158,6 +158,8 @@ package struct MessageReader {
     buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
     (start, searched) = (0, 0)
   }
+
+  private static var longHeader: Frame { .invalid("the header is not 'Content-Length: N'") }
 
   private var tooLarge: Frame { .invalid("the message is larger than \(mostBytes >> 20) MiB") }
 }

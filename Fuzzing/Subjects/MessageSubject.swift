@@ -1,0 +1,60 @@
+import Core
+import Servers
+import Values
+
+/// The messages that servers read.
+enum MessageSubject {
+  /// - Parameter input: The length of the pieces that the stream arrives in, then the stream.
+  static func check(_ input: [UInt8]) throws(Finding) {
+    guard let length = input.first else { return }
+    let stream = input.dropFirst()
+    for framing in [MessageReader.Framing.lines, .headers] {
+      let frames = frames(framing, [stream])
+      try require(
+        frames == self.frames(framing, pieces(of: stream, length: Int(length) + 1)),
+        "the frames depend on the pieces in which they arrive"
+      )
+      for frame in frames { try check(frame) }
+    }
+  }
+
+  private static func pieces(of stream: ArraySlice<UInt8>, length: Int) -> [ArraySlice<UInt8>] {
+    stride(from: stream.startIndex, to: stream.endIndex, by: length).map {
+      stream[$0..<min($0 + length, stream.endIndex)]
+    }
+  }
+
+  /// With a limit that input of a fuzzer reaches.
+  private static func frames(_ framing: MessageReader.Framing, _ pieces: [ArraySlice<UInt8>])
+    -> [MessageReader.Frame]
+  {
+    var reader = MessageReader(framing, mostBytes: 1_000)
+    var frames: [MessageReader.Frame] = []
+    for piece in pieces {
+      reader.append(piece)
+      while let frame = reader.next() { frames.append(frame) }
+    }
+    if let last = reader.last() { frames.append(last) }
+    return frames
+  }
+
+  private static func check(_ frame: MessageReader.Frame) throws(Finding) {
+    switch RPCMessage(frame) {
+    case .request(let id, _, let params):
+      try requireRoundTrip(id)
+      try requireRoundTrip(params)
+    case .notification(_, let params): try requireRoundTrip(params)
+    case .invalid(let id, _): try requireRoundTrip(id)
+    case .response: break
+    }
+  }
+
+  /// What was read can be sent back, and is the same then.
+  private static func requireRoundTrip(_ json: JSON) throws(Finding) {
+    let again: JSON
+    do throws(JSONSyntaxError) { again = try JSON(parsing: json.text.utf8) } catch {
+      throw Finding("\(json.text) cannot be read again")
+    }
+    try require(again == json, "\(json.text) reads back as \(again.text)")
+  }
+}
