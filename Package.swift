@@ -137,8 +137,8 @@ let package = Package(
     ),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
     .testTarget(
-      name: "ShellKitTests",
-      dependencies: ["ShellKit", "Commands", "Debugger", "Core", "TestSupport", "FuzzSubjects"]
+      name: "CommandsTests",
+      dependencies: ["Commands", "ShellKit", "Debugger", "Values", "Core", "TestSupport", "FuzzSubjects"]
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),

@@ -97,7 +97,7 @@ import Testing
   }
 
   static let programs = [
-    "Tests/ShellKitTests/Commands/Counter.swift", "Tests/Fixtures/Lamp/Lamp.swift",
+    "Tests/CommandsTests/BuiltIn/Counter.swift", "Tests/Fixtures/Lamp/Lamp.swift",
   ]
 
   @Test(arguments: programs)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct NameIndexTests {
   private func place(_ name: String, in index: NameIndex) -> Int? {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// What `explore` puts in the place of arguments, and which actions it makes.
 @Suite struct CandidateTests {

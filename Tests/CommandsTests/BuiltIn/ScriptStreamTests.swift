@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct ScriptStreamTests {
   private func commands(_ items: [ScriptScanner.Item]) -> [CommandLine] {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct ExpectedOutputTests {
   private func difference(_ expected: [String], _ printed: [String]) -> ExpectedOutput.Difference? {

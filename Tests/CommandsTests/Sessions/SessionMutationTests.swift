@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// Whatever has happened to a session file, the loader takes it or says where it is wrong.
 ///

@@ -5,7 +5,6 @@ import Testing
 @testable import Core
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// The law of what-ifs: whatever was skipped, brought back, amended or moved, the shell is where a new one comes to that is
 /// given the commands of the line alone.

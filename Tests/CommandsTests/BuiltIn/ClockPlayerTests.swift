@@ -2,7 +2,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 struct ClockPlayerTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import Core
-import ShellKit
+import Commands
 
 /// A feature that asks: at once, after a while, and again.
 @Reducer

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// What is found out when a script is checked is what runs, as long as there is room for it.
 @Suite struct CheckedLinesTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 @testable import Values
 
 /// What a reader threw; records an issue if it threw nothing.

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// What of a session is recorded, and when.
 struct SessionRecordTests {

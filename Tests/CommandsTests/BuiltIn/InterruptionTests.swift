@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// What takes long ends when someone wants it to, and the session is as it was.
 struct InterruptionTests {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// Whatever was done in a session, its file brings it back: the tree, the states, the marks, the moves.
 ///

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// What becomes of session files of all kinds.
 struct SessionLoadTests {

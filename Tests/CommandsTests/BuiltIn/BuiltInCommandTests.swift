@@ -3,7 +3,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// The commands that every shell has.
 @Suite struct BuiltInCommandTests {

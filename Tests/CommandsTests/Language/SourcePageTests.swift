@@ -2,7 +2,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 @testable import Values
 
 @Suite struct SourcePageTests {
@@ -75,7 +74,7 @@ import Testing
     let other = try Expression(
       parsing: try #require(try CommandLine.parse("expect flag \\\n && todos.cout == 1")).rest(after: 1)
     )
-    let second = ShellKitTests.diagnostic(
+    let second = CommandsTests.diagnostic(
       of: try other.evaluate(in: ExpressionContext(World()))
     )
     #expect(second?.location == SourceLocation(file: "-", line: 2, column: 11))

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct ScriptTests {
   private func script(_ text: String) -> Script {

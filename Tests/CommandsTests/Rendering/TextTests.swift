@@ -4,7 +4,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct TextTableTests {
   @Test func columnsLineUpWhateverTheirCharacters() {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// The language without a terminal.
 @Suite struct InterpreterTests {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 @Suite struct ColorChoiceTests {
   @Test(

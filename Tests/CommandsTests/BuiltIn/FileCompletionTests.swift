@@ -4,7 +4,6 @@ import Testing
 
 @testable import Commands
 @testable import Debugger
-@testable import ShellKit
 
 /// Files are completed whatever is in their names, so that the line then names them.
 struct FileCompletionTests {

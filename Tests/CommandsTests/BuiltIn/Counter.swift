@@ -1,5 +1,5 @@
 import Core
-import ShellKit
+import Commands
 
 struct Counter: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
