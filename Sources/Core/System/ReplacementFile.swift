@@ -9,7 +9,8 @@
 /// A new file in the folder of the one that it will replace.
 ///
 /// If the file system supports it, the file has no name until it is complete, so nothing is left behind if the
-/// program ends before. Otherwise it has a unique name.
+/// program ends before. Otherwise it has a unique name. Between getting its name and replacing the other file, a program
+/// that is killed leaves it behind, complete; the next replacement of the same file removes it.
 struct ReplacementFile {
   let descriptor: Int32
   private let folder: String
@@ -44,7 +45,7 @@ struct ReplacementFile {
   /// - Returns: Whether that succeeded; if not, the reason is in `errno`.
   mutating func rename(to target: String) -> Bool {
     // An unnamed file cannot be linked to an existing name, so this takes two steps.
-    guard name != nil || giveName(), let name else { return false }
+    guard name != nil || giveName(before: target), let name else { return false }
     return name.withPath { name in target.withPath { systemRename(name, $0) } } == 0
   }
 
@@ -73,9 +74,11 @@ struct ReplacementFile {
     return nil
   }
 
-  private mutating func giveName() -> Bool {
+  private mutating func giveName(before target: String) -> Bool {
+    // The lock tells other programs that the name is in use.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    var name = "\(folder)/.\(target.split(separator: "/").last ?? "").new"
     while true {
-      let name = Self.newName(in: folder)
       let code = name.withPath {
         linkat(AT_FDCWD, Self.path(of: descriptor), AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
       }
@@ -83,8 +86,26 @@ struct ReplacementFile {
         self.name = name
         return true
       }
-      guard errno == EEXIST else { return false }
+      switch errno {
+      case EEXIST: if !Self.removeAbandoned(name) { name = Self.newName(in: folder) }
+      case ENAMETOOLONG: name = Self.newName(in: folder)
+      default: return false
+      }
     }
+  }
+
+  /// Removes a file that a killed program has left behind.
+  ///
+  /// - Returns: Whether it is removed; not if another program is about to rename it.
+  private static func removeAbandoned(_ name: String) -> Bool {
+    let file = name.withPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var (opened, named) = (stat(), stat())
+    guard flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &opened) == 0,
+      name.withPath({ lstat($0, &named) }) == 0, opened.st_dev == named.st_dev, opened.st_ino == named.st_ino
+    else { return false }
+    return name.withPath { unlink($0) } == 0
   }
 }
 

@@ -83,6 +83,33 @@ import Testing
     #expect(try folder.bytes(of: "file") == Array("new".utf8))
     #expect(try names(in: folder) == ["file"])
   }
+
+  /// A program that is killed between naming its file and renaming it leaves it behind.
+  @Test func theNextReplacementRemovesWhatAKilledProgramLeft() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("left", to: ".file.new")
+    try AtomicFile.replace(folder.file("file"), with: [1])
+    #expect(try names(in: folder) == ["file"])
+  }
+
+  @Test func theFileOfAProgramThatIsStillReplacingIsKept() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("other", to: ".file.new")
+    let other = open(folder.file(".file.new"), O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    try AtomicFile.replace(folder.file("file"), with: [1])
+    #expect(try names(in: folder) == [".file.new", "file"])
+    #expect(try folder.bytes(of: ".file.new") == Array("other".utf8))
+  }
+
+  @Test func aLongNameIsReplaced() throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "x", count: 255)
+    for byte in [1, 2] as [UInt8] { try AtomicFile.replace(folder.file(name), with: [byte]) }
+    #expect(try folder.bytes(of: name) == [2])
+    #expect(try names(in: folder) == [name])
+  }
 }
 
 /// What went wrong on any thread.
