@@ -6,6 +6,7 @@
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
+#   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
 #   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, action, expression, rpc or all)
 #   make lint | format          check or rewrite the formatting
@@ -13,7 +14,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist man schema bench fuzz lint format clean setup
+.PHONY: run build test install uninstall dist man schema docs bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -28,6 +29,7 @@ SECONDS ?= 60
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization
 PROGRAM := .build/run/release/$(PRODUCT)
+DOCUMENTED := Core CoreNetworking CoreTestSupport Values Debugger Commands ShellKit
 FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
 
 # Build output goes to standard error, and only on failure; standard output belongs to the shell.
@@ -63,6 +65,18 @@ man: build
 
 schema: build
 	@$(PROGRAM) --event-schema >docs/events.schema.json
+
+# The documentation of the modules that programs import. Any warning is an error. Parameters are not validated, because
+# those with the place of a call (`fileID`, `line`, …) are not documented.
+docs: setup
+	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
+	echo "Building the documentation (some minutes, the first time) …" >&2 && \
+	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && rm -rf .build/site && \
+	{ TODOSHELL_DOCS=1 CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) package --scratch-path .build/docs \
+		--allow-writing-to-directory .build/site generate-documentation $(DOCUMENTED:%=--target %) \
+		--enable-experimental-combined-documentation --disable-parameters-and-returns-validation \
+		--warnings-as-errors --output-path .build/site </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; } && \
+	echo "Start 'python3 -m http.server -d .build/site' and open http://localhost:8000/documentation" >&2
 
 # Not part of the tests, because measurements depend on the machine and its load.
 bench: build

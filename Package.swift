@@ -119,6 +119,24 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Lamp"
     ),
+    .executableTarget(
+      name: "eggtimer",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fixtures/EggTimer"
+    ),
+    .executableTarget(
+      name: "eggtimer-fixed",
+      dependencies: [
+        "Core",
+        "ShellKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Fixtures/EggTimerFixed"
+    ),
     .executableTarget(name: "Board", dependencies: ["Core", "Commands"], path: "Tests/Fixtures/Board"),
     .executableTarget(
       name: "Blinker",
@@ -146,7 +164,9 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",
-      dependencies: ["TodoShell", "BookShell", "TestSupport", "lamp", "Blinker", "Board"],
+      dependencies: [
+        "TodoShell", "BookShell", "TestSupport", "lamp", "eggtimer", "eggtimer-fixed", "Blinker", "Board",
+      ],
       exclude: ["Snapshots"]
     ),
   ],
@@ -203,4 +223,9 @@ if let plugin = Context.environment["CORE_MACROS_PLUGIN"], !plugin.isEmpty {
     ),
   ]
   package.targets.first { $0.name == "Core" }?.dependencies.append("CoreMacros")
+}
+
+// The documentation plug-in, for `make docs` only: no other build should fetch it.
+if Context.environment["TODOSHELL_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

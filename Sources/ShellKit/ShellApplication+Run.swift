@@ -7,7 +7,7 @@ extension ShellApplication {
   /// - Parameters:
   ///   - configuration: The configuration from the command line.
   ///   - console: The console.
-  /// - Returns: The exit code, one of ``ExitStatus``.
+  /// - Returns: The exit code, one of `ExitStatus`.
   public func run(_ configuration: ShellConfiguration, console: Console = .standard()) -> Int32 {
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }

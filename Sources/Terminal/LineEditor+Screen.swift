@@ -105,6 +105,13 @@ extension LineEditor {
     libedit?.emit("\n")
   }
 
+  /// Moves the cursor to the start of a row, after a program that may have left it in the middle of one.
+  package func startRow() {
+    guard let libedit, movesByEscapes else { return }
+    // From the start of a row, the spaces just fill it; from the middle, they continue on the next one.
+    libedit.emit(String(repeating: " ", count: terminal.size.columns) + "\r\u{1B}[J")
+  }
+
   /// Moves the cursor to the first cell of the prompt and clears everything after it.
   func eraseLine() {
     guard let libedit else { return }

@@ -11,8 +11,7 @@ package final class Pager {
   private var kept: [UInt8] = []
   private var rows = 0
   private var cells = 0
-  private var program: ChildProgram?
-  private var pipe: Int32 = -1
+  private var program: ProgramPipe?
 
   /// - Parameters:
   ///   - command: The program, in shell syntax.
@@ -31,7 +30,10 @@ package final class Pager {
 
   /// Processes output.
   package func put(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
-    guard program == nil else { return send(bytes) }
+    guard program == nil else {
+      program?.send(bytes)
+      return nil
+    }
     guard !isMissed else { return write(bytes) }
     kept.append(contentsOf: bytes)
     count(bytes)
@@ -53,33 +55,19 @@ package final class Pager {
   }
 
   private func start() -> Output.Failure? {
-    guard Self.canRun(command) else {
+    guard ProgramPipe.canRun(command) else {
       isMissed = true
       return show()
     }
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { return show() }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    editor.lendTerminal()
+    let options = getenv("LESS") == nil ? ["LESS": "FRX"] : [:]
     do throws(SystemError) {
-      let options = getenv("LESS") == nil ? ["LESS": "FRX"] : [:]
-      program = try ChildProgram(command, input: ends[0], environment: options)
-      pipe = ends[1]
-      close(ends[0])
+      program = try ProgramPipe(command, editor: editor, environment: options)
     } catch {
-      editor.takeTerminalBack()
-      ends.forEach { close($0) }
       return show()
     }
     defer { kept = [] }
-    return kept.withUnsafeBytes { send($0) }
-  }
-
-  /// Quitting the pager early is not an error.
-  private func send(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
-    guard pipe >= 0, Descriptor.write(bytes, to: pipe, subject: command) != nil else { return nil }
-    close(pipe)
-    pipe = -1
+    // Quitting the pager early is not an error.
+    kept.withUnsafeBytes { program?.send($0) }
     return nil
   }
 
@@ -95,24 +83,8 @@ package final class Pager {
 
   /// Shows short output, or waits for the user to quit the pager.
   package func finish() -> Output.Failure? {
-    guard let program else { return show() }
-    if pipe >= 0 { close(pipe) }
-    let ending = program.waitForEnd()
-    editor.takeTerminalBack()
     // A pager that was interrupted does not move the cursor to a new row.
-    if case .signalled = ending { kept = [.newline] }
+    if case .signalled = program?.finish() { kept = [.newline] }
     return show()
-  }
-}
-
-extension Pager {
-  /// Whether the program that a command starts with exists.
-  private static func canRun(_ command: String) -> Bool {
-    guard let name = command.split(separator: " ").first.map(String.init) else { return false }
-    // Shell syntax is left to the shell.
-    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./+".contains($0) }) else { return true }
-    if name.contains("/") { return access(name, X_OK) == 0 }
-    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 }

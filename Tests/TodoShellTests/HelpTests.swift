@@ -184,16 +184,6 @@ import Testing
     #expect(try todoshell("-c", "help .)").errors.contains("expected a case of Todos.Action"))
   }
 
-  @Test(arguments: ["list | wc", "list > foo", "list >foo", "undo 1 | cat"])
-  func thatThereAreNoPipesIsSaid(line: String) throws {
-    let run = try todoshell("-c", line)
-    #expect(run.status == 2)
-    #expect(
-      run.errors.contains("help: pipes are not supported; 'transcript FILE' copies the output to a file"),
-      "\(run.errors)"
-    )
-  }
-
   @Test func aChoiceIsAlsoMadeByACaseOfItsName() throws {
     #expect(
       try todoshell("-q", "-c", "let f = filter\nfilter completed\nfilter $f\nprint filter").output

@@ -152,6 +152,7 @@ extension Vocabulary {
     }
     command.severalWords = [true]
     command.spansBrackets = true
+    command.redirectionMarks = .unlikeOperators
     return command
   }
 

@@ -88,6 +88,7 @@ extension Vocabulary {
       )
     }
     command.completesCommands = true
+    command.redirectionMarks = .all
     return command
   }
 

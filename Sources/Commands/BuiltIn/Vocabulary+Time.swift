@@ -83,6 +83,7 @@ extension Vocabulary {
       return Operation { try $0.play(rate: rate) }
     }
     command.isPartOfLine = false
+    command.redirectionMarks = .all
     return command
   }
 

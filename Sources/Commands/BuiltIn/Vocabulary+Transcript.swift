@@ -42,12 +42,7 @@ extension Interpreter {
       {
         throw file.diagnostic("'\(path)' is a session file", hint: "write the transcript to another file")
       }
-      if let identity = FileIdentity(path: path), console.inputs.contains(identity) {
-        throw file.diagnostic(
-          "'\(path)' is a running script",
-          hint: "write the transcript to another file"
-        )
-      }
+      try checkThatNotRunning(file)
       let transcript = try Transcript(path, continues: continues)
       console.flushTranscript()
       console.transcript = transcript

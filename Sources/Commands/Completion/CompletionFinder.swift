@@ -24,19 +24,35 @@ package struct CompletionFinder<State, Action> {
     if let variable = VariableCompletions(of: text, word: word) {
       return variable.matches(among: variables())
     }
-    return completions(
-      of: text,
-      at: CompletionRequest(
-        state: state,
-        text: "",
-        word: "",
-        moments: moments,
-        history: history,
-        waits: waits,
-        buttons: buttons,
-        facts: facts
-      )
+    let request = CompletionRequest(
+      state: state,
+      text: "",
+      word: "",
+      moments: moments,
+      history: history,
+      waits: waits,
+      buttons: buttons,
+      facts: facts
     )
+    return completions(of: text, at: request) + queryCompletions(of: text, word: word, at: request)
+  }
+
+  /// The completions in a line that is an expression over the state, such as `todos.count`.
+  private func queryCompletions(
+    of text: Substring,
+    word: String,
+    at request: CompletionRequest
+  ) -> [Completion] {
+    let text = text.drop { $0 == " " }
+    let name = String(text.prefix { $0 != " " })
+    // The name of a command takes precedence over that of a member.
+    let isCommand = table.command(named: name) != nil || names.contains { $0.text == name }
+    guard !text.isEmpty, text == name || !isCommand && StateNames<State>.has(startOf: name) else { return [] }
+    let request = request.about(String(text), word: word)
+    let finished = TypedWords(text).words.dropLast().map(String.init)
+    if let files = redirectionCompletions(by: .unlikeOperators, after: finished, request) { return files }
+    let found = Argument.expression("EXPR").completions(request)
+    return found.filter { $0.text.hasPrefix(word) && !table.hasCommand($0.text) }
   }
 
   private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
@@ -80,6 +96,13 @@ package struct CompletionFinder<State, Action> {
     -> [Completion]
   {
     guard let command = table.command(named: name) else { return [] }
+    if let files = redirectionCompletions(
+      by: marks(of: command, in: [name] + finished),
+      after: finished,
+      request
+    ) {
+      return files
+    }
     if command.completesCommands { return finished.isEmpty ? names + topics : [] }
     var finished = finished
     var request = request
@@ -91,9 +114,8 @@ package struct CompletionFinder<State, Action> {
       finished.removeFirst()
       request = request.droppingWord()
     }
-    if finished.isEmpty, request.word.hasPrefix("-"), !command.options.isEmpty {
-      return command.options.map { Completion($0.names[0], summary: $0.summary) }
-    }
+    if let completions = optionCompletions(of: command, after: finished, request) { return completions }
+    finished.removeAll { word in command.options.contains { $0.value == nil && $0.names.contains(word) } }
     if let amended = command.wordsBeforeCommand, finished.count >= amended {
       return completions(ofCommandAfter: amended, request)
     }
@@ -103,6 +125,42 @@ package struct CompletionFinder<State, Action> {
     // A parameter of several words that is not the last one ends where the last one begins.
     if command.severalWords.last == false, offered.contains(where: { $0.text == finished.last }) { return [] }
     return offered
+  }
+
+  /// The options of a command, or the values of the one before the cursor; `nil` if neither can be there.
+  private func optionCompletions(
+    of command: Command<State, Action>,
+    after finished: [String],
+    _ request: CompletionRequest
+  ) -> [Completion]? {
+    guard !command.options.isEmpty, !finished.contains("--") else { return nil }
+    if let last = finished.last,
+      let option = command.options.first(where: { $0.value != nil && $0.names.contains(last) })
+    {
+      return option.completions(request.about(request.word, word: request.word))
+    }
+    guard request.word.hasPrefix("-") else { return nil }
+    return command.options.compactMap { option in
+      let name = option.names.first { $0.hasPrefix(request.word) }
+      return name.map { Completion($0, summary: option.summary) }
+    }
+  }
+
+  /// The marks that redirect the output of a line.
+  private func marks(of command: Command<State, Action>, in words: [String]) -> RedirectionMarks {
+    let macros = history(.macros)
+    return table.redirectionMarks(of: command, in: words) { name in macros.contains { $0.text == name } }
+  }
+
+  /// The files behind `>` and `|`; `nil` before them.
+  private func redirectionCompletions(
+    by marks: RedirectionMarks,
+    after finished: [String],
+    _ request: CompletionRequest
+  ) -> [Completion]? {
+    guard let place = finished.lastIndex(where: { marks.kind(of: $0) != nil }) else { return nil }
+    let isProgram = marks.kind(of: finished[place]) == .program
+    return isProgram && place == finished.count - 1 ? [] : FileCompletions.completions(for: request)
   }
 }
 

@@ -1,13 +1,13 @@
 /// The words of an unfinished line, unparsed; the last one, which may be empty, ends at the cursor.
-struct TypedWords {
-  private(set) var words: [Substring] = []
+package struct TypedWords {
+  package private(set) var words: [Substring] = []
   private var tokenizer = Tokenizer(hasComments: false)
   /// The quote that is open at the cursor.
   var quote: Character? { tokenizer.quote.map { Character(Unicode.Scalar($0)) } }
   /// Whether the cursor follows a backslash in double quotes.
   var isEscaped: Bool { tokenizer.isEscaped }
 
-  init(_ text: Substring) {
+  package init(_ text: Substring) {
     var start = text.startIndex
     for (index, character) in zip(text.indices, text) where tokenizer.read(character) == .blank {
       if start < index { words.append(text[start..<index]) }

@@ -16,6 +16,7 @@ extension Argument {
     parameter.takesSeveralWords = true
     parameter.wordsLeft = 0
     parameter.spansBrackets = true
+    parameter.redirectionMarks = .unlikeOperators
     return parameter
   }
 
@@ -36,6 +37,7 @@ extension Argument {
     parameter.takesSeveralWords = true
     parameter.wordsLeft = 0
     parameter.spansBrackets = true
+    parameter.redirectionMarks = .unlikeOperators
     return parameter
   }
 }

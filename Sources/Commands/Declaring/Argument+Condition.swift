@@ -14,6 +14,7 @@ extension Argument {
     }
     result.takesSeveralWords = true
     result.spansBrackets = true
+    result.redirectionMarks = .unlikeOperators
     return result
   }
 }

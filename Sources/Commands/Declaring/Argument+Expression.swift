@@ -21,6 +21,7 @@ extension Argument {
     parameter.takesSeveralWords = true
     parameter.wordsLeft = 0
     parameter.spansBrackets = true
+    parameter.redirectionMarks = .unlikeOperators
     return parameter
   }
 }

@@ -8,6 +8,7 @@ extension Argument {
       return try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source) }
     }
     result.completions = { $0.actionCompletions(of: Action.self) }
+    result.redirectionMarks = .unlikeOperators
     return result
   }
 
@@ -19,6 +20,7 @@ extension Argument {
       return try word.parsed { (source) throws(Diagnostic) in try reader.expression(parsing: source) }
     }
     result.completions = expression(name).completions
+    result.redirectionMarks = .unlikeOperators
     return result
   }
 
@@ -33,6 +35,7 @@ extension Argument {
       }
     }
     result.completions = { _ in [Completion(text, summary: summary)] }
+    result.redirectionMarks = .all
     return result
   }
 }

@@ -46,6 +46,7 @@ public enum Argument {
     }
     result.candidates.words = [0, 1, range.lowerBound, range.upperBound]
       .filter { range.contains($0) && $0.magnitude <= 1_000 }.removingDuplicates.map(String.init)
+    result.redirectionMarks = .all
     return result
   }
 
@@ -56,6 +57,7 @@ public enum Argument {
       try number.read(&reader)?.value ?? 1
     }
     result.candidates.words = ["", "2"]
+    result.redirectionMarks = .all
     return result
   }
 
@@ -65,6 +67,7 @@ public enum Argument {
       try ListIndex(word: try reader.word(for: name))
     }
     result.candidates.words = ["0", "1"]
+    result.redirectionMarks = .all
     return result
   }
 
@@ -83,6 +86,7 @@ public enum Argument {
     result.wordsLeft = kept
     result.candidates.words = ["0", "1"]
     result.candidates.last = "all"
+    result.redirectionMarks = .all
     return result
   }
 
@@ -99,6 +103,7 @@ public enum Argument {
       ]
     }
     result.candidates.own = { _ in ["100ms", "1s"] }
+    result.redirectionMarks = .all
     return result
   }
 
@@ -120,6 +125,7 @@ public enum Argument {
       )
     }
     result.completions = { _ in choices.map { Completion($0.word, summary: $0.summary) } }
+    result.redirectionMarks = .all
     return result
   }
 }

@@ -120,10 +120,19 @@ public struct ArgumentReader {
     guard let word = next else { return }
     let hint =
       switch word.isQuoted ? nil : word.text.first {
-      case "|", ">": "pipes are not supported; 'transcript FILE' copies the output to a file"
+      case "|", ">": redirectionHint(for: word)
       case "#": "usage: \(usage); \(CommentSyntax.hint)"
       default: "usage: \(usage)"
       }
     throw word.diagnostic("unexpected '\(word.text)'", hint: hint)
+  }
+
+  private func redirectionHint(for word: Word) -> String {
+    switch word.text {
+    case ">>": "'> FILE' replaces a file, and '| tee -a FILE' appends to one"
+    case "|", ">", ">|":
+      "the output of '\(line.words[0].text)' cannot be redirected; 'transcript FILE' copies all output"
+    default: "put a space after '\(word.text.prefix(1))'"
+    }
   }
 }

@@ -36,6 +36,8 @@ public struct Command<State, Action> {
   package var spansBrackets = false
   /// Whether its output can be long and should be paged.
   var isPaged = false
+  /// Which words behind its arguments redirect its output.
+  var redirectionMarks = RedirectionMarks.none
   /// The options between its name and its arguments.
   package var options: [CommandOption] = []
   /// The number of words before a nested command, if it takes one.
@@ -126,6 +128,7 @@ public struct Command<State, Action> {
     var wordsLeft: [Int?] = []
     var options: [CommandOption] = []
     var spansBrackets = false
+    var redirectionMarks = RedirectionMarks.all
     var candidates: [CandidateWords.Source] = []
     for parameter in repeat each parameters {
       spansBrackets = spansBrackets || parameter.spansBrackets
@@ -133,6 +136,7 @@ public struct Command<State, Action> {
         options.append(option)
         continue
       }
+      redirectionMarks = min(redirectionMarks, parameter.redirectionMarks)
       arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
       wordsLeft.append(parameter.wordsLeft)
@@ -156,6 +160,7 @@ public struct Command<State, Action> {
     dependsOnLineAlone = true
     self.options = options
     self.spansBrackets = spansBrackets
+    self.redirectionMarks = redirectionMarks
     self.candidates = candidates
   }
 

@@ -39,6 +39,7 @@ extension Argument {
     }
     .completing { (_: Any) in [Completion("end", summary: "after the last one")] }
     result.candidates = CandidateWords(own: { _ in ["0", "1", "end"] })
+    result.redirectionMarks = .all
     return result
   }
 }

@@ -22,6 +22,7 @@ struct MomentReference {
       try MomentReference(parsing: try reader.word(for: name))
     }
     result.completions = completions
+    result.redirectionMarks = .all
     return result
   }
 
@@ -144,6 +145,7 @@ enum MarkName {
       return Located(word.text, at: word.source)
     }
     result.completions = { $0.history(.marks) }
+    result.redirectionMarks = .all
     return result
   }
 }

@@ -21,6 +21,8 @@ public struct Parameter<Value> {
   var wordsLeft: Int?
   /// Whether it is written in Swift syntax, so that an open bracket continues the line.
   var spansBrackets = false
+  /// Which words behind it can redirect the output, since no argument contains them.
+  var redirectionMarks = RedirectionMarks.none
   /// Its declaration, if it is an option.
   var option: CommandOption?
   /// The arguments that `explore` tries.
@@ -58,6 +60,7 @@ public struct Parameter<Value> {
     result.takesSeveralWords = takesSeveralWords
     result.wordsLeft = wordsLeft
     result.spansBrackets = spansBrackets
+    result.redirectionMarks = redirectionMarks
     return result
   }
 
@@ -72,6 +75,7 @@ public struct Parameter<Value> {
     result.takesSeveralWords = takesSeveralWords
     result.wordsLeft = wordsLeft
     result.spansBrackets = spansBrackets
+    result.redirectionMarks = redirectionMarks
     return result
   }
 
@@ -88,6 +92,7 @@ public struct Parameter<Value> {
     result.takesSeveralWords = true
     result.wordsLeft = 0
     result.spansBrackets = spansBrackets
+    result.redirectionMarks = redirectionMarks
     return result
   }
 }

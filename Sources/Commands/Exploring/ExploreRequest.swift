@@ -58,6 +58,7 @@ extension Argument {
     }
     result.takesSeveralWords = true
     result.spansBrackets = expression.spansBrackets
+    result.redirectionMarks = .unlikeOperators
     return result
   }
 }

@@ -1,7 +1,7 @@
 /// The topics that `help` explains besides the commands, by their names.
 enum HelpTopic: String, CaseIterable {
-  case lines, words, actions, patterns, variables, expressions, expectations, blocks, scripts, sessions,
-    errors, status
+  case lines, words, actions, patterns, variables, expressions, expectations, blocks, output, scripts,
+    sessions, errors, status
   case json
 
   /// A short description of the topic.
@@ -15,6 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .expressions: "Operators, methods, and what names stand for"
     case .expectations: "What a script asserts: values, output, failures, received actions"
     case .blocks: "Repetition, macros, aliases"
+    case .output: "Output to a file or a program: '>' and '|' after a command"
     case .scripts: "Scripts that run other scripts"
     case .sessions: "The format of session files"
     case .errors: "How errors are reported, and what runs after one"

@@ -143,6 +143,37 @@ extension ScriptGuide {
     )
   }
 
+  var output: Section {
+    Section(
+      title: "OUTPUT",
+      parts: [
+        .text(
+          """
+          'COMMAND > FILE' writes what a command prints to a file instead of the screen. 'COMMAND | PROGRAM' passes \
+          it to a program, in the syntax of sh. '>' and '|' are words of their own.
+          """
+        ),
+        .forms([
+          ("tree > tree.txt", "write the tree to a file"), ("log | head -3", "show its first three lines"),
+          ("find now > 1s >| found.txt", "write the moment that was found; the first '>' compares"),
+        ]),
+        .text(
+          """
+          In a command that takes an expression or a pattern, '>' compares; write '>|' instead. In a command that \
+          takes a text or the name of a file, all three are part of the text, and its output cannot be redirected.
+          """
+        ),
+        .text(
+          """
+          An existing file is replaced, unless it is a session file, the transcript, or a script that is running. If \
+          the command fails, its output is printed, and the file stays as it was. '| PROGRAM' works only at the \
+          prompt: a script does the same on every machine. With --format json, '>' has no effect on the events.
+          """
+        ),
+      ]
+    )
+  }
+
   var scripts: Section {
     Section(
       title: "SCRIPTS IN SCRIPTS",

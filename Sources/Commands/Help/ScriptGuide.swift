@@ -31,6 +31,7 @@ package struct ScriptGuide<State, Action> {
     case .expressions: expressions
     case .expectations: expectations
     case .blocks: blocks
+    case .output: output
     case .scripts: scripts
     case .sessions: sessions
     case .errors: problems

@@ -22,4 +22,10 @@ package protocol CommandHost: AnyObject {
   ///
   /// - Parameter command: The pager, in shell syntax.
   func page(through command: String, _ body: () throws -> Void) rethrows
+
+  /// Runs a program in the terminal, with a text as its standard input.
+  ///
+  /// - Parameter command: The program, in shell syntax.
+  /// - Throws: An error if it cannot be started or was killed.
+  func pipe(_ text: String, through command: String) throws(CommandFailure)
 }

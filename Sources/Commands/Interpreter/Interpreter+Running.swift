@@ -122,7 +122,8 @@ extension Interpreter {
       goOnPlaying(after: movements)
       console.flushIfWatched()
     }
-    if settings.echoes { echo(step.line) } else { console.transcript?.put(said(step.line) + "\n") }
+    let line = step.redirection?.line ?? step.line
+    if settings.echoes { echo(line) } else { console.transcript?.put(said(line) + "\n") }
     debugger.events.emit(CommandBegan(place: SourcePlace(step.line.source)))
     console.progress?.advance()
     script.tally.commands += 1
@@ -174,6 +175,11 @@ extension Interpreter {
   ///
   /// - Throws: The error of the command.
   func perform(_ step: Program<State, Action>.Step) throws {
+    guard let redirection = step.redirection else { return try performHere(step) }
+    try redirect(to: redirection) { try performHere(step) }
+  }
+
+  private func performHere(_ step: Program<State, Action>.Step) throws {
     try debugger.perform(step) {
       // Output is paged only in an interactive shell.
       if host == nil { return try step.operation.perform(self) }

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Runs the command language on a ``Debugger``, without a terminal.
+/// Runs the command language on a `Debugger`, without a terminal.
 ///
 /// ```swift
 /// let interpreter = Interpreter(application)
@@ -107,7 +107,7 @@ extension Interpreter {
   /// The exit code requested by `quit`; `nil` before that.
   public var exitStatus: Int32? { script.exitStatus }
 
-  /// Adds an observer. It receives ``Began`` with the current state at once, then each event as it happens.
+  /// Adds an observer. It receives `Began` with the current state at once, then each event as it happens.
   ///
   /// There can be any number of observers. They must not drive the session, since they are called in the middle of a
   /// turn.

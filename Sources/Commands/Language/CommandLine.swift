@@ -47,6 +47,18 @@ public struct CommandLine: Sendable {
     return source.slice(start..<end)
   }
 
+  /// The line up to a word.
+  ///
+  /// - Parameter count: How many words it keeps, at least one.
+  func prefix(_ count: Int) -> CommandLine {
+    let end = words[count - 1].source.range.upperBound
+    let words = place.words.lowerBound..<place.words.lowerBound + count
+    return CommandLine(
+      on: page,
+      at: PlacedLine(kind: kind, words: words, range: place.range.lowerBound..<end)
+    )
+  }
+
   /// A nested command: the rest of the line after the first `count` words.
   func inner(after count: Int) -> CommandLine {
     let range = rest(after: count).range

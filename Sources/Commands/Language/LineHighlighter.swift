@@ -28,11 +28,19 @@ package struct LineHighlighter<State, Action> {
     let name = reader.skipWord()
     guard !name.isEmpty else { return }
     let command = table.command(named: name)
+    let isQuery = command == nil && !isAlias(name) && StateNames<State>.has(startOf: name)
     if command != nil || isAlias(name) {
       reader.mark(from: start, .strong)
-    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) {
+    } else if isQuery {
+      // It is read again as the start of an expression.
+      reader.position = start
+    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !StateNames<State>.mayBecome(name) {
       reader.mark(from: start, .error)
     }
+    let words = TypedWords(reader.text(from: start, to: reader.scalars.count)[...]).words.map(String.init)
+    let marks =
+      command.map { table.redirectionMarks(of: $0, in: words, isOwn: isAlias) }
+      ?? (isQuery ? .unlikeOperators : .none)
     while !reader.isAtEnd {
       reader.skipBlanks()
       let start = reader.position
@@ -40,9 +48,9 @@ package struct LineHighlighter<State, Action> {
       case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
-        guard let word = reader.readArgument(), let options = command?.options, !options.isEmpty else {
-          continue
-        }
+        guard let word = reader.readArgument() else { continue }
+        if marks.kind(of: word) != nil { reader.mark(from: start, .strong) }
+        guard let options = command?.options, !options.isEmpty else { continue }
         guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else {
           continue
         }
@@ -57,7 +65,7 @@ package struct LineHighlighter<State, Action> {
     let scalars: [Unicode.Scalar]
     /// The kind of each highlight.
     private let tokens: [Tokenizer.Token]
-    private(set) var position = 0
+    var position = 0
     private(set) var highlights: [Highlight] = []
 
     init(scalars: [Unicode.Scalar]) {
@@ -100,8 +108,8 @@ package struct LineHighlighter<State, Action> {
       return text(from: start)
     }
 
-    private func text(from start: Int) -> String {
-      String(String.UnicodeScalarView(scalars[start..<position]))
+    func text(from start: Int, to end: Int? = nil) -> String {
+      String(String.UnicodeScalarView(scalars[start..<(end ?? position)]))
     }
 
     /// Reads a word, and highlights strings in it, or the word if it is a number.

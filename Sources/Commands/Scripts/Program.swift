@@ -29,6 +29,8 @@ package struct Program<State, Action> {
     /// The text that stands for the line, if it differs from what was written.
     var alias: String?
     var operation: Operation<State, Action>
+    /// Where its output goes; its line is without it, so that replaying the line does not redirect again.
+    var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
     /// The words of the line.

@@ -81,16 +81,34 @@ extension ScriptParser {
     }
     if entry == nil, let query = try query(line) { return query }
     let entry = if let entry { entry } else { try table.entry(for: name, orOneOf: ownNames) }
+    guard let (count, redirection) = try redirection(of: line, calling: entry.command) else {
+      return try call(of: entry, line)
+    }
+    let step = try call(of: entry, line.prefix(count))
+    step.redirection = redirection
+    return step
+  }
+
+  /// Reads a line that calls a command of the shell.
+  private func call(
+    of entry: CommandTable<State, Action>.Entry,
+    _ line: CommandLine
+  ) throws(Diagnostic) -> Program<State, Action>.Step {
+    let command = entry.command
     if line.requestsHelp { return Program.Step(line: line, operation: Vocabulary.help(on: entry)) }
-    var reader = ArgumentReader(line: line, usage: entry.command.usage)
+    var reader = ArgumentReader(line: line, usage: command.usage)
     reader.stateType = State.self
     if !open.isEmpty { reader.folder = open[open.count - 1].directory }
-    var operation = try entry.command.parse(&reader, self)
-    operation.dependsOnLineAlone = entry.command.dependsOnLineAlone
-    try reader.finish()
-    let step = Program.Step(line: line, operation: operation)
-    step.name = entry.command.name
-    return step
+    do throws(Diagnostic) {
+      var operation = try command.parse(&reader, self)
+      operation.dependsOnLineAlone = command.dependsOnLineAlone
+      try reader.finish()
+      let step = Program.Step(line: line, operation: operation)
+      step.name = command.name
+      return step
+    } catch {
+      throw command.redirectionMarks == .unlikeOperators ? error.notingComparison(in: line) : error
+    }
   }
 
   /// What a line does that is an expression over the state, such as `todos.count`: it prints the value.
@@ -100,10 +118,19 @@ extension ScriptParser {
   private func query(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
     guard let name = line.words.first, table.entry(of: name) == nil, StateNames<State>.has(startOf: name.text)
     else { return nil }
+    let (count, redirection) = try redirection(of: line, calling: nil) ?? (line.words.count, nil)
+    let line = line.prefix(count)
     var reader = ArgumentReader(expression: line)
     reader.stateType = State.self
-    let expression = try Argument.expression("EXPR").read(&reader)
-    return Program.Step(line: line, operation: Operation { $0.answer(try $0.debugger.value(of: expression)) })
+    do throws(Diagnostic) {
+      let expression = try Argument.expression("EXPR").read(&reader)
+      let operation = Operation<State, Action> { $0.answer(try $0.debugger.value(of: expression)) }
+      let step = Program.Step(line: line, operation: operation)
+      step.redirection = redirection
+      return step
+    } catch {
+      throw error.notingComparison(in: line)
+    }
   }
 
   /// The names of the user's aliases and macros.

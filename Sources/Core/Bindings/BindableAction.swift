@@ -27,7 +27,9 @@ extension BindableAction where Self: CasePathable, AllCasePaths: BindingCasePath
 
 /// The case paths of an action with a case `binding`.
 public protocol BindingCasePaths<Root> {
+  /// The action.
   associatedtype Root: BindableAction
+  /// The path to the case `binding`.
   var binding: AnyCasePath<Root, BindingAction<Root.State>> { get }
 }
 

@@ -1,7 +1,7 @@
 /// A change of a state's property, as data: the property and its new value.
 ///
-/// A single case with this payload replaces one case per property. Create it with ``set(_:_:)`` and match it by key
-/// path:
+/// A single case with this payload replaces one case per property. Create it with
+/// ``set(_:_:fileID:filePath:line:column:)`` and match it by key path:
 ///
 /// ```swift
 /// case .binding(\.isComplete):

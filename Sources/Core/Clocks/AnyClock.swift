@@ -1,5 +1,6 @@
 /// A type-erased clock with a known duration type.
 public final class AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock, Sendable {
+  /// A point in time, as the duration since the clock's start.
   public typealias Instant = VirtualInstant<Duration>
 
   private let readNow: @Sendable () -> Instant

@@ -21,7 +21,7 @@ extension Clock where Duration: Hashable {
   }
 }
 
-/// The instants at which a timer fires; see ``Swift/Clock/timer(interval:tolerance:)``.
+/// The instants at which a timer fires; see `Clock.timer(interval:tolerance:)`.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence {
   public typealias Element = C.Instant
   public typealias Failure = Never

@@ -14,7 +14,7 @@
 /// copy of the list. ``steps(from:)`` finds the differences between two versions without comparing what they share.
 ///
 /// No two elements have the same id. When a duplicate would be added, the element that is already present is kept:
-/// ``append(_:)`` and ``insert(_:at:)`` return that outcome, ``append(contentsOf:)`` and ``init(_:)`` omit the
+/// ``append(_:)`` and ``insert(_:at:)->(_,_)`` return that outcome, ``append(contentsOf:)`` and ``init(_:)`` omit the
 /// duplicate, and all other methods report an issue.
 ///
 /// Up to 32 elements, or 16 large ones, are stored in a plain buffer, and ids are found by linear search. Larger

@@ -19,7 +19,6 @@
 ///   - id: The id; an enum nested in the feature keeps it distinct from those of other features.
 ///   - cancelInFlight: Whether to first cancel operations in flight with the same id.
 ///   - operation: The work. It runs where the effect runs.
-///   - operation: The work. It runs where the effect runs.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
 public func withTaskCancellation<T: Sendable, Failure: Error>(
@@ -49,7 +48,6 @@ extension Task where Success == Never, Failure == Never {
   /// feature and its children. Elsewhere, it cancels what `withTaskCancellation` runs outside of effects.
   ///
   /// - Parameter id: The id.
-  /// - Parameter id: The name.
   /// - Complexity: O(*k*) in the number of operations cancelled.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)

@@ -27,8 +27,7 @@ public final class TestStore<State, Action> {
   /// How much the test must assert.
   public var exhaustivity: Exhaustivity = .on
 
-  /// The maximum time that ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
-  /// ``finish(timeout:fileID:filePath:line:column:)`` wait for an effect that is busy on another executor.
+  /// The maximum time that `receive` and `finish` wait for an effect that is busy on another executor.
   public var timeout: Duration = .seconds(1)
 
   /// Kept for source compatibility: effects always run on the store's own executor.

@@ -4,7 +4,9 @@ import Core
 public struct MomentSummary {
   /// The input that caused a moment.
   public enum Cause: Equatable {
+    /// The session began.
     case start
+    /// The clock moved by this much.
     case clock(Duration)
     /// An action in Swift syntax.
     case action(String)

@@ -12,6 +12,7 @@ public struct StateChange {
     patch = { .array(jsonPatch(from: old, to: new).map(\.json)) }
   }
 
+  /// The difference as text.
   public func lines(_ page: Page) -> [String] {
     text().map(page.difference) ?? [page.palette(.dimmed, "  (No state changes)")]
   }
@@ -28,6 +29,7 @@ public struct ValueChange {
   /// The difference in CustomDump's format, if the values can be compared.
   public let difference: () -> String?
 
+  /// The old and the new value on one line if both are short, or else the difference.
   public func lines(_ page: Page) -> [String] {
     let name = expression.controlCharactersEscaped
     let texts = [old ?? "not there", new ?? "not there"]

@@ -47,8 +47,11 @@ public struct TreeAnswer: Answer, JSONObject {
 
   /// The content of a row.
   public enum Content {
+    /// A moment.
     case moment(MomentRow)
+    /// A command that failed when its branch was replayed.
     case leftOut(LeftOut)
+    /// Several rows in one.
     case folded(Fold)
   }
 

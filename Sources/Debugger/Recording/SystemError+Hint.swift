@@ -5,7 +5,7 @@ extension SystemError {
   /// The hint for a file that could not be written.
   ///
   /// - Returns: `nil` if the error is self-explanatory.
-  var hintForWriting: String? {
+  package var hintForWriting: String? {
     switch code {
     case ENOSPC, EDQUOT: "free space on the disk, or choose a file on another disk"
     default: nil

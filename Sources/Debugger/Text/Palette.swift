@@ -36,7 +36,7 @@ public struct Palette: Equatable, Sendable {
   }
 
   /// `text` in the given style. The text must contain no control characters, as ensured by
-  /// ``Swift/String/controlCharactersEscaped``.
+  /// `String.controlCharactersEscaped`.
   public func callAsFunction(_ style: Style, _ text: String) -> String {
     isEnabled && !text.isEmpty ? style.sequence + text + Style.end : text
   }

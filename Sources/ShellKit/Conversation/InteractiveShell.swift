@@ -260,4 +260,25 @@ extension InteractiveShell: CommandHost {
     }
     try body()
   }
+
+  func pipe(_ text: String, through command: String) throws(CommandFailure) {
+    guard let editor else { return }
+    guard ProgramPipe.canRun(command) else {
+      throw CommandFailure("the program '\(command.prefix { $0 != " " })' was not found")
+    }
+    console.flush()
+    let ending: ChildProgram.Ending
+    do throws(SystemError) {
+      var pipe = try ProgramPipe(command, editor: editor)
+      Array(text.utf8).withUnsafeBytes { pipe.send($0) }
+      ending = pipe.finish()
+    } catch {
+      throw CommandFailure(error.description)
+    }
+    editor.startRow()
+    // Keys pressed to end the program are not meant for the next command.
+    _ = shell.debugger.isInterrupted()
+    guard case .signalled(let signal) = ending, ![SIGINT, SIGQUIT, SIGPIPE].contains(signal) else { return }
+    throw CommandFailure("'\(command)' \(ending)")
+  }
 }

@@ -160,10 +160,8 @@ struct MemberCheck {
 }
 
 extension ExpressionContext {
-  /// Whether a type declares a member of this name, as far as that is known without a value.
-  package static func hasMember(_ name: String, of type: Any.Type) -> Bool {
-    TypeMembers.of(type)?.names.contains(name) ?? false
-  }
+  /// The names of a type's members, as far as they are known without a value.
+  package static func memberNames(of type: Any.Type) -> [String] { TypeMembers.of(type)?.names ?? [] }
 }
 
 /// The members of a structure or a collection, determined without a value.

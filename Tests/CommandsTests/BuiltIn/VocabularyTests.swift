@@ -177,7 +177,13 @@ import Testing
       ("set color a", ["auto", "always"]), ("set color auto ", []), ("help log ", []),
       ("show #", ["#4", "#12"]), ("show #1", ["#12"]), ("show 1", ["12"]), ("diff #4 #", ["#4", "#12"]),
       ("show ", ["4", "12", "lunch", "start", "end"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]),
-      ("up #", []),
+      ("up #", []), ("co", ["count"]), ("count", ["count"]), ("count + c", ["count"]),
+      ("count.", []), ("-- --", []), ("nonsense + c", []), ("up + c", []),
+      ("value > /dev/nul", ["/dev/null"]),
+      ("count >| /dev/nul", ["/dev/null"]), ("count > c", ["count"]), ("count | h", []),
+      ("value | cat /dev/nul", ["/dev/null"]),
+      ("mark lunch -", ["-d"]), ("mark lunch --", ["--delete"]), ("find c --", ["--every", "--all"]),
+      ("log 5 --by e", ["effect"]), ("log --by typed 5 --n", ["--not"]), ("effects --all ", []),
       ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
     ]
   )

@@ -214,6 +214,21 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("count", "count", nil), ("coun", "coun", nil), ("cont", "cont", Style.error),
+      ("count + 1", "count", nil),
+      ("now > 1s", "1s", .note), ("nonsense + 1", "nonsense", .error), ("value | cat", "|", .strong),
+      ("value > f", ">", .strong), ("count > 1", ">", nil), ("count | cat", "|", .strong),
+      ("fails value > f", ">", .strong), ("fails print 1 > 2", ">", nil), ("help", "help", .strong),
+    ] as [(String, String, Style?)]
+  )
+  func aPartOfALineIsHighlighted(line: String, part: String, style: Style?) throws {
+    let found = LineHighlighter(table: CounterShell.application.table).highlights(of: line)
+    let start = line.distance(from: line.startIndex, to: try #require(line.firstRange(of: part)).lowerBound)
+    #expect(found.first { $0.range == start..<start + part.count }?.style == style)
+  }
+
   @Test func garbageIsEitherReadOrRefusedWithAPlace() {
     for seed in 0..<3_000 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)

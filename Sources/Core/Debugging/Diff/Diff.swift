@@ -30,7 +30,7 @@ public func diff<T>(_ old: T, _ new: T, format: DiffFormat = .default) -> String
 
 /// The difference between two values line by line, or `nil` if there is none.
 ///
-/// ``diff(_:_:format:)`` consists of these lines, each prefixed with its mark and a space.
+/// ``diff(_:_:format:)-(T,_,_)`` consists of these lines, each prefixed with its mark and a space.
 ///
 /// - Parameters:
 ///   - old: The old value.

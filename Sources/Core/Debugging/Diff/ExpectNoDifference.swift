@@ -19,7 +19,7 @@
 ///   - expression1: The first value.
 ///   - expression2: The second value.
 ///   - message: Replaces the first line of the failure.
-/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
+/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)-(T,_,_)``.
 public func expectNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T,
   _ expression2: @autoclosure () throws -> T,
@@ -52,7 +52,7 @@ public func expectNoDifference<T: Equatable>(
 ///   - message: Replaces the first line of the failure.
 ///   - operation: Changes the value.
 ///   - changes: Changes the value before the operation to the one expected after it.
-/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
+/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)-(T,_,_)``.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String? = nil,
@@ -79,7 +79,7 @@ public func expectDifference<T: Equatable>(
 ///   - message: Replaces the first line of the failure.
 ///   - operation: Changes the value.
 ///   - changes: Changes the value before the operation to the one expected after it.
-/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)``.
+/// - Complexity: That of `==`; if the values differ, also that of ``diff(_:_:format:)-(T,_,_)``.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String? = nil,

@@ -107,7 +107,7 @@ extension _ReducerPrinter {
   }
 }
 
-/// The output of a ``_ReducerPrinter``: texts from any thread are written whole and one after the other.
+/// The output of a `_ReducerPrinter`: texts from any thread are written whole and one after the other.
 public final class ReducerPrinterStream: Sendable {
   private let lock = Mutex(())
   private let output: @Sendable (String) -> Void

@@ -46,6 +46,7 @@ extension SharedReaderKey {
 }
 
 extension SharedReaderKey where ID == Self {
+  /// The key itself.
   public var id: ID { self }
 }
 

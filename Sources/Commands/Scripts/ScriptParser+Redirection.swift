@@ -1,0 +1,87 @@
+import Core
+
+/// Redirected output: `COMMAND > FILE`, `COMMAND | PROGRAM`.
+extension ScriptParser {
+  /// Reads what redirects the output of a line.
+  ///
+  /// - Parameter command: The command that the line calls; `nil` for an expression.
+  /// - Returns: The number of words before it, and the redirection; `nil` if the output is not redirected.
+  /// - Throws: An error in it.
+  func redirection(
+    of line: CommandLine,
+    calling command: Command<State, Action>?
+  ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
+    let words = line.words
+    guard words.contains(where: \.mayBeMark) else { return nil }
+    let marks =
+      command.map { table.redirectionMarks(of: $0, in: words.map(\.text)) { macros[$0] != nil } }
+      ?? .unlikeOperators
+    for place in words.indices.dropFirst() where words[place].mayBeMark {
+      guard let kind = marks.kind(of: words[place].text) else { continue }
+      let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
+      if isValue == true { continue }
+      let target: Redirection.Target =
+        switch kind {
+        case .file: .file(try file(behind: place, of: line))
+        case .program: .program(try program(behind: place, of: line))
+        }
+      return (place, Redirection(target: target, line: line))
+    }
+    return nil
+  }
+
+  private func file(behind place: Int, of line: CommandLine) throws(Diagnostic) -> Located<String> {
+    let words = line.words
+    guard place + 1 < words.count else {
+      throw line.source.endPoint.diagnostic("'\(words[place].text)' needs FILE")
+    }
+    if place + 2 < words.count {
+      throw words[place + 2].diagnostic(
+        "unexpected '\(words[place + 2].text)' after the file",
+        hint: "quote a file name with spaces"
+      )
+    }
+    let word = words[place + 1]
+    let path = try word.path(from: open.last?.directory ?? "")
+    if let identity = FileIdentity(path: path), open.contains(where: { $0.isFile(identity) }) {
+      throw word.diagnostic("'\(path)' is a running script", hint: "write the output to another file")
+    }
+    return Located(path, at: word.source)
+  }
+
+  private func program(behind place: Int, of line: CommandLine) throws(Diagnostic) -> SourceText {
+    let mark = line.words[place]
+    // What a script does must not depend on the programs of the machine, and reading one must be safe.
+    guard open.allSatisfy({ $0.name == SourceLocation.typedFile }) else {
+      throw mark.diagnostic(
+        "'| PROGRAM' works only at the prompt, not in a script",
+        hint: "write the output to a file with '>| FILE', or pipe the output of the whole script"
+      )
+    }
+    guard place + 1 < line.words.count else { throw line.source.endPoint.diagnostic("'|' needs PROGRAM") }
+    return line.rest(after: place + 1)
+  }
+}
+
+extension OpenScript {
+  /// Whether it is read from a file.
+  fileprivate func isFile(_ file: FileIdentity) -> Bool {
+    identity.map { FileIdentity(path: $0) == file } ?? false
+  }
+}
+
+extension Word {
+  /// Whether it is short and unquoted, like all marks.
+  fileprivate var mayBeMark: Bool {
+    withPlainBytes { $0.count <= 2 && ($0[0] == UInt8(ascii: ">") || $0[0] == UInt8(ascii: "|")) } ?? false
+  }
+}
+
+extension Diagnostic {
+  /// The same error, with a note if a line looks as if `>` should redirect its output.
+  func notingComparison(in line: CommandLine) -> Diagnostic {
+    let words = line.words
+    guard words.count > 2, words[words.count - 2].raw == ">" else { return self }
+    return adding(notes: ["'>' compares here; '>| FILE' writes the output to a file"])
+  }
+}
