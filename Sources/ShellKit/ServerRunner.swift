@@ -19,9 +19,48 @@ struct ServerRunner<State, Action> {
     let status =
       switch server {
       case .live: runLive()
+      case .dap: runDebugger()
       }
     interrupts.finish()
     return status
+  }
+
+  private func runDebugger() -> Int32 {
+    do throws(SystemError) {
+      let server = DebugServer(application, try DebugChannel(), makeInterpreter: debuggee)
+      try server.run()
+      return ExitStatus.success
+    } catch {
+      console.report(error.description)
+      return ExitStatus.inputOutput
+    }
+  }
+
+  /// The interpreter of a script to debug, with the options of its launch.
+  private func debuggee(
+    _ launch: DebugLaunch,
+    _ console: Console
+  ) throws(DebugError) -> Interpreter<State, Action> {
+    let configuration: ShellConfiguration
+    do {
+      configuration = try ShellOptions.parse(launch.options + ["--", launch.program]).configuration
+    } catch {
+      throw DebugError(ShellOptions.message(for: error))
+    }
+    guard configuration.isForOneScript else {
+      throw DebugError("'args' takes the options with which a script runs: -q, -e, -k, -v, --seed and --epoch")
+    }
+    console.program = application.name
+    let interpreter = configuration.interpreter(of: application, on: console, script: launch.program)
+    let status = interpreter.openSession(
+      configuration.session,
+      seed: configuration.seed,
+      epoch: configuration.epoch
+    )
+    interpreter.console.flush()
+    if status != nil { throw DebugError("cannot open the session '\(configuration.session ?? "")'") }
+    interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
+    return interpreter
   }
 
   private func runLive() -> Int32 {

@@ -169,7 +169,7 @@ extension Vocabulary {
 
 extension ScriptParser {
   /// Reads what `break` stops at: the name of a command or macro, unless the state has that name, or a condition.
-  fileprivate func breakpoint(
+  func breakpoint(
     _ reader: inout ArgumentReader,
     otherwise condition: Parameter<BreakCondition<Action>>
   ) throws(Diagnostic) -> BreakCondition<Action> {

@@ -76,18 +76,27 @@ final class StepSource<State, Action> {
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: Session<State, Action>) -> [Group] {
-    let state = session.state
+    let (state, moment) = (session.state, session.moment)
     var groups = commands.filter { isChosen($0.name) }.map { command in
       group(command.name) { command.candidateLines(in: state) }
     }
     groups += ownGroups
     groups += actions(in: session)
-    groups.append(group("press") { [unowned self] in isChosen("press") ? presses(in: session) : [] })
-    groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(in: session) : [] })
+    groups.append(group("press") { [unowned self] in isChosen("press") ? presses(at: moment, in: session) : [] })
+    groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(at: moment, in: session) : [] })
     return groups
-      + moves(in: session).map { line in
+      + moves(at: moment).map { line in
         group(line.prefix { $0 != " " }.description) { [line] }
       }
+  }
+
+  /// The texts of the steps that may be possible at a moment, in the order of their groups.
+  func texts(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+    let state = moment.state
+    var lines = commands.flatMap { $0.candidateLines(in: state) }
+    if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
+    lines += presses(at: moment, in: session) + dismissals(at: moment, in: session) + moves(at: moment)
+    return lines.filter { step($0) != nil }
   }
 
   private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
@@ -118,22 +127,22 @@ final class StepSource<State, Action> {
   }
 
   /// Answers to the alert or dialog in front.
-  private func presses(in session: Session<State, Action>) -> [String] {
-    let buttons = session.presentations(at: session.moment).last?.prompt?.buttons ?? []
+  private func presses(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+    let buttons = session.presentations(at: moment).last?.prompt?.buttons ?? []
     return buttons.indices.map { "press \($0)" }
   }
 
   /// Dismissals of what is in front.
-  private func dismissals(in session: Session<State, Action>) -> [String] {
-    session.presentations(at: session.moment).isEmpty ? [] : ["dismiss"]
+  private func dismissals(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+    session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
   }
 
   /// Clock moves: to the next deadline, to just before it, and until nothing is in flight.
-  private func moves(in session: Session<State, Action>) -> [String] {
-    let deadlines = session.effects.compactMap(\.deadline)
+  private func moves(at moment: Moment<State, Action>) -> [String] {
+    let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
     guard let first = deadlines.min() else { return isChosen("advance") ? ["advance 1s"] : [] }
-    let rest = first - session.now
+    let rest = first - moment.now
     var lines: [String] = []
     if isChosen("advance") {
       lines.append("advance \(rest.formatted)")

@@ -32,7 +32,7 @@ extension Interpreter {
             isAskedFor: true
           )
         }
-        if script.exitStatus != nil || console.output.failure != nil { return }
+        if hasEnded { return }
         if !isHeld, !script.keepsGoing { throw SourcedFailure() }
       }
     }

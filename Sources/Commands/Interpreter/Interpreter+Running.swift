@@ -49,26 +49,45 @@ extension Interpreter {
     pausing: Bool = false,
     whenStopped: (Int) -> Void = { _ in }
   ) -> Outcome {
+    run(reader(of: program, parser), pausing: pausing, whenStopped: whenStopped)
+  }
+
+  /// A reader of a program's commands.
+  ///
+  /// - Parameter canRewind: Whether the reader keeps the commands, so that it can go back to one of them.
+  package func reader(
+    of program: Program<State, Action>,
+    _ parser: ScriptParser<State, Action>,
+    canRewind: Bool = false
+  ) -> ProgramReader<State, Action> {
+    ProgramReader(program, parser, canRewind: canRewind) { [unowned self] in definitions.variables }
+  }
+
+  /// Runs the commands that a reader has not read yet.
+  package func run(
+    _ reader: ProgramReader<State, Action>,
+    pausing: Bool = false,
+    whenStopped: (Int) -> Void = { _ in }
+  ) -> Outcome {
     let outer = debugger.stops.pausing
     debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
     defer { debugger.stops.pausing = outer }
-    return session.batch { runCommands(of: program, parser, whenStopped: whenStopped) }
+    return session.batch { runCommands(of: reader, whenStopped: whenStopped) }
   }
 
   private func runCommands(
-    of program: Program<State, Action>,
-    _ parser: ScriptParser<State, Action>,
+    of reader: ProgramReader<State, Action>,
     whenStopped: (Int) -> Void
   ) -> Outcome {
-    let reader = ProgramReader(program, parser) { [unowned self] in definitions.variables }
-    var rest = program.ownCommandCount
+    let program = reader.program
+    var rest = program.ownCommandCount - reader.position
     func stopped() -> Outcome {
       whenStopped(rest)
       return .stopped
     }
     while true {
       do throws(Diagnostic) {
-        tell(parser)
+        tell(reader.parser)
         guard let step = try reader.next() else { return .completed }
         rest -= 1
         let isHeld = run(step)
@@ -76,11 +95,12 @@ extension Interpreter {
           reportPause(of: program, rest: rest)
           return .paused
         }
+        if script.isAbandoned { return .ended }
         if rest > 0, debugger.isInterrupted() {
           debugger.events.emit(Diagnosed(error: "interrupted"))
           return stopped()
         }
-        if script.exitStatus != nil || console.output.failure != nil { return .ended }
+        if hasEnded { return .ended }
         if !isHeld, !script.keepsGoing { return stopped() }
       } catch {
         debugger.report(program.source.isOfMacro ? error.asChangedForMacro : error.asChanged)
@@ -88,6 +108,9 @@ extension Interpreter {
       }
     }
   }
+
+  /// Whether no further command of the script runs, although none has failed.
+  var hasEnded: Bool { script.exitStatus != nil || script.isAbandoned || console.output.failure != nil }
 
   /// Updates a parser with the current aliases and macros.
   private func tell(_ parser: ScriptParser<State, Action>) {
@@ -108,6 +131,17 @@ extension Interpreter {
   ///
   /// - Returns: Whether it succeeded.
   func run(_ step: Program<State, Action>.Step) -> Bool {
+    guard let monitor else { return runUnmonitored(step) }
+    guard monitor.willRun(step) else {
+      script.isAbandoned = true
+      return true
+    }
+    let isHeld = runUnmonitored(step)
+    if !monitor.didRun(step) { script.isAbandoned = true }
+    return isHeld
+  }
+
+  private func runUnmonitored(_ step: Program<State, Action>.Step) -> Bool {
     guard settings.showsTimes else { return runUntimed(step) }
     let start = ContinuousClock.now
     defer { console.remark(on: ContinuousClock.now - start) }

@@ -30,6 +30,8 @@ public final class Interpreter<State, Action> {
   package var script = ScriptRun()
   /// The front end's services; `nil` without a terminal.
   package weak var host: (any CommandHost)?
+  /// Follows the commands of a script; `nil` without a debugger for scripts.
+  package weak var monitor: (any CommandMonitor)?
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
   package var isConversation = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
@@ -143,7 +145,12 @@ extension Interpreter {
 
   /// The completions of the word that ends at an offset, in characters from the start of the line.
   public func complete(_ line: String, at offset: Int) -> [Completion] {
-    completionFinder().completions(of: line.prefix(offset), in: session.state)
+    complete(line, at: offset, in: session.moment)
+  }
+
+  /// The completions for the state of a moment.
+  package func complete(_ line: String, at offset: Int, in moment: Moment<State, Action>) -> [Completion] {
+    completionFinder().completions(of: line.prefix(offset), in: moment.state)
   }
 
   /// Interrupts the running line as soon as possible. Safe to call from any thread.
@@ -234,6 +241,15 @@ extension Interpreter {
         time: session.now
       )
     )
+  }
+
+  /// Checks what remains to be asserted at the end of a script.
+  ///
+  /// - Returns: The exit code of the script.
+  package func conclude(_ outcome: Outcome) -> Int32 {
+    if outcome == .completed { debugger.checkExhaustive() }
+    let hasFailed = outcome == .stopped || script.tally.failures > 0
+    return exitStatus ?? (hasFailed ? ExitStatus.failure : ExitStatus.success)
   }
 
   /// Exits the shell after this command.

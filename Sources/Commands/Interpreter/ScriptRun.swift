@@ -6,6 +6,8 @@ package struct ScriptRun {
   package var tally = ScriptTally()
   /// The exit code requested by `quit`.
   package var exitStatus: Int32?
+  /// Whether a monitor has ended it.
+  package var isAbandoned = false
   /// Whether to continue after a command fails.
   package var keepsGoing = false
   /// The updates to expected output, with `--update`.

@@ -1,9 +1,13 @@
 import Core
 
 /// Reads the commands of a program for running them.
-final class ProgramReader<State, Action> {
-  private let program: Program<State, Action>
-  private let parser: ScriptParser<State, Action>
+package final class ProgramReader<State, Action> {
+  let program: Program<State, Action>
+  let parser: ScriptParser<State, Action>
+  /// The number of commands that have been read.
+  package private(set) var position = 0
+  /// The commands read so far, if they are kept.
+  private var read: [Block<State, Action>.Item]?
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
   private var chunks: [CheckedLines<State, Action>.Chunk] = []
@@ -14,22 +18,25 @@ final class ProgramReader<State, Action> {
   /// The lines taken from the script.
   private var lines: [CheckedLine<State, Action>] = []
   /// The index of the first unread line.
-  private var position = 0
+  private var linePosition = 0
   /// The error in the line after them.
   private var failure: Diagnostic?
 
   /// - Parameters:
   ///   - program: The program.
   ///   - parser: The parser that checked it.
+  ///   - canRewind: Whether commands are kept, so that they can be read again.
   ///   - variables: Returns the current values of the variables.
   init(
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
+    canRewind: Bool = false,
     variables: @escaping () -> [String: Variable]
   ) {
     self.program = program
     self.parser = parser
     self.variables = variables
+    read = canRewind ? [] : nil
     let checked = program.checked?.take()
     isAllKept = checked.map { $0.end == nil } ?? false
     chunks = checked?.chunks ?? []
@@ -40,9 +47,20 @@ final class ProgramReader<State, Action> {
   ///
   /// - Throws: An error in it, if the script was changed after it was checked.
   func next() throws(Diagnostic) -> Program<State, Action>.Step? {
+    guard let item = try nextItem() else { return nil }
+    position += 1
+    return parser.step(item, of: program, variables())
+  }
+
+  /// Continues with a command that has been read, by its position among the program's own commands, from 0.
+  package func rewind(to position: Int) { self.position = min(position, self.position) }
+
+  private func nextItem() throws(Diagnostic) -> Block<State, Action>.Item? {
+    if let read, position < read.count { return read[position] }
     guard let line = try nextLine() else { return nil }
-    if let step = try checkedStep(line) { return step }
-    return parser.step(try item(line), of: program, variables())
+    let item = try item(line)
+    read?.append(item)
+    return item
   }
 
   /// The checked operation of a line, unless its command now has another meaning.
@@ -90,13 +108,13 @@ final class ProgramReader<State, Action> {
   }
 
   private func nextLine() throws(Diagnostic) -> CheckedLine<State, Action>? {
-    if position == lines.count { try refill() }
-    guard position < lines.count else {
+    if linePosition == lines.count { try refill() }
+    guard linePosition < lines.count else {
       if let failure { throw failure }
       return nil
     }
-    defer { position += 1 }
-    return lines[position]
+    defer { linePosition += 1 }
+    return lines[linePosition]
   }
 
   /// The lines of expected output after a command.
@@ -108,14 +126,14 @@ final class ProgramReader<State, Action> {
   }
 
   private func isExpectedOutputNext() throws(Diagnostic) -> Bool {
-    if position == lines.count { try refill() }
+    if linePosition == lines.count { try refill() }
     // It is no command, which alone can be known.
-    guard position < lines.count, case .line(let line) = lines[position] else { return false }
+    guard linePosition < lines.count, case .line(let line) = lines[linePosition] else { return false }
     return line.kind == .expectedOutput
   }
 
   private func refill() throws(Diagnostic) {
-    (lines, position) = ([], 0)
+    (lines, linePosition) = ([], 0)
     if let chunk = chunks.popLast() {
       lines = chunk.lines
       return

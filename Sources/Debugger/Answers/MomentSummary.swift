@@ -122,7 +122,7 @@ public struct EffectSummary: Equatable {
   /// When it continues, if it is waiting for the session's clock.
   public let deadline: Duration?
 
-  init(_ effect: EffectInFlight) {
+  package init(_ effect: EffectInFlight) {
     id = effect.id
     moment = effect.moment
     name = effect.name

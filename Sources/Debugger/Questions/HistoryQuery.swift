@@ -3,13 +3,13 @@ import Core
 /// An expression that is evaluated at one moment after another.
 ///
 /// It keeps only the results of the last moment, so a query needs constant memory, however long the history.
-final class HistoryQuery<State, Action> {
+package final class HistoryQuery<State, Action> {
   /// The value of an expression at a moment; `nil` if it does not exist, such as an element that is added later.
   struct Answer {
     let value: ExpressionValue?
   }
 
-  let expression: Expression
+  package let expression: Expression
   /// The first error of an evaluation.
   private(set) var failure: Diagnostic?
   /// Whether any evaluation succeeded.
@@ -19,7 +19,7 @@ final class HistoryQuery<State, Action> {
   private let isInterrupted: () -> Bool
   private let namesFacts: Bool
 
-  init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
+  package init(_ expression: Expression, isInterrupted: @escaping () -> Bool = { false }) {
     self.expression = expression
     self.isInterrupted = isInterrupted
     namesFacts = expression.mayNameFacts
@@ -39,7 +39,7 @@ final class HistoryQuery<State, Action> {
   /// Whether the expression can be evaluated and is true at a moment.
   ///
   /// - Throws: `CommandFailure` if interrupted.
-  func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
+  package func holds(at moment: Moment<State, Action>) throws(CommandFailure) -> Bool {
     try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
       ?? false
   }
@@ -84,6 +84,17 @@ final class HistoryQuery<State, Action> {
   ) -> Bool {
     guard let old = old.value, let new = new.value else { return (old.value == nil) == (new.value == nil) }
     return Core.isSame(old.wrapped, before, new.wrapped, after)
+  }
+
+  /// Whether the value changed between two moments.
+  ///
+  /// - Throws: `CommandFailure` if interrupted.
+  package func isChanged(
+    at moment: Moment<State, Action>,
+    after before: Moment<State, Action>
+  ) throws(CommandFailure) -> Bool {
+    let (old, new) = (try answer(at: before), try answer(at: moment))
+    return !isSame(old, before, new, moment)
   }
 
   private func prepare(for moment: Moment<State, Action>) throws(CommandFailure) {

@@ -4,12 +4,12 @@ import Core
 package struct Breakpoint<State, Action> {
   /// The number that `unbreak` takes.
   package let number: Int
-  let condition: BreakCondition<Action>
+  package let condition: BreakCondition<Action>
 
   /// Evaluates the expression, if any, at successive moments, reusing results for what did not change.
   private let query: HistoryQuery<State, Action>?
 
-  init(number: Int, condition: BreakCondition<Action>) {
+  package init(number: Int, condition: BreakCondition<Action>) {
     self.number = number
     self.condition = condition
     query = if case .expression(let expression) = condition { HistoryQuery(expression) } else { nil }
@@ -21,7 +21,7 @@ package struct Breakpoint<State, Action> {
   /// Whether to stop at a moment.
   ///
   /// An expression that cannot be evaluated yet, for example because an element does not exist yet, is false.
-  func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
+  package func isReached(at moment: Moment<State, Action>, after before: Moment<State, Action>) -> Bool {
     switch condition {
     case .action(let pattern): moment.action.map(pattern.matches) ?? false
     case .expression: !holds(at: before) && holds(at: moment)
@@ -30,7 +30,7 @@ package struct Breakpoint<State, Action> {
   }
 
   /// Whether to stop after what is running.
-  func isReached(by calls: CallStack) -> Bool {
+  package func isReached(by calls: CallStack) -> Bool {
     if case .command(let name) = condition { calls.runs(name) } else { false }
   }
 

@@ -192,10 +192,7 @@ extension BatchRunner {
       result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {
       shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
-      let outcome = shell.run(program, parser)
-      if outcome == .completed { shell.debugger.checkExhaustive() }
-      let failed = outcome == .stopped || shell.script.tally.failures > 0
-      result.status = shell.exitStatus ?? (failed ? ExitStatus.failure : ExitStatus.success)
+      result.status = shell.conclude(shell.run(program, parser))
     }
     result.tally = shell.script.tally
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }

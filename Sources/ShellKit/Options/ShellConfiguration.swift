@@ -44,6 +44,12 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// Creates a configuration with default values.
   public init() {}
 
+  /// Whether it is about running one script, and about nothing else that a debugger does itself.
+  var isForOneScript: Bool {
+    files.count == 1 && commands.isEmpty && !checksOnly && !updatesExpectedOutput && server == nil
+      && tour == nil && reports.isEmpty && format == .text
+  }
+
   /// The seed and the epoch of the shell's session.
   var origin: SessionOrigin {
     var origin = SessionOrigin()

@@ -201,6 +201,12 @@ public struct ShellOptions: ParsableArguments {
     }
   }
 
+  /// The protocol named by the only word, as in `todoshell dap`.
+  private var namedServer: ServerProtocol? {
+    guard files.count == 1, ServerProtocol.names.contains(files[0]) else { return nil }
+    return ServerProtocol(rawValue: files[0])
+  }
+
   private var isTour: Bool { files.first == "tour" }
 
   /// The chapter at which the tour begins, from 1; `nil` if the number is invalid.
@@ -239,9 +245,9 @@ public struct ShellOptions: ParsableArguments {
   /// The configuration given by the command line.
   public var configuration: ShellConfiguration {
     var configuration = ShellConfiguration()
-    configuration.files = isTour ? [] : scripts
+    configuration.files = isTour || namedServer != nil ? [] : scripts
     configuration.tour = isTour ? tourChapter : nil
-    configuration.server = interactive ? .live : nil
+    configuration.server = interactive ? .live : namedServer
     configuration.commands = commands
     configuration.echoes = echo
     configuration.isQuiet = quiet

@@ -15,6 +15,10 @@ public struct ValueOutline {
   public let count: Int
   /// Whether the members are ordered elements, each named by its position.
   public let isList: Bool
+  /// The value, abbreviated to fit on a line.
+  public let text: String
+  /// The name of its type.
+  public let type: String
   /// The members on the page, in order.
   public let members: [Member]
 
@@ -30,6 +34,8 @@ public struct ValueOutline {
     public let text: String
     /// The number of its own members.
     public let count: Int
+    /// Whether these are ordered elements.
+    public let isList: Bool
   }
 
   /// Summarizes one page of a value's members.
@@ -43,6 +49,8 @@ public struct ValueOutline {
     let parts = Parts(value)
     count = parts.count
     isList = parts.isList
+    text = parts.text.truncated(to: Self.width)
+    type = Reflection.typeName(of: value)
     members = parts.parts(page.clamped(to: 0..<parts.count)).map { part in
       let inner = Parts(part.value)
       return Member(
@@ -50,9 +58,17 @@ public struct ValueOutline {
         path: part.step.map { $0.joined(to: path) },
         type: Reflection.typeName(of: part.value),
         text: inner.text.truncated(to: Self.width),
-        count: inner.count
+        count: inner.count,
+        isList: inner.isList
       )
     }
+  }
+
+  /// The expression for a member, by its name.
+  ///
+  /// - Parameter path: The expression for the value; empty for the state.
+  package static func path(of member: String, in path: String) -> String {
+    (member.first == "[" ? member : member.asMember).joined(to: path)
   }
 
   /// The maximum width of a text in cells.

@@ -1,0 +1,80 @@
+import Core
+import Platform
+import Values
+
+/// The two directions of the Debug Adapter Protocol: numbered responses and events out, requests in.
+final class DebugConnection {
+  private let channel: MessageChannel<DebugMessage>
+  private var number = 0
+
+  init(_ channel: MessageChannel<DebugMessage>) { self.channel = channel }
+
+  /// Waits for a request.
+  ///
+  /// - Returns: `nil` if there will be no more, or a signal ends the program.
+  /// - Throws: `SystemError` if the input cannot be read.
+  func next() throws(SystemError) -> DebugRequest? {
+    while channel.failure == nil, let message = try channel.next() {
+      if let request = request(message) { return request }
+    }
+    return nil
+  }
+
+  /// Takes the first request that matches out of those that have arrived.
+  func takeFirst(where matches: (DebugRequest) -> Bool) -> DebugRequest? {
+    while true {
+      let message = channel.takeFirst { message in
+        if case .request(let request) = message { matches(request) } else { true }
+      }
+      guard let message else { return nil }
+      if let request = request(message) { return request }
+    }
+  }
+
+  /// Whether the client can neither send nor receive anything more.
+  var isClosed: Bool { channel.isClosed || channel.failure != nil || SignalWatch.ending != nil }
+
+  /// The request, if the message is one; what is wrong with others is reported.
+  private func request(_ message: DebugMessage) -> DebugRequest? {
+    switch message {
+    case .request(let request): return request
+    case .response: return nil
+    case .invalid(let number?, let problem):
+      fail(DebugRequest(number: number, command: "", arguments: .null), DebugError(problem))
+    case .invalid(nil, let problem):
+      let body: KeyValuePairs<String, JSON?> = [
+        "category": .string("console"), "output": .string("error: \(problem)\n"),
+      ]
+      send(event: "output", .object(body))
+    }
+    return nil
+  }
+
+  func respond(to request: DebugRequest, _ body: JSON? = nil) {
+    send([
+      "type": .string("response"), "request_seq": .number(request.number), "success": .bool(true),
+      "command": .string(request.command), "body": body,
+    ])
+  }
+
+  func fail(_ request: DebugRequest, _ error: DebugError) {
+    let details: JSON = .object(["id": .number(1), "format": .string("{text}"), "variables": .object([
+      "text": .string(error.message)
+    ]), "showUser": .bool(false)])
+    send([
+      "type": .string("response"), "request_seq": .number(request.number), "success": .bool(false),
+      "command": .string(request.command), "message": .string(error.message),
+      "body": .object(["error": details]),
+    ])
+  }
+
+  func send(event: String, _ body: JSON? = nil) {
+    send(["type": .string("event"), "event": .string(event), "body": body])
+  }
+
+  private func send(_ members: KeyValuePairs<String, JSON?>) {
+    number += 1
+    guard case .object(let rest) = JSON.object(members) else { return }
+    channel.send(JSON.object([("seq", .number(number))] + rest).text)
+  }
+}

@@ -1,0 +1,38 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// What the numbers mean that a client has been given: they are valid until the script goes on.
+struct DebugHandles<State, Action> {
+  enum Handle {
+    /// A frame of the stack, which shows the state of a moment.
+    case frame(Moment<State, Action>, Definitions<State, Action>)
+    /// The members of an expression's value; of the whole state, if there is none.
+    case value(Expression?, Moment<State, Action>)
+    case effects(Moment<State, Action>)
+    case effect(EffectSummary, Moment<State, Action>)
+    case clock(Moment<State, Action>)
+    case variables(Definitions<State, Action>)
+    case target(GotoTarget<State, Action>)
+  }
+
+  private var handles: [Handle] = []
+  /// The number of the first one. Numbers are not used again soon, so that an outdated one is recognized.
+  private var first = 1
+
+  mutating func number(of handle: Handle) -> Int {
+    handles.append(handle)
+    return first + handles.count - 1
+  }
+
+  subscript(number: Int) -> Handle? {
+    handles.indices.contains(number - first) ? handles[number - first] : nil
+  }
+
+  mutating func invalidate() {
+    first += handles.count
+    if first > 1 << 30 { first = 1 }
+    handles = []
+  }
+}

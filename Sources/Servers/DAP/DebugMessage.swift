@@ -1,0 +1,92 @@
+import Core
+import Values
+
+/// A message from a client of the Debug Adapter Protocol.
+enum DebugMessage {
+  case request(DebugRequest)
+  /// The answer to a request; nothing is ever requested, so there is nothing to do.
+  case response
+  /// The message is neither; its number, if it has one.
+  case invalid(number: Int?, String)
+
+  init(_ frame: MessageReader.Frame) {
+    switch frame {
+    case .invalid(let problem): self = .invalid(number: nil, problem)
+    case .message(let bytes):
+      do throws(JSONSyntaxError) {
+        self.init(try JSON(parsing: bytes))
+      } catch {
+        self = .invalid(number: nil, "the message is not JSON")
+      }
+    }
+  }
+
+  private init(_ json: JSON) {
+    guard let number = json["seq"]?.int else {
+      self = .invalid(number: nil, "the message has no number 'seq'")
+      return
+    }
+    switch (json["type"]?.string, json["command"]?.string) {
+    case ("request", let command?):
+      let arguments = json["arguments"] ?? .null
+      self = .request(DebugRequest(number: number, command: command, arguments: arguments))
+    case ("response", _): self = .response
+    default: self = .invalid(number: number, "the message is not a request with a 'command'")
+    }
+  }
+}
+
+/// A request of the Debug Adapter Protocol.
+struct DebugRequest {
+  /// The number that its response names.
+  let number: Int
+  let command: String
+  private let arguments: JSON
+
+  init(number: Int, command: String, arguments: JSON) {
+    self.number = number
+    self.command = command
+    self.arguments = arguments
+  }
+
+  /// An argument; `nil` if it is missing or `null`.
+  subscript(name: String) -> JSON? { arguments[name].flatMap { $0 == .null ? nil : $0 } }
+
+  /// A required argument that is a string.
+  func text(_ name: String) throws(DebugError) -> String {
+    guard let text = self[name]?.string else { throw DebugError("'\(command)' needs a string '\(name)'") }
+    return text
+  }
+
+  /// A required argument that is a whole number.
+  func number(_ name: String) throws(DebugError) -> Int {
+    guard let number = self[name]?.int else { throw DebugError("'\(command)' needs a number '\(name)'") }
+    return number
+  }
+
+  /// An argument that is a list; empty if it is missing.
+  func list(_ name: String) throws(DebugError) -> [JSON] {
+    guard let value = self[name] else { return [] }
+    guard let elements = value.elements else { throw DebugError("'\(command)' needs a list '\(name)'") }
+    return elements
+  }
+}
+
+/// The reason why a request failed, for the person at the editor.
+package struct DebugError: Error, Equatable {
+  let message: String
+
+  package init(_ message: String) { self.message = message }
+
+  /// - Parameter diagnostic: An error in a text of the request, whose location says nothing.
+  private init(_ diagnostic: Diagnostic) {
+    message = ([diagnostic.message] + [diagnostic.hint].compactMap(\.self)).joined(separator: "; ")
+  }
+
+  /// Runs `body`, whose errors are about a text of the request.
+  static func converting<Result>(_ body: () throws(Diagnostic) -> Result) throws(DebugError) -> Result {
+    do throws(Diagnostic) { return try body() } catch { throw DebugError(error) }
+  }
+
+  static let cancelled = DebugError("cancelled")
+}

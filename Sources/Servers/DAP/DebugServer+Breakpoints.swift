@@ -1,0 +1,119 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// Setting breakpoints.
+extension DebugServer {
+  private typealias Breakpoints = DebugBreakpoints<State, Action>
+
+  func setBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let path = try client.path(of: request["source"])
+    let lines = commandLines(of: path)
+    return try set(request, where: { if case .line(_, path) = $0 { true } else { false } }) {
+      (json, _) throws(DebugError) in
+      guard let line = json["line"]?.int.map({ client.line(from: $0) }) else {
+        throw DebugError("a breakpoint needs a 'line'")
+      }
+      guard let place = lines.first(where: { $0.upperBound >= line }) else {
+        throw DebugError("there is no command at or after line \(line)")
+      }
+      return .line(place.lowerBound, path: path)
+    }
+  }
+
+  func setFunctionBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
+    try set(request, where: { if case .function = $0 { true } else { false } }) { (json, number) throws(DebugError) in
+      guard let debuggee else { throw DebugError("actions are known when a script has been launched") }
+      let name = json["name"]?.string ?? ""
+      return .function(
+        try DebugError.converting { () throws(Diagnostic) in
+          try debuggee.interpreter.breakpoint(parsing: name, number: number, debuggee.parser)
+        }
+      )
+    }
+  }
+
+  func setDataBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
+    try set(request, where: { if case .value = $0 { true } else { false } }) { (json, _) throws(DebugError) in
+      .value(HistoryQuery(try Breakpoints.expression(json["dataId"]?.string ?? "")))
+    }
+  }
+
+  /// Replaces the breakpoints of a kind by those of a request. One with an error is not verified.
+  private func set(
+    _ request: DebugRequest,
+    where isOld: (Breakpoints.Place) -> Bool,
+    at place: (JSON, _ number: Int) throws(DebugError) -> Breakpoints.Place
+  ) throws(DebugError) -> JSON {
+    var items: [Breakpoints.Item] = []
+    var results: [JSON] = []
+    for json in try request.list("breakpoints") {
+      do throws(DebugError) {
+        let item = try breakpoints.item(json) { (number) throws(DebugError) in try place(json, number) }
+        items.append(item)
+        results.append(self.json(item))
+      } catch {
+        results.append(
+          .object(["verified": .bool(false), "message": .string(error.message), "reason": .string("failed")])
+        )
+      }
+    }
+    breakpoints.replace(where: isOld, with: items)
+    return .object(["breakpoints": .array(results)])
+  }
+
+  private func json(_ item: Breakpoints.Item) -> JSON {
+    var line: JSON?
+    var source: JSON?
+    if case .line(let number, let path) = item.place {
+      (line, source) = (client.line(number), client.source(path))
+    }
+    return .object(["id": .number(item.number), "verified": .bool(true), "line": line, "source": source])
+  }
+
+  func setExceptionBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON? {
+    let known = Breakpoints.filters.map(\.name)
+    let names = try request.list("filters").compactMap(\.string)
+    breakpoints.failures = Set(names.filter(known.contains))
+    return .object([
+      "breakpoints": .array(
+        names.map { name in
+          known.contains(name)
+            ? .object(["verified": .bool(true)])
+            : .object(["verified": .bool(false), "message": .string("there is no filter '\(name)'")])
+        }
+      )
+    ])
+  }
+
+  func dataBreakpointInfo(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let name = try request.text("name")
+    var path = name
+    if let number = request["variablesReference"]?.int {
+      guard case .value(let parent, _) = handles[number] else {
+        return .object([
+          "dataId": .null, "description": .string("only the state and its members can be watched"),
+        ])
+      }
+      path = ValueOutline.path(of: name, in: parent?.source.text ?? "")
+    }
+    do throws(DebugError) {
+      guard try !Breakpoints.expression(path).isConstant else { throw DebugError("'\(path)' never changes") }
+    } catch {
+      return .object(["dataId": .null, "description": .string(error.message)])
+    }
+    return .object([
+      "dataId": .string(path), "description": .string("where \(path) changes"),
+      "accessTypes": .array([.string("write")]), "canPersist": .bool(true),
+    ])
+  }
+
+  func breakpointLocations(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let first = client.line(from: try request.number("line"))
+    let last = max(first, request["endLine"]?.int.map { client.line(from: $0) } ?? first)
+    let lines = commandLines(of: try client.path(of: request["source"])).map(\.lowerBound)
+    let found = lines.filter { (first...last).contains($0) }
+    return .object(["breakpoints": .array(found.map { .object(["line": client.line($0)]) })])
+  }
+}

@@ -1,0 +1,110 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// Expressions and commands of the person at the debugger.
+extension DebugServer {
+  func evaluate(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    let text = try request.text("expression")
+    let context = request["context"]?.string
+    if context == "repl", debuggee.interpreter.isCommand(text) {
+      return .object(["result": .string(try perform(text, for: request)), "variablesReference": .number(0)])
+    }
+    let (moment, definitions) = try frame(request)
+    if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
+      return .object(["result": .string(variable.literal), "variablesReference": .number(0)])
+    }
+    let isWhole = context == "repl" || context == "clipboard"
+    return .object(try value(of: text, at: moment, named: "result", isWhole: isWhole))
+  }
+
+  /// The moment and the definitions of a frame; without one, those where the script has stopped.
+  private func frame(_ request: DebugRequest) throws(DebugError) -> (
+    Moment<State, Action>, Definitions<State, Action>
+  ) {
+    if let number = request["frameId"]?.int {
+      guard case .frame(let moment, let definitions) = handles[number] else {
+        throw DebugError("there is no such frame any more")
+      }
+      return (moment, definitions)
+    }
+    let debuggee = try stoppedDebuggee()
+    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    return (debuggee.trace.moment(at: view), debuggee.trace.entries[view.entry].definitions)
+  }
+
+  /// The value of an expression, as the members of a response.
+  ///
+  /// - Parameter isWhole: Whether the text is the whole value, not a summary of it.
+  private func value(
+    of text: String,
+    at moment: Moment<State, Action>,
+    named name: String,
+    isWhole: Bool
+  ) throws(DebugError) -> [(name: String, value: JSON)] {
+    let expression = try DebugBreakpoints<State, Action>.expression(text)
+    // The members of an expression with operators are those of its value.
+    let path = text.contains(" ") ? try DebugBreakpoints<State, Action>.expression("(\(text))") : expression
+    let outline = try outline(of: path, at: moment, 0..<0)
+    let whole = try DebugError.converting { () throws(Diagnostic) in
+      isWhole ? try expression.value(at: moment).formatted { String(customDumping: $0) } : nil
+    }
+    return [(name, .string(whole ?? outline.text)), ("type", .string(outline.type))]
+      + reference(to: path, at: moment, outline.count, isList: outline.isList)
+  }
+
+  func setVariable(_ request: DebugRequest) throws(DebugError) -> JSON {
+    guard case .value(let parent, _) = handles[try request.number("variablesReference")] else {
+      throw DebugError("only members of the state can be set; 'let' in the debug console defines variables")
+    }
+    let path = ValueOutline.path(of: try request.text("name"), in: parent?.source.text ?? "")
+    return try set(path, request)
+  }
+
+  func setExpression(_ request: DebugRequest) throws(DebugError) -> JSON {
+    try set(try request.text("expression"), request)
+  }
+
+  /// Sets a value with an action.
+  private func set(_ path: String, _ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    let value = try request.text("value")
+    let moment = debuggee.trace.moment(at: view)
+    guard let action = SettingAction<State, Action>(path, at: moment).text(setting: value) else {
+      throw DebugError(
+        "no action sets '\(path)' to \(value): the state changes only by actions, such as '.binding(.set(…))'; "
+          + "the debug console runs commands"
+      )
+    }
+    _ = try perform(action, for: request)
+    guard let now = debuggee.view.map(debuggee.trace.moment) else { throw DebugError("notStopped") }
+    return .object(try self.value(of: path, at: now, named: "value", isWhole: false))
+  }
+
+  func completions(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    let moment = try frame(request).0
+    let lines = try request.text("text").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let number = request["line"]?.int.map { client.line(from: $0) } ?? 1
+    guard lines.indices.contains(number - 1) else { throw DebugError("the text has no line \(number)") }
+    // Columns count UTF-16 code units.
+    let line = lines[number - 1]
+    let column = min(max(0, client.column(from: try request.number("column")) - 1), line.utf16.count)
+    let typed = String(line.prefix(upTo: line.utf16.index(line.startIndex, offsetBy: column)))
+    let found = debuggee.interpreter.complete(typed, at: typed.count, in: moment)
+    let length = typed[...].completedWord.utf16.count
+    return .object([
+      "targets": .array(
+        found.map { completion in
+          .object([
+            "label": .string(completion.text), "detail": .string(completion.summary),
+            "start": client.column(column - length + 1), "length": .number(length),
+          ])
+        }
+      )
+    ])
+  }
+}

@@ -1,0 +1,87 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// Where `goto` can go.
+enum GotoTarget<State, Action> {
+  /// A place in what the script has done.
+  case position(Trace<State, Action>.Position)
+  /// What a command does: a move to a moment elsewhere in the history, or a possible next step.
+  case command(String)
+}
+
+/// The moments of a line, the marks, and what can be done next.
+extension DebugServer {
+  /// The most targets of a kind.
+  private static var mostTargets: Int { 100 }
+
+  func gotoTargets(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    let path = try client.path(of: request["source"])
+    let line = client.line(from: try request.number("line"))
+    func isThere(_ entry: Int) -> Bool {
+      let location = debuggee.trace.entries[entry].source.location
+      return location.line == line && DebugClient.resolved(location.file) == path
+    }
+    var targets: [(label: String, target: GotoTarget<State, Action>)] = []
+    for entry in debuggee.trace.entries.indices where targets.count < Self.mostTargets && isThere(entry) {
+      targets += self.targets(of: entry, debuggee)
+    }
+    if isThere(view.entry) { targets += marks(debuggee) + nextSteps(debuggee, at: view) }
+    return .object([
+      "targets": .array(
+        targets.map { label, target in
+          .object([
+            "id": .number(handles.number(of: .target(target))),
+            "label": .string(label.controlCharactersEscaped.truncated(to: 100)), "line": client.line(line),
+          ])
+        }
+      )
+    ])
+  }
+
+  /// The places in a command of the trace.
+  private func targets(of entry: Int, _ debuggee: Debuggee<State, Action>) -> [(String, GotoTarget<State, Action>)] {
+    let command = debuggee.trace.entries[entry]
+    let session = command.session
+    let start = session.summary(of: session.moments[command.before]).position
+    let before = ("before, at \(start)", GotoTarget<State, Action>.position(.init(entry: entry, step: 0)))
+    return [before]
+      + command.moments.prefix(Self.mostTargets).enumerated().map { step, number in
+        let summary = session.summary(of: session.moments[number])
+        return ("\(summary.position) \(summary.event)", .position(.init(entry: entry, step: step + 1)))
+      }
+  }
+
+  private func marks(_ debuggee: Debuggee<State, Action>) -> [(String, GotoTarget<State, Action>)] {
+    let session = debuggee.interpreter.session
+    return session.marks.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
+      let position = debuggee.trace.position(of: number, in: session)
+      let title = "mark \(name) at \(session.summary(of: session.moments[number]).position)"
+      return (title, position.map { .position($0) } ?? .command("goto \(number)"))
+    }
+  }
+
+  private func nextSteps(
+    _ debuggee: Debuggee<State, Action>,
+    at view: Trace<State, Action>.Position
+  ) -> [(String, GotoTarget<State, Action>)] {
+    guard !debuggee.isWithinCommand else { return [] }
+    let commands = debuggee.interpreter.possibleCommands(at: debuggee.trace.moment(at: view))
+    return commands.prefix(Self.mostTargets).map { ("next: \($0)", .command($0)) }
+  }
+
+  func goto(_ request: DebugRequest) throws(DebugError) {
+    let debuggee = try stoppedDebuggee()
+    guard case .target(let target) = handles[try request.number("targetId")] else {
+      throw DebugError("there is no such target any more")
+    }
+    switch target {
+    case .position(let position): debuggee.view = position
+    case .command(let text): _ = try perform(text, for: request)
+    }
+    resumption = .elsewhere
+  }
+}

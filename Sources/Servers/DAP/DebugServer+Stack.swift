@@ -1,0 +1,116 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// The stack: the command, its actions, and the effects that sent them.
+extension DebugServer {
+  /// The most causes that are shown: an effect that starts itself again has a cause for each round.
+  private static var mostCauses: Int { 50 }
+
+  func stackTrace(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    let frames = frames(of: debuggee)
+    let start = min(max(0, request["startFrame"]?.int ?? 0), frames.count)
+    let levels = request["levels"]?.int ?? 0
+    let shown = levels > 0 ? frames[start...].prefix(levels) : frames[start...]
+    return .object(["stackFrames": .array(shown.map { json($0) }), "totalFrames": .number(frames.count)])
+  }
+
+  private struct Frame {
+    let name: String
+    let entry: Int
+    let moment: Moment<State, Action>
+    var isSubtle = false
+  }
+
+  private func frames(of debuggee: Debuggee<State, Action>) -> [Frame] {
+    guard let view = debuggee.view else { return [] }
+    let entry = debuggee.trace.entries[view.entry]
+    let moment = debuggee.trace.moment(at: view)
+    var frames = debuggee.trace.newMoment(at: view) == nil ? [] : causes(of: moment, view.entry, debuggee)
+    let text = entry.source.isEmpty ? "end of the script" : entry.source.text.truncated(to: 100)
+    frames.append(Frame(name: text, entry: view.entry, moment: moment))
+    for (depth, frame) in entry.frames.enumerated().reversed() {
+      let caller = debuggee.trace.caller(of: view.entry, depth: depth)
+      let source = debuggee.trace.entries[caller].source.text.truncated(to: 100)
+      let name =
+        if case .round(let round, let times) = frame { "\(source), round \(round + 1) of \(times)" } else { source }
+      frames.append(Frame(name: name, entry: caller, moment: moment))
+    }
+    return frames
+  }
+
+  /// A moment's action, the effect that sent it, the action that started that, and so on.
+  private func causes(
+    of moment: Moment<State, Action>,
+    _ entry: Int,
+    _ debuggee: Debuggee<State, Action>
+  ) -> [Frame] {
+    let session = debuggee.trace.entries[entry].session
+    var frames: [Frame] = []
+    var (moment, entry) = (moment, entry)
+    while frames.count < Self.mostCauses {
+      let summary = session.summary(of: moment)
+      frames.append(
+        Frame(name: "\(summary.position) \(summary.event)", entry: entry, moment: moment, isSubtle: !frames.isEmpty)
+      )
+      guard let effect = summary.effect else { break }
+      moment = session.moments[effect.moment]
+      entry = debuggee.trace.position(of: effect.moment, in: session)?.entry ?? entry
+      frames.append(Frame(name: effect.text, entry: entry, moment: moment, isSubtle: true))
+    }
+    return frames
+  }
+
+  private func json(_ frame: Frame) -> JSON {
+    guard let entry = debuggee?.trace.entries[frame.entry] else { return .null }
+    let location = entry.source.location
+    return .object([
+      "id": .number(handles.number(of: .frame(frame.moment, entry.definitions))),
+      "name": .string(frame.name.controlCharactersEscaped), "source": client.source(location.file),
+      "line": client.line(location.line), "column": client.column(location.column),
+      "presentationHint": frame.isSubtle ? .string("subtle") : nil,
+    ])
+  }
+
+  func scopes(_ request: DebugRequest) throws(DebugError) -> JSON {
+    guard case .frame(let moment, let definitions) = handles[try request.number("frameId")] else {
+      throw DebugError("there is no such frame any more")
+    }
+    let outline = try outline(of: nil, at: moment, 0..<0)
+    func scope(_ name: String, _ handle: DebugHandles<State, Action>.Handle, _ count: Int) -> JSON {
+      .object([
+        "name": .string(name), "variablesReference": .number(handles.number(of: handle)),
+        "namedVariables": .number(count), "expensive": .bool(false),
+        "presentationHint": name == "State" ? .string("locals") : nil,
+      ])
+    }
+    return .object([
+      "scopes": .array([
+        scope("State", .value(nil, moment), outline.count),
+        scope("Effects in flight", .effects(moment), moment.effects.count),
+        scope("Clock", .clock(moment), 2), scope("Variables", .variables(definitions), definitions.variables.count),
+      ])
+    ])
+  }
+
+  func exceptionInfo() throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    guard let view = debuggee.view, let stop, stop.reason == "exception" else {
+      throw DebugError("the script has not stopped at an error")
+    }
+    let failure = debuggee.trace.isFailure(view) ? debuggee.trace.entries[view.entry].failure : nil
+    let kind = failure.map { $0.isFailedExpectation ? "expectation" : "error" } ?? "issue"
+    let notes = (failure?.notes ?? []) + (failure?.hint.map { ["help: \($0)"] } ?? [])
+    return .object([
+      "exceptionId": .string(kind),
+      "description": .string(([stop.text ?? ""] + notes).joined(separator: "\n")),
+      "breakMode": .string("always"),
+      "details": .object([
+        "message": stop.text.map { .string($0) }, "typeName": .string(kind),
+        "stackTrace": .string(frames(of: debuggee).map(\.name).joined(separator: "\n")),
+      ]),
+    ])
+  }
+}

@@ -1,0 +1,85 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// The state as a tree, by page.
+extension DebugServer {
+  func variables(_ request: DebugRequest) throws(DebugError) -> JSON {
+    let debuggee = try stoppedDebuggee()
+    let start = max(0, request["start"]?.int ?? 0)
+    let count = request["count"]?.int ?? 0
+    let page = start..<(count > 0 && count < Int.max - start ? start + count : Int.max)
+    let list: [JSON]
+    switch handles[try request.number("variablesReference")] {
+    case .value(let expression, let moment):
+      let outline = try outline(of: expression, at: moment, page)
+      let filter = request["filter"]?.string
+      let isWanted = filter == nil || (filter == "indexed") == outline.isList
+      return .object(["variables": .array(isWanted ? outline.members.map { json($0, moment) } : [])])
+    case .effects(let moment):
+      list = moment.effects.map { effect in
+        let summary = EffectSummary(effect)
+        let due = summary.deadline.map { "in \(($0 - moment.now).formatted)" } ?? "waiting"
+        let number = handles.number(of: .effect(summary, moment))
+        return json(summary.name ?? "#\(summary.moment)", "\(summary.text), \(due)", number, members: 5)
+      }
+    case .effect(let effect, _):
+      list = [
+        json("moment", "#\(effect.moment)"), json("name", effect.name ?? "nil"), json("site", effect.site ?? "nil"),
+        json("ids", effect.cancelIDs.joined(separator: ", ")),
+        json("due", effect.deadline.map { "+\($0.formatted)" } ?? "nil"),
+      ]
+    case .clock(let moment):
+      let date = debuggee.interpreter.debugger.recorder.origin.epoch
+      list = [json("now", "+\(moment.now.formatted)"), json("epoch", date.epochText)]
+    case .variables(let definitions):
+      list = definitions.variables.sorted { $0.key < $1.key }.map { json("$\($0)", $1.literal) }
+    case .frame, .target, nil: throw DebugError("there is no such variable any more")
+    }
+    let rest = request["filter"]?.string == "indexed" ? [] : list[page.clamped(to: 0..<list.count)]
+    return .object(["variables": .array(Array(rest))])
+  }
+
+  func outline(
+    of expression: Expression?,
+    at moment: Moment<State, Action>,
+    _ page: Range<Int>
+  ) throws(DebugError) -> ValueOutline {
+    let debugger = try stoppedDebuggee().interpreter.debugger
+    return try DebugError.converting { () throws(Diagnostic) in
+      try debugger.outline(of: expression, at: moment, page: page).outline
+    }
+  }
+
+  private func json(_ name: String, _ value: String, _ number: Int = 0, members: Int? = nil) -> JSON {
+    .object([
+      "name": .string(name), "value": .string(value), "variablesReference": .number(number),
+      "namedVariables": members.map { .number($0) },
+    ])
+  }
+
+  private func json(_ member: ValueOutline.Member, _ moment: Moment<State, Action>) -> JSON {
+    let expression = member.path.flatMap { try? Expression(parsing: SourceText($0)) }
+    return .object(
+      [
+        ("name", .string(member.name)), ("value", .string(member.text)), ("type", .string(member.type)),
+      ] + (member.path.map { [("evaluateName", .string($0))] } ?? [])
+        + reference(to: expression, at: moment, member.count, isList: member.isList)
+    )
+  }
+
+  /// The members of a response that refer to the members of a value.
+  func reference(
+    to expression: Expression?,
+    at moment: Moment<State, Action>,
+    _ count: Int,
+    isList: Bool
+  ) -> [(name: String, value: JSON)] {
+    guard let expression, count > 0 else { return [("variablesReference", .number(0))] }
+    return [
+      ("variablesReference", .number(handles.number(of: .value(expression, moment)))),
+      (isList ? "indexedVariables" : "namedVariables", .number(count)),
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+/// Commands that the person at the debugger gives, in the present or the past of the script.
+extension Debuggee {
+  /// What a change means for the rest of the script.
+  private enum Consequence {
+    /// It goes on from where it is.
+    case none
+    /// It goes on from the own command at a position.
+    case continuation(at: Int)
+  }
+
+  /// Runs commands at the position that is looked at.
+  ///
+  /// If they change the session there, what the script did after that position is forgotten, and it continues from there:
+  /// with the same command before which it had stopped, or else with its next own command.
+  ///
+  /// - Throws: The error of a command.
+  func perform(
+    _ text: String,
+    capturing capture: (() -> Void) -> String
+  ) throws(DebugError) -> String {
+    guard let view, !isWithinCommand else {
+      throw DebugError("a command is still running; step to its end first, or pause before a command")
+    }
+    let entry = trace.entries[view.entry]
+    guard entry.session === interpreter.session else {
+      throw DebugError("this state belongs to a session that has been replaced; it can only be looked at")
+    }
+    let here = trace.moment(at: view).number
+    let tip = interpreter.session.moment.number
+    let count = interpreter.session.moments.count
+    let (definitions, tally) = (interpreter.definitions, interpreter.script.tally)
+    let consequence = consequence(at: view)
+    if case .continuation = consequence {
+      let next = view.entry + 1
+      let isAfter = view.step > 0 && next < trace.entries.count
+      interpreter.definitions = trace.entries[isAfter ? next : view.entry].definitions
+    }
+    interpreter.monitor = nil
+    changes = []
+    defer {
+      interpreter.monitor = self
+      changes = nil
+    }
+    if tip != here { try travel(to: here) }
+    var isComplete = false
+    let printed = capture { isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: "console")) }
+    let hasFailed = !isComplete && interpreter.script.tally.failures > tally.failures
+    interpreter.script.tally = tally
+    let session = interpreter.session
+    if session === entry.session, session.moment.number == here, session.moments.count == count {
+      if case .continuation = consequence { interpreter.definitions = definitions }
+      if tip != here { try travel(to: tip) }
+    } else {
+      apply(consequence, at: view, from: entry)
+    }
+    if hasFailed { throw DebugError(printed.trimmed) }
+    return printed.trimmed
+  }
+
+  private func travel(to moment: Int) throws(DebugError) {
+    try DebugError.converting { () throws(Diagnostic) in
+      do { try interpreter.debugger.goto(moment: moment) } catch {
+        throw Diagnostic(error, at: SourceText("goto \(moment)"))
+      }
+    }
+  }
+
+  /// Whether the commands after a position have to run again.
+  private func consequence(at view: Position) -> Consequence {
+    let last = trace.entries.count - 1
+    let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || runsLastAgain)
+    let isBeforeNext = view.entry == last - 1 && view.step > 0 && trace.entries[last].isPending
+    if isLast || isBeforeNext { return .none }
+    let own = trace.caller(of: view.entry, depth: 0)
+    guard let index = trace.entries[own].index else { return .none }
+    return .continuation(at: own == view.entry && view.step == 0 ? index : index + 1)
+  }
+
+  private func apply(_ consequence: Consequence, at view: Position, from old: Trace<State, Action>.Entry) {
+    let moment = interpreter.session.moment.number
+    let next = trace.entries.count > view.entry + 1 ? trace.entries[view.entry + 1] : nil
+    trace.cut(after: view)
+    if case .none = consequence, var next {
+      next.before = moment
+      trace.entries.append(next)
+    }
+    if case .continuation(let index) = consequence {
+      continuation = index
+      runsLastAgain = view.step == 0 && old.index == index
+      interpreter.script.tally = old.tally
+      if old.index == nil { log("The script continues with its next command.") }
+    }
+    if view.step == 0 {
+      trace.entries[view.entry].before = moment
+    } else {
+      var made = changes ?? []
+      if made.last != moment { made.append(moment) }
+      trace.entries[view.entry].moments += made
+      self.view?.step = trace.entries[view.entry].moments.count
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import Debugger
+import Values
+
+/// A text to print at a breakpoint instead of stopping there, with expressions in braces.
+struct LogMessage {
+  private var parts: [Part] = []
+
+  private enum Part {
+    case text(String)
+    case expression(Expression)
+  }
+
+  init(parsing text: String) throws(DebugError) {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<open])))
+      var depth = 0
+      let close = rest[open...].firstIndex { character in
+        depth += character == "{" ? 1 : character == "}" ? -1 : 0
+        return depth == 0
+      }
+      guard let close else { throw DebugError("the log message has a '{' without a '}'") }
+      let source = SourceText(String(rest[rest.index(after: open)..<close]))
+      let expression = try DebugError.converting { () throws(Diagnostic) in try Expression(parsing: source) }
+      parts.append(.expression(expression))
+      rest = rest[rest.index(after: close)...]
+    }
+    parts.append(.text(String(rest)))
+  }
+
+  func text<State, Action>(at moment: Moment<State, Action>) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .expression(let expression):
+        do throws(Diagnostic) {
+          return try expression.value(at: moment).formatted { String(customDumping: $0) }
+        } catch {
+          return "{\(error.message)}"
+        }
+      }
+    }.joined()
+  }
+}
+
+extension Expression {
+  /// The value for the state of a moment.
+  func value<State, Action>(at moment: Moment<State, Action>) throws(Diagnostic) -> ExpressionValue {
+    let result = moment.withState { state in
+      Result { () throws(Diagnostic) in try evaluate(in: ExpressionContext(state, at: moment)) }
+    }
+    return try result.get()
+  }
+}

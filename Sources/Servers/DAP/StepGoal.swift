@@ -1,0 +1,31 @@
+/// How far to go, besides to a breakpoint.
+enum StepGoal {
+  /// To the end, or back to the start.
+  case end
+  /// To the next command or moment.
+  case moment
+  /// To a command that is not a part of the current one: one with at most so many callers.
+  case command(depth: Int)
+
+  func isReached<State, Action>(at position: Trace<State, Action>.Position, of trace: Trace<State, Action>)
+    -> Bool
+  {
+    switch self {
+    case .end: false
+    case .moment: true
+    case .command(let depth): position.step == 0 && trace.entries[position.entry].depth <= depth
+    }
+  }
+}
+
+/// Why the script has stopped.
+struct DebugStop {
+  /// One of the reasons of the protocol.
+  var reason: String
+  /// The reason for people, where it says more.
+  var description: String?
+  /// The error.
+  var text: String?
+  /// The breakpoints that were reached.
+  var breakpoints: [Int] = []
+}
