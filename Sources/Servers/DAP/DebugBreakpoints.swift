@@ -32,7 +32,8 @@ final class DebugBreakpoints<State, Action> {
   }
 
   private var items: [Item] = []
-  private var count = 0
+  /// The number of breakpoints so far, which is the number of the last one.
+  private(set) var count = 0
   var failures = Set(filters.filter(\.isDefault).map(\.name))
 
   /// Replaces the breakpoints of a kind.
@@ -76,7 +77,7 @@ final class DebugBreakpoints<State, Action> {
     at position: Trace<State, Action>.Position,
     of trace: Trace<State, Action>
   ) -> (stop: DebugStop?, messages: [String]) {
-    guard !items.isEmpty else { return (nil, []) }
+    guard !items.isEmpty, !trace.entries[position.entry].source.isEmpty else { return (nil, []) }
     var stop: DebugStop?
     var messages: [String] = []
     lazy var moment = trace.moment(at: position)

@@ -50,7 +50,7 @@ final class DebugConnection {
     return nil
   }
 
-  func respond(to request: DebugRequest, _ body: JSON? = nil) {
+  func respond(to request: DebugRequest, _ body: JSON?) {
     send([
       "type": .string("response"), "request_seq": .number(request.number), "success": .bool(true),
       "command": .string(request.command), "body": body,
@@ -68,7 +68,8 @@ final class DebugConnection {
     ])
   }
 
-  func send(event: String, _ body: JSON? = nil) {
+  /// Sends an event. Some clients expect a body even where the protocol has none.
+  func send(event: String, _ body: JSON = .object([:])) {
     send(["type": .string("event"), "event": .string(event), "body": body])
   }
 

@@ -55,7 +55,10 @@ extension DebugServer {
         results.append(self.json(item))
       } catch {
         results.append(
-          .object(["verified": .bool(false), "message": .string(error.message), "reason": .string("failed")])
+          .object([
+            "id": .number(breakpoints.count), "verified": .bool(false), "message": .string(error.message),
+            "reason": .string("failed"),
+          ])
         )
       }
     }

@@ -66,7 +66,7 @@ package final class DebugServer<State, Action> {
       handle(request)
       if isConfigured, let request = launchRequest {
         launchRequest = nil
-        connection.respond(to: request)
+        connection.respond(to: request, nil)
         runScripts()
       }
     }

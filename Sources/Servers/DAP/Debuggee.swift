@@ -63,7 +63,7 @@ final class Debuggee<State, Action>: CommandMonitor {
     self.log = log
     reader = interpreter.reader(of: program, parser, canRewind: true)
     goal = launch.stopsOnEntry ? .moment : .end
-    goalReason = "entry"
+    goalReason = launch.stopsOnEntry ? "entry" : "step"
     interpreter.monitor = launch.isWithoutStops ? nil : self
     interpreter.debugger.events.observe(for: self) { [unowned self] in note($0) }
   }
