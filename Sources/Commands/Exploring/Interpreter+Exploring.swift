@@ -64,6 +64,11 @@ extension Interpreter {
     throw CommandFailure("\(finding.fault.text) \(place)")
   }
 
+  /// Command lines that may be possible now: what `explore` would try.
+  package var possibleLines: [String] {
+    StepSource(for: self, choice: StepSource.Choice()).lines(in: session)
+  }
+
   /// A shell for the same feature that runs commands without any output.
   func sandbox() -> Interpreter {
     var settings = settings

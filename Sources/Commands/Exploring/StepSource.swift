@@ -90,6 +90,16 @@ final class StepSource<State, Action> {
       }
   }
 
+  /// The lines that may be possible in a session.
+  func lines(in session: Session<State, Action>) -> [String] {
+    let state = session.state
+    let actions = sendsActions ? ActionCandidates.texts(of: Action.self, in: state) : []
+    let lines =
+      commands.flatMap { $0.candidateLines(in: state) } + actions + presses(in: session)
+      + dismissals(in: session) + moves(in: session)
+    return lines.filter { step($0) != nil }
+  }
+
   private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
     let steps = own.steps(named: name)
     return Group(name) { steps }
@@ -185,7 +195,7 @@ final class StepSource<State, Action> {
 
 extension CommandTable {
   /// The commands of the feature's own vocabulary.
-  fileprivate var ownCommands: [Command<State, Action>] {
+  package var ownCommands: [Command<State, Action>] {
     let builtIn = Set(Vocabulary<State, Action>.builtIn.map(\.title))
     return vocabularies.filter { !builtIn.contains($0.title) }.flatMap(\.commands)
   }
