@@ -61,7 +61,7 @@ final class CommandRun {
     )
     let run = CommandRun(kinds, page: page)
     let events = interpreter.debugger.events
-    events.observe(for: run, takingProgress: { run.takesProgress }) { run.take($0, echoes: echoes) }
+    events.observe(for: run) { run.take($0, echoes: echoes) }
     defer { events.removeObservers(of: run) }
     let name = echoes ? "commands" : SourceLocation.typedFile
     run.isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: name))
@@ -80,14 +80,14 @@ final class CommandRun {
     return ToolResult(answer)
   }
 
-  /// Moments by the thousand are not even formatted.
-  private var takesProgress: Bool {
-    if progressCount >= Self.mostProgress { isCut = true }
-    return progressCount < Self.mostProgress
-  }
-
   private func take(_ event: any Event, echoes: Bool) {
-    if !event.isAskedFor { progressCount += 1 }
+    if !event.isAskedFor, !(event is Answered) {
+      progressCount += 1
+      guard progressCount <= Self.mostProgress else {
+        isCut = true
+        return
+      }
+    }
     if echoes, let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
     lines += event.lines(page)
     if let event = event as? Diagnosed, event.severity == .error { hasErrors = true }
