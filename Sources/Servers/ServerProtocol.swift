@@ -2,6 +2,8 @@
 public enum ServerProtocol: String, CaseIterable, Sendable {
   /// A command a line, each answered before the next is read: `-i`.
   case live
+  /// The Model Context Protocol, for coding agents.
+  case mcp
   /// The Debug Adapter Protocol, for editors that debug scripts.
   case dap
 

@@ -1,4 +1,5 @@
 import Core
+import Servers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.
 struct ServerRunner<State, Action> {
@@ -19,6 +20,7 @@ struct ServerRunner<State, Action> {
     let status =
       switch server {
       case .live: runLive()
+      case .mcp: runModelContext()
       case .dap: runDebugger()
       }
     interrupts.finish()
@@ -80,5 +82,28 @@ struct ServerRunner<State, Action> {
     }
     interpreter.tellEnd(status: status ?? ExitStatus.success)
     return sessionConsole.finish(status ?? ExitStatus.success)
+  }
+
+  private func runModelContext() -> Int32 {
+    do throws(SystemError) {
+      let channel = try StandardStreams.channel(.lines, parse: RPCMessage.init)
+      let server = ModelContextServer(channel, application) { seed, epoch in
+        var configuration = configuration
+        configuration.seed = seed ?? configuration.seed
+        configuration.epoch = epoch ?? configuration.epoch
+        return configuration.interpreter(of: application, on: .silent())
+      }
+      let failure = server.main.openSession(
+        configuration.session,
+        seed: configuration.seed,
+        epoch: configuration.epoch
+      )
+      if let failure { return failure }
+      try server.run()
+      return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
+    } catch {
+      console.report(error.description)
+      return ExitStatus.inputOutput
+    }
   }
 }

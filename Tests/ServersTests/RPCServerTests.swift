@@ -10,23 +10,35 @@ import Values
 @Suite struct RPCServerTests {
   /// What a server with the methods `echo` and `wait`, which ends when it is cancelled, answers to a client that sends
   /// these lines and then closes its pipe.
-  private func answers(to lines: [String], _ cancellation: RPCServer.Cancellation = .languageServer) throws
-    -> [String]
-  {
+  ///
+  /// - Parameters:
+  ///   - output: Where the answers go instead of the result.
+  ///   - tell: Called with what `wait` finds.
+  private func answers(
+    to lines: [String],
+    _ cancellation: RPCServer.Cancellation = .languageServer,
+    through output: Output? = nil,
+    whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in }
+  ) throws -> [String] {
     let folder = try TemporaryFolder()
     let path = folder.file("input")
     try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
     let input = open(path, O_RDONLY)
     defer { close(input) }
     var sent = ""
-    let output = Output { bytes in
-      sent += String(decoding: bytes, as: UTF8.self)
-      return nil
-    }
+    let output =
+      output
+      ?? Output { bytes in
+        sent += String(decoding: bytes, as: UTF8.self)
+        return nil
+      }
     let channel = MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init)
     let server = RPCServer(channel, cancellation: cancellation)
+    server.urgent = ["hurry"]
     server.on("echo") { params in params }
+    server.on("hurry") { params in params }
     server.on("wait") { _ throws(RPCError) in
+      tell(server.isCancelled)
       guard server.isCancelled else { return .string("not cancelled") }
       throw RPCError(.requestCancelled, "cancelled")
     }
@@ -98,9 +110,30 @@ import Values
     #expect(try answers(to: lines, .modelContext) == [#"{"jsonrpc":"2.0","id":2,"result":{}}"#])
   }
 
-  @Test func aClientThatIsGoneCancelsTheRequest() throws {
+  /// As in `server <requests >answers`.
+  @Test func aClientThatHasSentEverythingAwaitsTheAnswer() throws {
     let found = try answers(to: [#"{"jsonrpc":"2.0","id":1,"method":"wait"}"#])
-    #expect(found == [#"{"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":"cancelled"}}"#])
+    #expect(found == [#"{"jsonrpc":"2.0","id":1,"result":"not cancelled"}"#])
+  }
+
+  @Test func aClientThatIsGoneCancelsTheRequest() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let output = Output(descriptor: ends[1])
+    var isCancelled = false
+    _ = try answers(to: [#"{"jsonrpc":"2.0","id":1,"method":"wait"}"#], through: output) {
+      isCancelled = $0
+    }
+    #expect(isCancelled)
+  }
+
+  @Test func whatCannotWaitIsAnsweredDuringALongRequest() throws {
+    let lines = ["wait", "echo", "hurry"].enumerated().map { number, method in
+      #"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)"}"#
+    }
+    #expect(try answers(to: lines).map { $0.prefix(24).suffix(1) } == ["2", "0", "1"])
   }
 
   @Test func nothingIsReadAfterTheEnd() throws {

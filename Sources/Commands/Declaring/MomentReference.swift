@@ -126,6 +126,20 @@ struct MomentReference {
   }
 }
 
+extension Interpreter {
+  /// The moment that a text refers to, such as `#3`, `@1s` or the name of a mark.
+  package func moment(named text: String) throws(Diagnostic) -> Moment<State, Action> {
+    // At the start of a line, '#' would begin a comment.
+    guard let line = try CommandLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
+      throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
+    }
+    var reader = ArgumentReader(line: line, usage: "goto MOMENT")
+    let reference = try MomentReference.parameter("MOMENT").read(&reader)
+    try reader.finish()
+    return session.moments[try reference.resolved(in: session)]
+  }
+}
+
 /// The rule for names of marks, which no other form of a reference can match.
 enum MarkName {
   static func isValid(_ text: String) -> Bool {

@@ -38,7 +38,7 @@ final class ExplorationReport<State, Action> {
 extension ExplorationReport {
   private static var pause: Duration { .milliseconds(200) }
 
-  /// Shows the progress from time to time, if standard error is a terminal.
+  /// Shows the progress from time to time.
   func showProgress(_ coverage: Coverage) {
     let now = ContinuousClock.now
     guard now - lastShown >= Self.pause else { return }
@@ -47,8 +47,12 @@ extension ExplorationReport {
     let depth =
       coverage.randomSequences > 0 ? "at random" : "\(counted(coverage.deepest, "command")) deep"
     console.showProgress(
-      "explored \(coverage.sequences) of \(request.plan.sequences) sequences, "
-        + "\(counted(coverage.states, "state")), \(depth), \(rate)/s"
+      ProgressReport(
+        done: coverage.sequences,
+        total: request.plan.sequences,
+        text: "explored \(coverage.sequences) of \(request.plan.sequences) sequences, "
+          + "\(counted(coverage.states, "state")), \(depth), \(rate)/s"
+      )
     )
   }
 

@@ -64,6 +64,11 @@ extension Interpreter {
     throw CommandFailure("\(finding.fault.text) \(place)")
   }
 
+  /// Command lines that may be possible at a moment: what `explore` would try there.
+  package func possibleLines(at moment: Moment<State, Action>) -> [String] {
+    StepSource(for: self, choice: StepSource.Choice()).lines(at: moment, in: session)
+  }
+
   /// A shell for the same feature that runs commands without any output.
   func sandbox() -> Interpreter {
     var settings = settings

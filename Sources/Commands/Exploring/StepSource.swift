@@ -90,8 +90,8 @@ final class StepSource<State, Action> {
       }
   }
 
-  /// The texts of the steps that may be possible at a moment, in the order of their groups.
-  func texts(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
+  /// The lines that may be possible at a moment, in the order of their groups.
+  func lines(at moment: Moment<State, Action>, in session: Session<State, Action>) -> [String] {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
     if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
@@ -194,7 +194,7 @@ final class StepSource<State, Action> {
 
 extension CommandTable {
   /// The commands of the feature's own vocabulary.
-  fileprivate var ownCommands: [Command<State, Action>] {
+  package var ownCommands: [Command<State, Action>] {
     let builtIn = Set(Vocabulary<State, Action>.builtIn.map(\.title))
     return vocabularies.filter { !builtIn.contains($0.title) }.flatMap(\.commands)
   }

@@ -36,19 +36,20 @@ extension HelpText {
 }
 
 /// The enums in an action, the action's own type first.
-struct ActionTypes {
-  private struct Found {
-    let title: String
-    let signatures: [String]
+package struct ActionTypes {
+  /// A type and its cases.
+  package struct Found {
+    package let title: String
+    package let signatures: [String]
   }
 
   /// Longer lists are of no use.
   private static let most = 24
 
-  private var found: [Found] = []
+  package private(set) var found: [Found] = []
   private var seen: Set<ObjectIdentifier> = []
 
-  init(from types: [Any.Type]) {
+  package init(from types: [Any.Type]) {
     var waiting = types
     while !waiting.isEmpty, found.count < Self.most {
       waiting += visit(waiting.removeFirst())

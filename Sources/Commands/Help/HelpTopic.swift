@@ -1,11 +1,11 @@
 /// The topics that `help` explains besides the commands, by their names.
-enum HelpTopic: String, CaseIterable {
+package enum HelpTopic: String, CaseIterable {
   case lines, words, actions, patterns, variables, expressions, expectations, blocks, output, scripts,
     sessions, errors, status
   case json
 
   /// A short description of the topic.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .lines: "How a script is written, comments and continued lines"
     case .words: "Quotes and escapes, durations, elements of lists, moments"

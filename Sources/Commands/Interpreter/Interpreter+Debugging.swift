@@ -2,11 +2,6 @@ import Core
 
 /// What a debugger for scripts needs of the language.
 extension Interpreter {
-  /// The commands that may be possible at a moment, as lines.
-  package func possibleCommands(at moment: Moment<State, Action>) -> [String] {
-    StepSource(for: self, choice: .init()).texts(at: moment, in: session)
-  }
-
   /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be an
   /// expression.
   package func isCommand(_ text: String) -> Bool {

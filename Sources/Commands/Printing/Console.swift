@@ -25,6 +25,8 @@ public final class Console {
   private var hasLostTranscript = false
   /// The scripts on the command line, which must not be overwritten.
   package var inputs: Set<FileIdentity> = []
+  /// Receives the progress of a long command besides the terminal.
+  package var didProgress: (ProgressReport) -> Void = { _ in }
 
   /// The progress line, if standard error is a terminal.
   private let progressLine: ProgressLine?
@@ -136,11 +138,12 @@ public final class Console {
 
   /// Replaces the progress line at the bottom of the terminal.
   ///
-  /// - Parameter text: What to show; `nil` to leave the line empty.
-  func showProgress(_ text: String?) {
+  /// - Parameter report: What to show; `nil` to leave the line empty.
+  func showProgress(_ report: ProgressReport?) {
+    if let report { didProgress(report) }
     guard let progressLine else { return }
     output.flush()
-    if let text { progressLine.show(text) } else { progressLine.erase() }
+    if let report { progressLine.show(report.text) } else { progressLine.erase() }
   }
 
   /// Prints a duration to standard error, apart from compared output.
@@ -171,7 +174,7 @@ public final class Console {
   var isHeard: Bool { !output.isDiscarding || output.isRecording }
 
   /// A console without any output.
-  static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
+  package static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
 
   /// Flushes the buffers.
   public func flush() {

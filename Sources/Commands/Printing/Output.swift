@@ -45,7 +45,12 @@ public final class Output {
       let failure = Descriptor.write(bytes, to: descriptor, subject: "output") { SignalWatch.ending != nil }
       return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
     }
+    // Without any events asked for, a descriptor is ready only for its errors.
+    hasReader = { !Descriptor.isReady(descriptor, 0) }
   }
+
+  /// Whether what is written can still be read: `false` once the reader of a pipe is gone.
+  package private(set) var hasReader: () -> Bool = { true }
 
   /// An output that discards text.
   package static func discarding() -> Output {

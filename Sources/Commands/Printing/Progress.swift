@@ -33,3 +33,12 @@ final class Progress {
     line.show("\(name): \(count) of \(max(count, total)) commands\(percent)")
   }
 }
+
+/// How far a long command is.
+package struct ProgressReport {
+  /// The parts of the work that are done.
+  package let done: Int
+  /// All parts of the work, at most.
+  package let total: Int
+  package let text: String
+}

@@ -74,7 +74,8 @@ package struct JSONMember<Owner>: Sendable {
     )
   }
 
-  private init(
+  /// A member with a schema of its own.
+  package init(
     name: String,
     summary: String,
     isRequired: Bool,
@@ -137,7 +138,12 @@ extension JSONObject {
 
 /// The definitions of a schema by title.
 package struct JSONDefinitions {
-  private(set) var all: [String: JSON] = [:]
+  private var all: [String: JSON] = [:]
+
+  package init() {}
+
+  /// The member `$defs` of a schema.
+  package var json: JSON { .object(all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
 
   package mutating func add<Object: JSONObject>(_: Object.Type) {
     guard all[Object.title] == nil else { return }

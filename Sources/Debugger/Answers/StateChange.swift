@@ -97,5 +97,5 @@ public struct Page {
     }
   }
 
-  func lines(_ table: TextTable) -> [String] { table.lines(palette: palette, width: columns) }
+  package func lines(_ table: TextTable) -> [String] { table.lines(palette: palette, width: columns) }
 }

@@ -210,6 +210,11 @@ public struct Answered: Event, JSONObject {
 
   /// The answer.
   public let answer: any Answer
+
+  package init(answer: any Answer) {
+    self.answer = answer
+  }
+
   public var isAskedFor: Bool { answer.isAskedFor }
 
   package var json: JSON {

@@ -6,7 +6,7 @@ package enum EventFormat {
   static let version = 2
 
   /// All events.
-  static var events: [any (Event & JSONObject).Type] {
+  package static var events: [any (Event & JSONObject).Type] {
     [
       Began.self, CommandBegan.self, MomentRecorded.self, Travelled.self, Presented.self, WatchChanged.self,
       Stopped.self, Answered.self, Printed.self, Noticed.self, Asserted.self, Diagnosed.self, Ended.self,
@@ -15,7 +15,7 @@ package enum EventFormat {
   }
 
   /// All answers.
-  static var answers: [any (Answer & JSONObject).Type] {
+  package static var answers: [any (Answer & JSONObject).Type] {
     [
       ValueAnswer.self, OutlineAnswer.self, EffectsAnswer.self, BlameAnswer.self, MomentsAnswer.self,
       StretchesAnswer.self,
@@ -32,15 +32,25 @@ package enum EventFormat {
   /// The JSON Schema that each line conforms to.
   package static var schema: JSON {
     var definitions = JSONDefinitions()
-    var forms: [JSON] = []
-    for event in events where event != Answered.self { forms.append(form(of: event, &definitions)) }
-    for answer in answers { forms.append(form(of: answer, &definitions)) }
+    let forms = forms(events: events, answers: answers, &definitions)
     return .object([
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
       "title": .string("Events of todoshell --format json, version \(version)"),
       "oneOf": .array(forms),
-      "$defs": .object(definitions.all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
+      "$defs": definitions.json,
     ])
+  }
+
+  /// The schemas of events and answers.
+  package static func forms(
+    events: [any (Event & JSONObject).Type],
+    answers: [any (Answer & JSONObject).Type],
+    _ definitions: inout JSONDefinitions
+  ) -> [JSON] {
+    var forms: [JSON] = []
+    for event in events where event != Answered.self { forms.append(form(of: event, &definitions)) }
+    for answer in answers { forms.append(form(of: answer, &definitions)) }
+    return forms
   }
 
   private static func form<E: Event & JSONObject>(of _: E.Type, _ definitions: inout JSONDefinitions) -> JSON

@@ -69,7 +69,7 @@ extension DebugServer {
     at view: Trace<State, Action>.Position
   ) -> [(String, GotoTarget<State, Action>)] {
     guard !debuggee.isWithinCommand else { return [] }
-    let commands = debuggee.interpreter.possibleCommands(at: debuggee.trace.moment(at: view))
+    let commands = debuggee.interpreter.possibleLines(at: debuggee.trace.moment(at: view))
     return commands.prefix(Self.mostTargets).map { ("next: \($0)", .command($0)) }
   }
 

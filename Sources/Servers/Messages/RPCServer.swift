@@ -33,6 +33,8 @@ package final class RPCServer {
   /// The request that is being answered.
   private var current: (id: JSON, isCancelled: Bool)?
   private var isStopped = false
+  /// Methods that are answered even while a long-running command is.
+  package var urgent: Set<String> = []
   /// Decides whether a method may be called now; throws if not.
   package var permit: (_ method: String) throws(RPCError) -> Void = { _ throws(RPCError) in }
 
@@ -67,14 +69,20 @@ package final class RPCServer {
   /// Whether the client has cancelled the current request, or is gone.
   package var isCancelled: Bool {
     guard let id = current?.id else { return false }
-    let cancel = channel.takeFirst { [cancellation] message in
-      guard case .notification(cancellation.method, let params) = message else { return false }
-      return params[cancellation.parameter] == id
+    while let message = channel.takeFirst(where: { cannotWait($0, for: id) }) {
+      if case .request = message { handle(message) } else { current?.isCancelled = true }
     }
-    if cancel != nil || channel.isClosed || channel.failure != nil || SignalWatch.ending != nil {
-      current?.isCancelled = true
-    }
+    if channel.isAbandoned || SignalWatch.ending != nil { current?.isCancelled = true }
     return current?.isCancelled == true
+  }
+
+  /// Whether a message is handled even while a request is being answered.
+  private func cannotWait(_ message: RPCMessage, for id: JSON) -> Bool {
+    switch message {
+    case .notification(cancellation.method, let params): params[cancellation.parameter] == id
+    case .request(_, let method, _): urgent.contains(method)
+    default: false
+    }
   }
 
   private func handle(_ message: RPCMessage) {
@@ -83,8 +91,9 @@ package final class RPCServer {
     case .response: break
     case .invalid(let id, let error): answer(id, failure: error)
     case .request(let id, let method, let params):
+      let outer = current
       current = (id, false)
-      defer { current = nil }
+      defer { current = outer }
       do throws(RPCError) {
         try permit(method)
         guard let perform = methods[method] else {

@@ -1,0 +1,200 @@
+import Commands
+import Core
+import Foundation
+import Platform
+import Values
+
+/// Serves a shell to coding agents by the Model Context Protocol: its sessions as tools, resources and prompts.
+///
+/// Both kinds of clients are served: those that describe themselves in each request, and those that shake hands first.
+package final class ModelContextServer<State, Action> {
+  private let server: RPCServer
+  private let application: ShellApplication<State, Action>
+  private let sessions: OpenSessions<State, Action>
+  private var isInitialized = false
+
+  /// - Parameters:
+  ///   - channel: The client's messages.
+  ///   - application: The feature and its vocabulary.
+  ///   - makeInterpreter: Makes an interpreter with a new session, from a seed and a date if they are given.
+  package init(
+    _ channel: MessageChannel<RPCMessage>,
+    _ application: ShellApplication<State, Action>,
+    makeInterpreter: @escaping (_ seed: UInt64?, _ epoch: Date?) -> Interpreter<State, Action>
+  ) {
+    let server = RPCServer(channel, cancellation: .modelContext)
+    self.server = server
+    self.application = application
+    sessions = OpenSessions { seed, epoch in
+      let interpreter = makeInterpreter(seed, epoch)
+      interpreter.isConversation = true
+      interpreter.debugger.isInterrupted = { server.isCancelled }
+      return interpreter
+    }
+    server.urgent = ["ping"]
+    server.on("ping") { (_) throws(RPCError) in .object([]) }
+    server.on("initialize") { [unowned self] (params) throws(RPCError) in initialize(params) }
+    serveDiscovery()
+    serveTools()
+    serveResources()
+    servePrompts()
+  }
+
+  /// The session that tools use unless they name another one.
+  package var main: Interpreter<State, Action> { sessions.main }
+
+  /// Answers requests until the client closes its pipe, or a signal ends the program.
+  ///
+  /// - Throws: `SystemError` if the input cannot be read.
+  package func run() throws(SystemError) { try server.run() }
+
+  private func initialize(_ params: JSON) -> JSON {
+    isInitialized = true
+    return .object([
+      "protocolVersion": .string(Revision.agreed(with: params["protocolVersion"]?.string).name),
+      "capabilities": capabilities,
+      "serverInfo": about,
+      "instructions": .string(instructions),
+    ])
+  }
+
+  private func serveDiscovery() {
+    on("server/discover", cached: .public) { [unowned self] (_) throws(RPCError) in
+      [
+        "supportedVersions": .array([.string(Revision.current.name)]),
+        "capabilities": capabilities,
+        "instructions": .string(instructions),
+      ]
+    }
+  }
+
+  /// Answers requests for a method in the revision that they are in.
+  private func on(
+    _ method: String,
+    cached: Revision.CacheScope? = nil,
+    _ answer: @escaping (Revision.Request) throws(RPCError) -> KeyValuePairs<String, JSON?>
+  ) {
+    server.on(method) { [unowned self] (params) throws(RPCError) in
+      let request = try Revision.Request(params, isInitialized: isInitialized)
+      return request.result(try answer(request), cached: cached, by: about)
+    }
+  }
+
+  private var capabilities: JSON {
+    let none = JSON.object([] as [(String, JSON)])
+    return .object(["tools": none, "resources": none, "prompts": none, "completions": none])
+  }
+
+  /// What the server says of itself.
+  private var about: JSON {
+    .object([
+      "name": .string(application.name),
+      "version": .string(application.version.isEmpty ? "0" : application.version),
+    ])
+  }
+
+  private var instructions: String {
+    """
+    A debugger with time travel for the feature of '\(application.name)'. 'actions' lists what can be done, 'run' does it; \
+    every step is a moment of a session's history, to which 'travel' returns. 'state', 'history', 'blame', 'find' and \
+    'diff' answer questions about any moment; 'what_if' replays the history with a change; 'explore' searches for \
+    commands that break an invariant. Virtual time passes only by 'advance', 'step' and 'run'. 'save' writes the session \
+    as a script that replays it. The resource manual://commands describes all commands.
+    """
+  }
+}
+
+// Tools.
+extension ModelContextServer {
+  private func serveTools() {
+    let tools = Tool<State, Action>.all
+    on("tools/list", cached: .public) { (request) throws(RPCError) in
+      try request.checkPage()
+      return ["tools": .array(tools.map(\.json))]
+    }
+    on("tools/call") { [unowned self] (request) throws(RPCError) in
+      let name = try request.text("name")
+      guard let tool = tools.first(where: { $0.name == name }) else {
+        throw RPCError(
+          .invalidParams,
+          "there is no tool '\(name)'"
+            + (Spelling.suggestion(for: name, among: tools.map(\.name)).map { "; \($0)" } ?? "")
+        )
+      }
+      sessions.didProgress = { [server] in
+        request.progress(of: $0).map { server.notify("notifications/progress", $0) }
+      }
+      defer { sessions.didProgress = { _ in } }
+      return tool.call(request.params["arguments"], in: sessions).members
+    }
+  }
+}
+
+// Resources.
+extension ModelContextServer {
+  private func serveResources() {
+    on("resources/list", cached: .public) { (request) throws(RPCError) in
+      try request.checkPage()
+      return ["resources": .array(SessionResource.listed)]
+    }
+    on("resources/templates/list", cached: .public) { (request) throws(RPCError) in
+      try request.checkPage()
+      return ["resourceTemplates": .array(SessionResource.templates)]
+    }
+    on("resources/read", cached: .private) { [unowned self] (request) throws(RPCError) in
+      let uri = try request.text("uri")
+      do throws(ToolFailure) {
+        guard let resource = SessionResource(uri: uri) else {
+          throw ToolFailure("there is no resource '\(uri)'; a template is \(SessionResource.forms)")
+        }
+        let (type, text) = try resource.read(in: sessions)
+        return [
+          "contents": .array([
+            .object(["uri": .string(uri), "mimeType": .string(type), "text": .string(text)])
+          ])
+        ]
+      } catch {
+        throw RPCError(
+          code: request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002,
+          error.text,
+          data: .object(["uri": .string(uri)])
+        )
+      }
+    }
+  }
+}
+
+// Prompts, and the completion of their arguments and those of resources.
+extension ModelContextServer {
+  private func servePrompts() {
+    on("prompts/list", cached: .public) { (request) throws(RPCError) in
+      try request.checkPage()
+      return ["prompts": .array(AgentPrompt.allCases.map(\.json))]
+    }
+    on("prompts/get") { (request) throws(RPCError) in
+      let prompt = try AgentPrompt(named: try request.text("name"))
+      return [
+        "description": .string(prompt.summary),
+        "messages": .array([
+          .object([
+            "role": .string("user"),
+            "content": .object([
+              "type": .string("text"),
+              "text": .string(try prompt.text(request.params["arguments"] ?? .null)),
+            ]),
+          ])
+        ]),
+      ]
+    }
+    on("completion/complete") { [unowned self] (request) throws(RPCError) in
+      let found = try ArgumentCompletion(request.params).values(in: sessions)
+      return [
+        "completion": .object([
+          "values": .array(found.prefix(ArgumentCompletion.most).map(JSON.string)),
+          "total": .number(found.count),
+          "hasMore": .bool(found.count > ArgumentCompletion.most),
+        ])
+      ]
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Commands
+import Core
+import Debugger
+import Foundation
+import Values
+
+// Tools that drive a session.
+extension Tool {
+  /// All tools, in the order of the list.
+  static var all: [Tool] {
+    [
+      run, actions, state, travel, history, blame, find, difference, whatIf, explore, save, newSession,
+      closeSession,
+    ]
+  }
+
+  private static var run: Tool {
+    Tool(
+      "run",
+      title: "Run commands",
+      """
+      Runs commands in a session, up to the first that fails, and returns what happened: the moments with the changes of \
+      the state as JSON patches, answers, output, expectations and errors. A command is one of the feature's ('actions' \
+      lists them), an action in Swift syntax such as '.binding(.set(\\.text, "a"))', or a built-in one: 'advance 1s' and \
+      'run' move virtual time, 'expect EXPR' asserts, 'print EXPR' evaluates, 'undo' and 'redo' travel. All of them are \
+      checked before the first one runs.
+      """,
+      effect: .files,
+      output: CommandRun.form(.all),
+      Input.lines("commands", "the commands, in order"),
+      session
+    ) { sessions, commands, handle in
+      let interpreter = try sessions.interpreter(handle)
+      let run = CommandRun.of(commands.joined(separator: "\n"), in: interpreter, .all, echoes: true)
+      // 'quit' ends the session.
+      if interpreter.exitStatus != nil {
+        try sessions.close(handle ?? OpenSessions<State, Action>.mainHandle)
+      }
+      return run.result(in: handle, interpreter)
+    }
+  }
+
+  private static var travel: Tool {
+    let kinds = CommandRun.Kinds(events: [Travelled.self, Presented.self, WatchChanged.self, Diagnosed.self])
+    return Tool(
+      "travel",
+      title: "Travel in time",
+      """
+      Goes to another moment of the session: its state, virtual time and effects in flight are restored. Nothing is lost; \
+      commands that run there begin a new branch, and '-' returns to the moment before.
+      """,
+      effect: .history,
+      output: CommandRun.form(kinds),
+      Input.moment("to", "the moment to go to"),
+      session
+    ) { sessions, moment, handle in
+      let interpreter = try sessions.interpreter(handle)
+      return CommandRun.of("goto \(moment)", in: interpreter, kinds).result(in: handle, interpreter)
+    }
+  }
+
+  private static var whatIf: Tool {
+    let kinds = CommandRun.Kinds(events: [MomentRecorded.self, Diagnosed.self], answers: [WhatIfAnswer.self])
+    return Tool(
+      "what_if",
+      title: "Change the past",
+      """
+      Replays the history with one change, on a new branch, and returns the first difference and the differences of the \
+      states at the end: without the command of a moment, with another one instead, or with it moved before another.
+      """,
+      effect: .history,
+      output: CommandRun.form(kinds),
+      Input.choice(
+        "change",
+        "skip it, restore it (unskip), put 'command' in its place (amend), or move it before the moment 'before'",
+        among: ["skip", "unskip", "amend", "move"]
+      ),
+      Input.moment("moment", "a moment of the command"),
+      Input.line("command", "the new command, for amend").optional(),
+      Input.moment("before", "a moment of the other command, for move").optional(),
+      session
+    ) { sessions, change, moment, command, before, handle in
+      let interpreter = try sessions.interpreter(handle)
+      let line =
+        switch (change, command, before) {
+        case ("amend", let command?, nil): "amend \(moment) \(command)"
+        case ("move", nil, let before?): "move-moment \(moment) before \(before)"
+        case ("skip", nil, nil), ("unskip", nil, nil): "\(change) \(moment)"
+        default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
+        }
+      return CommandRun.of(line, in: interpreter, kinds).result(in: handle, interpreter)
+    }
+  }
+
+  private static var explore: Tool {
+    let kinds = CommandRun.Kinds(
+      events: [Diagnosed.self],
+      answers: [ExplorationAnswer.self, CounterexampleAnswer.self]
+    )
+    return Tool(
+      "explore",
+      title: "Search for faults",
+      """
+      Tries sequences of commands from the current moment on, until one breaks the invariant; without an invariant, until \
+      the feature reports an issue, effects trigger each other endlessly, or a repetition gives another result. Returns the \
+      shortest such sequence as a script that fails, or what was covered. The session is not changed.
+      """,
+      output: CommandRun.form(kinds),
+      Input.line("invariant", "an expression that must always be true, such as 'count >= 0'").optional(),
+      Input.flag("atRest", "check it only with nothing in flight"),
+      Input.integer("depth", "the most commands in a sequence (20)", in: 1...1_000).optional(),
+      Input.integer("runs", "the most sequences (50000)", in: 1...1_000_000_000).optional(),
+      Input.integer("seed", "the seed of the random sequences (0)", in: 0...Int.max).optional(),
+      Input.line("only", "the only commands and action patterns to try, separated by commas").optional(),
+      Input.line("without", "commands and action patterns not to try, separated by commas").optional(),
+      Input.flag("actions", "try actions in Swift syntax besides commands"),
+      session
+    ) { sessions, invariant, atRest, depth, runs, seed, only, without, actions, handle in
+      let interpreter = try sessions.interpreter(handle)
+      var words = ["explore"]
+      if let depth { words.append("--depth \(depth)") }
+      if let runs { words.append("--runs \(runs)") }
+      if let seed { words.append("--seed \(seed)") }
+      if let only { words.append("--only \(only.quotedAsLiteral)") }
+      if let without { words.append("--without \(without.quotedAsLiteral)") }
+      if atRest { words.append("--at-rest") }
+      if actions { words.append("--actions") }
+      if let invariant { words.append("invariant \(invariant)") }
+      let run = CommandRun.of(words.joined(separator: " "), in: interpreter, kinds)
+      var result = run.result(in: handle, interpreter)
+      // What was asked for was found.
+      if run.answers.contains(where: { $0 is CounterexampleAnswer }) { result.isError = false }
+      return result
+    }
+  }
+
+  static var session: ToolArgument<String?> {
+    Input.line(
+      "session",
+      "the handle of a session; by default the session '\(OpenSessions<State, Action>.mainHandle)'"
+    )
+    .optional()
+  }
+}
+
+// Tools for sessions and their files.
+extension Tool {
+  private static var save: Tool {
+    Tool(
+      "save",
+      title: "Save the session",
+      """
+      Writes the session to a file, as a script that replays it. With 'expect', the script is a regression test: \
+      expectations of what changed follow each command.
+      """,
+      effect: .files,
+      output: form(of: FileAnswer.self),
+      Input.line("file", "the path of the file, ending in .todoscript"),
+      Input.flag("expect", "add expectations"),
+      Input.flag("force", "overwrite another session in the file"),
+      session
+    ) { sessions, file, expects, replaces, handle in
+      let interpreter = try sessions.interpreter(handle)
+      let source = SourceText(file, file: SourceLocation.typedFile)
+      return ToolResult(
+        try interpreter.debugger.save(
+          to: Located(file, at: source),
+          expectations: expects,
+          replaces: replaces
+        )
+      )
+    }
+  }
+
+  private static var newSession: Tool {
+    Tool(
+      "new_session",
+      title: "Begin a session",
+      """
+      Begins another session, or loads one from a file, and returns its handle. At most \
+      \(OpenSessions<State, Action>.most) are open at once, each until 'close_session' or the end of the server. Sessions are \
+      independent of each other; the same seed and commands always give the same result.
+      """,
+      effect: .history,
+      output: form(of: SessionBegan.self),
+      Input.integer("seed", "the seed of the random numbers given to the feature", in: 0...Int.max)
+        .optional(),
+      Input.line("epoch", "the date at the start, in ISO 8601: \(Date.epochExample)").optional(),
+      Input.line("load", "the path of a saved session to load").optional()
+    ) { sessions, seed, epoch, path in
+      let date = try epoch.map { (text) throws(ToolFailure) in
+        guard let date = Date(epochText: text) else {
+          throw ToolFailure("'\(text)' is not an ISO 8601 date, for example \(Date.epochExample)")
+        }
+        return date
+      }
+      let handle = try sessions.begin(seed: seed.map(UInt64.init), epoch: date)
+      let interpreter = try sessions.interpreter(handle)
+      var lines = ["began \(handle)"]
+      if let path {
+        let run = CommandRun.of("load \(path.quotedAsLiteral)", in: interpreter)
+        guard !run.hasErrors else {
+          try sessions.close(handle)
+          throw ToolFailure(lines: run.lines)
+        }
+        lines += run.lines
+      }
+      let moment = interpreter.session.moment
+      return ToolResult(SessionBegan(session: handle, moment: moment.number).json, lines: lines)
+    }
+  }
+
+  private static var closeSession: Tool {
+    Tool(
+      "close_session",
+      title: "Close a session",
+      "Closes a session. What was neither saved nor recorded is lost; 'main' begins anew when it is next used.",
+      effect: .files,
+      output: form(of: SessionClosed.self),
+      Input.line("session", "the handle of the session")
+    ) { sessions, handle in
+      try sessions.close(handle)
+      let closed = SessionClosed(open: sessions.handles)
+      return ToolResult(
+        closed.json,
+        lines: ["closed \(handle); open: \(closed.open.joined(separator: ", "))"]
+      )
+    }
+  }
+
+  private struct SessionBegan: JSONObject {
+    static var title: String { "SessionBegan" }
+    static var members: [JSONMember<Self>] {
+      [
+        JSONMember("session", "the handle of the session") { $0.session },
+        JSONMember("moment", "its current moment") { $0.moment },
+      ]
+    }
+
+    let session: String
+    let moment: Int
+  }
+
+  private struct SessionClosed: JSONObject {
+    static var title: String { "SessionClosed" }
+    static var members: [JSONMember<Self>] {
+      [JSONMember("open", "the handles of the open sessions") { $0.open }]
+    }
+
+    let open: [String]
+  }
+}

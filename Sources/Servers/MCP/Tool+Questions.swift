@@ -1,0 +1,205 @@
+import Commands
+import Core
+import Debugger
+import Values
+
+// Tools that answer questions about a session.
+extension Tool {
+  static var actions: Tool {
+    Tool(
+      "actions",
+      title: "List the actions",
+      """
+      Lists what can be done: the feature's commands, its actions in Swift syntax with the types in them, and lines that \
+      may be possible at the current moment, with small values.
+      """,
+      output: form(of: PossibleActions.self),
+      session
+    ) { sessions, handle in
+      let actions = PossibleActions(try sessions.interpreter(handle))
+      return ToolResult(actions.json, lines: actions.lines)
+    }
+  }
+
+  static var state: Tool {
+    Tool(
+      "state",
+      title: "Show the state",
+      """
+      Lists the members of the state, or of the value at a path, at any moment, by page: each with its name, path, type, \
+      short text, and number of members of its own. Call it again with a member's path to see inside. For a whole value, \
+      'run' the command 'print PATH', or read the resource session://SESSION/state/MOMENT.
+      """,
+      output: form(of: OutlineAnswer.self),
+      Input.line("path", "an expression over the state, such as 'todos[0].text'; by default the whole state")
+        .optional(),
+      Input.moment("moment", "the moment, by default the current one").optional(),
+      Input.integer("first", "the position of the first member to list, from 0", in: 0...Int.max).optional(),
+      Input.integer("count", "the most members to list (100)", in: 1...1_000).optional(),
+      session
+    ) { sessions, path, moment, first, count, handle in
+      let interpreter = try sessions.interpreter(handle)
+      let expression = try path.map { (text) throws(Diagnostic) in
+        try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
+      }
+      let start = first ?? 0
+      return ToolResult(
+        try interpreter.debugger.outline(
+          of: expression,
+          at: try moment.map(interpreter.moment),
+          page: start..<min(start, .max - 1_000) + (count ?? 100)
+        )
+      )
+    }
+  }
+
+  static var history: Tool {
+    Tool(
+      "history",
+      title: "List the moments",
+      """
+      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or effect that \
+      caused it, and cancelled effects. Several filters must all match.
+      """,
+      output: form(of: LogAnswer.self),
+      Input.line("action", "only actions that match a pattern, such as '.todos(.element)'").optional(),
+      Input.line("changed", "only moments that changed the value at this path").optional(),
+      Input.choice(
+        "by",
+        "only what was typed, sent by effects, or clock moves",
+        among: ["typed", "effect", "clock"]
+      )
+      .optional(),
+      Input.line("text", "only states that contain this text").optional(),
+      Input.integer("last", "only the last so many (50)", in: 1...1_000).optional(),
+      wholeTree,
+      session
+    ) { sessions, action, changed, origin, text, last, all, handle in
+      var words = ["log"]
+      if let action { words.append("--action \(action.quotedAsLiteral)") }
+      if let changed { words.append("--changed \(changed.quotedAsLiteral)") }
+      if let origin { words.append("--by \(origin)") }
+      if let text { words.append("--text \(text.quotedAsLiteral)") }
+      if all { words.append("--all") }
+      words.append("\(last ?? 50)")
+      return try CommandRun.answer(to: words.joined(separator: " "), in: sessions.interpreter(handle))
+    }
+  }
+
+  static var blame: Tool {
+    Tool(
+      "blame",
+      title: "Find what changed a value",
+      "Finds the moment that last changed a value, looking back from the current one: its command, action and change.",
+      output: form(of: BlameAnswer.self),
+      Input.line("path", "an expression over the state, such as 'todos[0].isComplete'"),
+      wholeTree,
+      session
+    ) { sessions, path, all, handle in
+      try CommandRun.answer(to: "blame \(all ? "--all " : "")\(path)", in: sessions.interpreter(handle))
+    }
+  }
+
+  static var find: Tool {
+    Tool(
+      "find",
+      title: "Find when something was true",
+      "Finds the first moment at which an expression became true, or every such moment, in the whole branch.",
+      output: form(of: MomentsAnswer.self),
+      Input.line(
+        "expression",
+        "an expression over the state, 'now' and 'effects', such as 'todos.count > 2'"
+      ),
+      Input.flag("every", "find every such moment"),
+      wholeTree,
+      session
+    ) { sessions, expression, every, all, handle in
+      try CommandRun.answer(
+        to: "find \(every ? "-a " : "")\(all ? "--all " : "")\(expression)",
+        in: sessions.interpreter(handle)
+      )
+    }
+  }
+
+  static var difference: Tool {
+    Tool(
+      "diff",
+      title: "Compare two moments",
+      "Compares the states of two moments: a JSON patch, and its text.",
+      output: form(of: DifferenceAnswer.self),
+      Input.moment("from", "the first moment"),
+      Input.moment("to", "the second moment, by default the current one").optional(),
+      session
+    ) { sessions, from, to, handle in
+      try CommandRun.answer(to: "diff \(from) \(to ?? "")", in: sessions.interpreter(handle))
+    }
+  }
+
+  private static var wholeTree: ToolArgument<Bool> {
+    Input.flag("all", "include the whole tree, not only this branch")
+  }
+
+  /// The form of an answer's result.
+  static func form(
+    of answer: any (Answer & JSONObject).Type
+  ) -> (inout JSONDefinitions) -> [(name: String, value: JSON)] {
+    { definitions in
+      guard case .object(let members)? = EventFormat.forms(events: [], answers: [answer], &definitions).first
+      else {
+        return []
+      }
+      return members
+    }
+  }
+
+  /// The form of another result.
+  static func form<Object: JSONObject>(
+    of _: Object.Type
+  ) -> (inout JSONDefinitions) -> [(name: String, value: JSON)] {
+    { definitions in
+      guard case .object(let members) = definitions.object(Object.members) else { return [] }
+      return members
+    }
+  }
+}
+
+/// What can be done in a session.
+private struct PossibleActions: JSONObject {
+  static let title = "PossibleActions"
+  static let members: [JSONMember<Self>] = [
+    JSONMember("commands", "the feature's own commands") { $0.commands },
+    JSONMember("types", "the feature's actions in Swift syntax, and the types in them") { $0.types },
+    JSONMember("possible", "lines that may be possible now") { $0.possible },
+  ]
+
+  /// A type with its cases.
+  struct CaseList: JSONObject {
+    static let title = "Cases"
+    static let members: [JSONMember<Self>] = [
+      JSONMember("type", "the type") { $0.type }, JSONMember("cases", "its cases") { $0.cases },
+    ]
+
+    let type: String
+    let cases: [String]
+  }
+
+  /// The most lines that are listed.
+  private static let most = 200
+
+  let commands: [Named]
+  let types: [CaseList]
+  let possible: [String]
+
+  init<State, Action>(_ interpreter: Interpreter<State, Action>) {
+    commands = interpreter.table.ownCommands.map { Named(name: $0.usage, text: $0.summary) }
+    types = ActionTypes(from: [Action.self]).found.map { CaseList(type: $0.title, cases: $0.signatures) }
+    possible = Array(interpreter.possibleLines(at: interpreter.session.moment).prefix(Self.most))
+  }
+
+  var lines: [String] {
+    var table = TextTable()
+    for command in commands { table.add(command.name, command.text) }
+    return Page().lines(table) + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
+      + possible.map { "  \($0)" }
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Debugger
+import Values
+
+/// The result of a tool: the answer as JSON, and a short text for those who read it.
+struct ToolResult {
+  /// The most characters of the text.
+  private static let mostCharacters = 20_000
+
+  let structured: JSON?
+  let lines: [String]
+  var isError = false
+
+  init(_ structured: JSON, lines: [String], isError: Bool = false) {
+    self.structured = structured
+    self.lines = lines
+    self.isError = isError
+  }
+
+  init(_ answer: some Answer) {
+    self.init(Answered(answer: answer).line, lines: answer.lines(Page()))
+  }
+
+  init(failure: ToolFailure) {
+    structured = nil
+    lines = [failure.text]
+    isError = true
+  }
+
+  /// The members of the result of `tools/call`.
+  var members: KeyValuePairs<String, JSON?> {
+    [
+      "content": .array([.object(["type": .string("text"), "text": .string(text)])]),
+      "structuredContent": structured,
+      "isError": .bool(isError),
+    ]
+  }
+
+  private var text: String {
+    var rest = Self.mostCharacters
+    let shown = lines.prefix { line in
+      rest -= line.count + 1
+      return rest >= 0
+    }
+    let hidden = lines.count - shown.count
+    return (shown + (hidden > 0 ? ["… \(counted(hidden, "more line"))"] : [])).joined(separator: "\n")
+  }
+}
+
+/// The reason why a tool failed, with what to do about it, for the model that called it.
+struct ToolFailure: Error {
+  let text: String
+
+  init(_ message: String, hint: String? = nil) {
+    text = "error: \(message)" + (hint.map { "\nhelp: \($0)" } ?? "")
+  }
+
+  /// The text of an error as it is printed.
+  init(lines: [String]) { text = lines.joined(separator: "\n") }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as ToolFailure: self = error
+    case let error as Diagnostic: self.init(lines: Diagnosed(error).lines(Page()))
+    default: self.init("\(error)")
+    }
+  }
+}
