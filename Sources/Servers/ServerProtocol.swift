@@ -2,6 +2,8 @@
 public enum ServerProtocol: String, CaseIterable, Sendable {
   /// A command a line, each answered before the next is read: `-i`.
   case live
+  /// The Language Server Protocol, for editors of scripts: `lsp`.
+  case lsp
 
   /// The names of those that are chosen by name, as in `todoshell mcp`.
   package static var names: [String] { allCases.filter { $0 != .live }.map(\.rawValue) }

@@ -1,4 +1,5 @@
 import Core
+import Servers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.
 struct ServerRunner<State, Action> {
@@ -19,6 +20,7 @@ struct ServerRunner<State, Action> {
     let status =
       switch server {
       case .live: runLive()
+      case .lsp: runLanguageServer()
       }
     interrupts.finish()
     return status
@@ -41,5 +43,16 @@ struct ServerRunner<State, Action> {
     }
     interpreter.tellEnd(status: status ?? ExitStatus.success)
     return sessionConsole.finish(status ?? ExitStatus.success)
+  }
+
+  private func runLanguageServer() -> Int32 {
+    let interpreter = configuration.interpreter(of: application, on: Console.silent())
+    do throws(SystemError) {
+      let channel = try StandardStreams.channel(.headers) { RPCMessage($0) }
+      return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
+    } catch {
+      console.report(error.description)
+      return ExitStatus.inputOutput
+    }
   }
 }

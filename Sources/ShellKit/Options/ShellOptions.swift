@@ -16,8 +16,10 @@ public struct ShellOptions: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp(
       "Scripts to run, each in its own session; - is standard input.",
-      discussion:
-        "The word 'run' before them is optional; 'tour [N]' instead starts a guided tour.",
+      discussion: """
+        The word 'run' before them is optional; 'tour [N]' instead starts a guided tour, and \
+        \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: " or ")) speaks that protocol with another program.
+        """,
       valueName: "file"
     ),
     completion: .file(extensions: ["todoscript"])
@@ -130,6 +132,7 @@ public struct ShellOptions: ParsableArguments {
   /// - Throws: `ValidationError` if two of them cannot be combined.
   public func validate() throws {
     if isTour { return try validateTour() }
+    if let server { try validate(server) }
     if interactive { try validateInteractive() }
     if !commands.isEmpty, !scripts.isEmpty {
       throw ValidationError(
@@ -225,6 +228,23 @@ public struct ShellOptions: ParsableArguments {
     }
   }
 
+  /// The protocol named by the first word.
+  private var server: ServerProtocol? {
+    files.first.flatMap { ServerProtocol.names.contains($0) ? ServerProtocol(rawValue: $0) : nil }
+  }
+
+  private func validate(_ server: ServerProtocol) throws {
+    let name = server.rawValue
+    guard files.count == 1 else {
+      throw ValidationError("'\(name)' takes no files. To run a script named '\(name)', write './\(name)'.")
+    }
+    guard commands.isEmpty, !interactive, !check, !update, reports.isEmpty, format == .text else {
+      throw ValidationError(
+        "'\(name)' cannot be combined with -c, -i, --check, --update, --report or --format."
+      )
+    }
+  }
+
   private func validateInteractive() throws {
     guard commands.isEmpty, scripts.isEmpty, !check, reports.isEmpty else {
       throw ValidationError(
@@ -234,14 +254,16 @@ public struct ShellOptions: ParsableArguments {
   }
 
   /// The files without the word `run`.
-  private var scripts: [String] { files.first == "run" ? Array(files.dropFirst()) : files }
+  private var scripts: [String] {
+    server != nil ? [] : files.first == "run" ? Array(files.dropFirst()) : files
+  }
 
   /// The configuration given by the command line.
   public var configuration: ShellConfiguration {
     var configuration = ShellConfiguration()
     configuration.files = isTour ? [] : scripts
     configuration.tour = isTour ? tourChapter : nil
-    configuration.server = interactive ? .live : nil
+    configuration.server = interactive ? .live : server
     configuration.commands = commands
     configuration.echoes = echo
     configuration.isQuiet = quiet
