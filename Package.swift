@@ -160,10 +160,7 @@ let package = Package(
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
-    .testTarget(
-      name: "ServersTests",
-      dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]
-    ),
+    .testTarget(name: "ServersTests", dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",

@@ -6,6 +6,8 @@ public enum ServerProtocol: String, CaseIterable, Sendable {
   case mcp
   /// The Debug Adapter Protocol, for editors that debug scripts.
   case dap
+  /// The Language Server Protocol, for editors of scripts: `lsp`.
+  case lsp
 
   /// The names of those that are chosen by name, as in `todoshell mcp`.
   package static var names: [String] { allCases.filter { $0 != .live }.map(\.rawValue) }

@@ -22,6 +22,7 @@ struct ServerRunner<State, Action> {
       case .live: runLive()
       case .mcp: runModelContext()
       case .dap: runDebugger()
+      case .lsp: runLanguageServer()
       }
     interrupts.finish()
     return status
@@ -101,6 +102,17 @@ struct ServerRunner<State, Action> {
       if let failure { return failure }
       try server.run()
       return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
+    } catch {
+      console.report(error.description)
+      return ExitStatus.inputOutput
+    }
+  }
+
+  private func runLanguageServer() -> Int32 {
+    let interpreter = configuration.interpreter(of: application, on: Console.silent())
+    do throws(SystemError) {
+      let channel = try StandardStreams.channel(.headers) { RPCMessage($0) }
+      return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
     } catch {
       console.report(error.description)
       return ExitStatus.inputOutput

@@ -80,6 +80,7 @@ import Testing
   @Test(arguments: blocks("console"))
   func printsWhatTheDocumentShows(_ block: Block) throws {
     let folder = String(builtProgramPath.dropLast("todoshell".count))
+    let editors = repository.appending(path: ".build/python/bin").path
     var commands: [(command: String, output: String)] = []
     for line in block.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("$ ") {
@@ -93,7 +94,7 @@ import Testing
       let run = try run(
         "/bin/sh",
         ["-c", "{ \(command)\n} 2>&1"],
-        environment: ["PATH": "\(folder):/usr/bin:/bin"]
+        environment: ["PATH": "\(folder):\(editors):/usr/bin:/bin"]
       )
       #expect(run.output == output, "\(command)")
     }

@@ -29,6 +29,9 @@ import Testing
       "usr/share/doc/todoshell/LICENSE", "usr/share/doc/todoshell/docs/language.md",
       "usr/share/doc/todoshell/docs/events.schema.json",
       "usr/share/todoshell/examples/01-first-tour.todoscript",
+      "usr/share/todoshell/editors/nvim/lsp/todoscript.lua",
+      "usr/share/todoshell/editors/emacs/todoscript-mode.el",
+      "usr/share/todoshell/editors/vscode/package.json",
     ] {
       #expect(installed.contains(file), "\(file)")
     }

@@ -13,6 +13,8 @@ package struct CompletionFinder<State, Action> {
   var facts: () -> [String: Any] = { [:] }
   /// The names of the variables.
   var variables: () -> [Completion] = { [] }
+  /// The folder to which paths are relative, with a slash; empty for the current one.
+  package var folder = ""
 
   /// The completions of the word that ends at the cursor.
   ///
@@ -32,7 +34,8 @@ package struct CompletionFinder<State, Action> {
       history: history,
       waits: waits,
       buttons: buttons,
-      facts: facts
+      facts: facts,
+      folder: folder
     )
     return completions(of: text, at: request) + queryCompletions(of: text, word: word, at: request)
   }
@@ -167,14 +170,17 @@ package struct CompletionFinder<State, Action> {
 extension Interpreter {
   /// Creates a finder for the current state of the session.
   ///
-  /// - Parameter variables: The variables defined in the input that has not run yet.
+  /// - Parameters:
+  ///   - variables: The variables defined in the input that has not run yet.
+  ///   - marks: The marks set in that input.
   package func completionFinder(
-    variables: @escaping () -> [Completion] = { [] }
+    variables: @escaping () -> [Completion] = { [] },
+    marks: @escaping () -> [Completion] = { [] }
   ) -> CompletionFinder<State, Action> {
     CompletionFinder(
       table: table,
       moments: { [unowned self] in momentCompletions },
-      history: { [unowned self] in completions(of: $0) },
+      history: { [unowned self] in completions(of: $0) + ($0 == .marks ? marks() : []) },
       waits: { [unowned self] in waitCompletions },
       buttons: { [unowned self] in debugger.buttonCompletions },
       facts: { [unowned self] in ExpressionContext(session).variables },

@@ -17,6 +17,9 @@ public struct CompletionRequest {
   /// The facts that expressions can use besides the state.
   let facts: () -> [String: Any]
 
+  /// The folder to which paths are relative, with a slash; empty for the current one.
+  var folder = ""
+
   /// The same request for other arguments.
   func about(_ text: String, word: String) -> CompletionRequest {
     var copy = self

@@ -8,6 +8,9 @@ package final class Macro<State, Action> {
   /// The variables that remain defined after a call.
   let defined: Set<String>
 
+  /// Where it is defined.
+  package var source: SourceText { head.source }
+
   init(_ head: MacroHead, _ body: [CommandLine], _ program: Program<State, Action>, defined: Set<String>) {
     self.head = head
     self.body = body
@@ -30,11 +33,9 @@ package final class Macro<State, Action> {
   /// The lines that define it.
   func definition(_ table: CommandTable<State, Action>) -> [String] {
     var lines = [head.definition]
-    var depth = 1
+    var depth = BlockDepth(table)
     for line in body {
-      if table.role(of: line) == .endsBlock { depth -= 1 }
-      lines.append(String(repeating: "  ", count: depth) + line.source.text)
-      if (try? table.opensBlock(line)) == true { depth += 1 }
+      lines.append(String(repeating: "  ", count: 1 + depth.enter(line)) + line.source.text)
     }
     return lines + ["end"]
   }

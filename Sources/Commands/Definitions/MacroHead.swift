@@ -1,6 +1,8 @@
 /// The first line of a macro: `macro NAME [PARAMETER[=VALUE]…]`.
 struct MacroHead {
   let name: String
+  /// The place of the name.
+  let source: SourceText
   let parameters: [Parameter]
 
   /// A parameter, which stands for a word of the call.
@@ -36,6 +38,7 @@ struct MacroHead {
       throw word.diagnostic("'\(word.text)' is a command", hint: "choose another name")
     }
     name = word.text
+    source = word.source
     var parameters: [Parameter] = []
     while !reader.isAtEnd {
       let word = try reader.word(for: "PARAMETER")

@@ -23,10 +23,12 @@ struct ScriptScanner {
   /// How many were taken last, to estimate the next capacity.
   private var lastCount = 0
   private let file: String
+  /// By how many lines these lines have moved, in a script that is being edited.
+  private let shift: LineShift?
   /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
-  private var needsCommand: Bool
+  private(set) var needsCommand: Bool
   private var number: Int
-  private var isFirstLine = true
+  private var isFirstLine: Bool
   private var errorCount = 0
   /// The start of an incomplete line.
   private var rest: [UInt8] = []
@@ -41,14 +43,35 @@ struct ScriptScanner {
   init(file: String, line: Int = 1, isFragment: Bool = false) {
     self.file = file
     number = line
+    shift = nil
+    isFirstLine = true
     needsCommand = !isFragment
   }
+
+  /// Scans a part of a script that is being edited.
+  ///
+  /// - Parameters:
+  ///   - file: The name that errors show.
+  ///   - line: The number of the part's first line.
+  ///   - needsCommand: Whether there is no command before it.
+  ///   - shift: By how many lines the part has moved since.
+  init(file: String, partAt line: Int, needsCommand: Bool, shift: LineShift) {
+    self.file = file
+    number = line
+    self.shift = shift
+    page = SourcePage.Draft(shift: shift)
+    isFirstLine = line == 1
+    self.needsCommand = needsCommand
+  }
+
+  /// Whether the next line begins a logical line.
+  var isBetweenLines: Bool { pending.pieces.isEmpty && !pending.isAbandoned && rest.isEmpty }
 
   /// Takes the lines scanned since the last call.
   mutating func takeItems() -> [Item] {
     defer {
       lastCount = entries.count
-      (entries, page) = ([], SourcePage.Draft())
+      (entries, page) = ([], SourcePage.Draft(shift: shift))
     }
     let page = page.page(file: file)
     var items: [Item] = []
@@ -71,11 +94,11 @@ struct ScriptScanner {
       page.reserve(lineCount: lastCount, byteCount: lastCount > 0 ? chunk.count : 0)
     }
     var position = chunk.startIndex
-    while !isStopped, let end = chunk.newline(from: position) {
+    while !isStopped, !hasNull, let end = chunk.newline(from: position) {
       readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
       position = end + 1
     }
-    guard !isStopped, position < chunk.endIndex else { return stopAfterNull() }
+    guard !isStopped, !hasNull, position < chunk.endIndex else { return stopAfterNull() }
     rest.append(contentsOf: chunk[position...])
     // A byte order mark and a CR do not count as part of a line.
     if rest.count > Script.longestLine + 4 {
@@ -136,6 +159,8 @@ struct ScriptScanner {
     let mayContinue = line.last == .backslash || !pending.pieces.isEmpty
     let isContinued = mayContinue && isContinued(line)
     if !isContinued, pending.pieces.isEmpty {
+      // A quote that is open here does not reach into the next line.
+      if mayContinue { pending.tokenizer = Tokenizer() }
       if !line.isEmpty { read(LogicalLine(bytes: line, number: number)) }
       return
     }
@@ -277,12 +302,12 @@ extension ScriptScanner {
   }
 
   private mutating func reportMissingContinuation() {
-    guard let last = pending.pieces.last else { return }
+    guard !pending.pieces.isEmpty else { return }
     let offset = pending.bytes.count
     let page = SourcePage(file: file, bytes: pending.bytes + [.backslash], pieces: pending.pieces)
     report(
       page.source.diagnostic(
-        "the \\ at the end of line \(last.number) continues it, but no line follows",
+        "the \\ at the end of the line continues it, but no line follows",
         at: offset..<offset + 1,
         hint: "remove the \\"
       )

@@ -6,7 +6,7 @@ struct OpenBlock {
   /// The number of rounds; `nil` if it is known only when the block runs.
   var times: Int?
   /// The number of commands before it.
-  let commandCount: Int
+  var commandCount: Int
   /// The outer value of its counter's name.
   var shadowed: Variable??
 }

@@ -1,26 +1,20 @@
 /// Macros, which are checked where they are defined.
 extension ScriptParser {
   /// An open macro of the script being checked.
-  final class OpenMacro {
+  struct OpenMacro {
     let line: CommandLine
     /// `nil` if the first line has an error.
     let head: MacroHead?
-    var body: [CommandLine] = []
     /// The definitions before it, which are restored after it.
-    let outer: Outer
+    var outer: Outer
+    var body: [CommandLine] = []
 
     var isKnown: Bool { head != nil }
-
-    init(line: CommandLine, head: MacroHead?, outer: Outer) {
-      self.line = line
-      self.head = head
-      self.outer = outer
-    }
   }
 
   struct Outer {
-    let extent: ScriptExtent
-    let blocks: [OpenBlock]
+    var extent: ScriptExtent
+    var blocks: [OpenBlock]
     let variables: ScriptVariables
     let aliases: AliasTable
     let macros: [String: Macro<State, Action>]

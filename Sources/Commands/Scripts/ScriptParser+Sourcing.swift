@@ -14,6 +14,7 @@ extension ScriptParser {
   ///
   /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
+    inclusions += 1
     let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
     if open.contains(where: { $0.identity == identity }) {

@@ -17,12 +17,14 @@ package final class ScriptParser<State, Action> {
   var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts<State, Action>()
+  /// How many lines sourced a script.
+  var inclusions = 0
   /// The parsed macros, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro<State, Action>] = [:]
 
   /// The variables at the current command.
   var variables: ScriptVariables
-  private let givenVariables: [String: Variable]
+  let givenVariables: [String: Variable]
   /// The open blocks of the script being checked, outermost first.
   var blocks: [OpenBlock] = []
   /// The macro being checked.
@@ -145,22 +147,30 @@ package final class ScriptParser<State, Action> {
     return chunk
   }
 
-  private func checkKnown(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
-    if openMacro?.isKnown ?? true { return try check(line) }
+  /// - Parameter isChecked: Whether the line was checked before, and depends only on itself.
+  func checkKnown(
+    _ line: CommandLine,
+    isChecked: Bool = false
+  ) throws(Diagnostic) -> Program<State, Action>.Step? {
+    if openMacro?.isKnown ?? true { return try check(line, isChecked: isChecked) }
     // The parameters of a macro with an error in its first line are unknown.
-    return try? check(line)
+    return try? check(line, isChecked: isChecked)
   }
 
   /// Closes open blocks at the end of the script.
   ///
   /// - Returns: The error.
-  private func abandonBlocks() -> [Diagnostic] {
+  func abandonBlocks() -> [Diagnostic] {
     abandonMacro() + blocks.filter { $0.repetition != nil }.map { $0.line.isNotEnded }
   }
 
+  /// - Parameter isChecked: Whether the line was checked before, and depends only on itself.
   /// - Returns: The step of the line, if it depends only on the line.
   @discardableResult
-  func check(_ line: CommandLine) throws(Diagnostic) -> Program<State, Action>.Step? {
+  func check(
+    _ line: CommandLine,
+    isChecked: Bool = false
+  ) throws(Diagnostic) -> Program<State, Action>.Step? {
     let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
     let role = entry.flatMap { table.role(of: $0, in: line) }
     if role == .endsBlock, blocks.isEmpty, openMacro != nil {
@@ -182,6 +192,8 @@ package final class ScriptParser<State, Action> {
     switch role {
     case .beginsBlock: try beginBlock(line)
     case .beginsMacro: try beginMacro(line)
+    // An alias or a macro may have taken its name.
+    case nil where isChecked && !isOwnCommand(line): return nil
     default: return try checkCommand(line, of: entry)
     }
     return nil

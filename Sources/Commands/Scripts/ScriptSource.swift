@@ -10,7 +10,7 @@ package final class ScriptSource {
   /// The name in errors.
   package let name: String
   /// The path of the file, to which paths in it are relative; `nil` if it is not a file.
-  let path: String?
+  package let path: String?
   private let firstLine: Int
   private let content: Content
 

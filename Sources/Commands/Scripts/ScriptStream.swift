@@ -3,7 +3,7 @@ import Core
 /// Reads a script of any length, several lines at a time.
 final class ScriptStream {
   /// How many bytes are read at once; their commands, at worst one for every other byte, are in memory together.
-  private static var chunk: Int { 1 << 14 }
+  static var chunk: Int { 1 << 14 }
 
   private let name: String
   private let content: Content

@@ -35,6 +35,7 @@ package final class RPCServer {
   private var isStopped = false
   /// Methods that are answered even while a long-running command is.
   package var urgent: Set<String> = []
+  private var requestCount = 0
   /// Decides whether a method may be called now; throws if not.
   package var permit: (_ method: String) throws(RPCError) -> Void = { _ throws(RPCError) in }
 
@@ -64,6 +65,12 @@ package final class RPCServer {
   /// Sends a notification.
   package func notify(_ method: String, _ params: JSON) {
     send(["jsonrpc": .string("2.0"), "method": .string(method), "params": params])
+  }
+
+  /// Sends a request without parameters whose answer does not matter.
+  package func request(_ method: String) {
+    requestCount += 1
+    send(["jsonrpc": .string("2.0"), "id": .string("server-\(requestCount)"), "method": .string(method)])
   }
 
   /// Whether the client has cancelled the current request, or is gone.

@@ -77,6 +77,12 @@ public struct Expression: Sendable {
     checkedType.note(type)
   }
 
+  /// The static type of the whole expression over a value of a type; `nil` if it is unknown.
+  package func staticType(over type: Any.Type) -> Any.Type? {
+    var check = MemberCheck(root: type, names: nil, source: source)
+    return check.staticType(of: root)
+  }
+
   /// The last type for which the members of an expression were checked: an expression is usually evaluated for many
   /// values of one type.
   private final class CheckedType: Sendable {

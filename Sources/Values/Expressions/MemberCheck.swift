@@ -38,6 +38,12 @@ struct MemberCheck {
     _ = try type(of: node)
   }
 
+  /// The static type of an expression; `nil` if it is unknown.
+  mutating func staticType(of node: SyntaxNode) -> Any.Type? {
+    guard case .type(let type)? = try? type(of: node) else { return nil }
+    return type
+  }
+
   private mutating func type(of node: SyntaxNode) throws(Diagnostic) -> StaticType {
     switch node.kind {
     case .root: return .type(root)

@@ -100,7 +100,7 @@ import Testing
     ("add a\rb", 1, 6, "invalid control character U+000D"),
     ("add a\u{2028}b", 1, 6, "invalid control character U+2028"),
     ("add a\u{85}b", 1, 6, "invalid control character U+0085"),
-    ("add a \\", 1, 7, "the \\ at the end of line 1 continues it, but no line follows"),
+    ("add a \\", 1, 7, "the \\ at the end of the line continues it, but no line follows"),
     ("add a \\ # more", 1, 7, "a \\ continues a line only as its last character"),
     ("add a\\ # more", 1, 6, "a \\ continues a line only as its last character"),
     ("# nothing yet\n| a", 2, 1, "expected output without a command"),

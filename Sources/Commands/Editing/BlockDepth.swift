@@ -1,0 +1,22 @@
+/// Follows the lines of a script into its blocks and out of them.
+struct BlockDepth<State, Action> {
+  let table: CommandTable<State, Action>
+  /// How many blocks are open behind the last line.
+  private(set) var depth = 0
+
+  init(_ table: CommandTable<State, Action>) {
+    self.table = table
+  }
+
+  /// How deep the next line is in blocks. The line that ends a block is as deep as the one that begins it.
+  mutating func enter(_ line: CommandLine) -> Int {
+    let role = table.role(of: line)
+    if role == .endsBlock { depth = max(0, depth - 1) }
+    defer {
+      // An error in the first line of a block does not close it.
+      let isFirst = role?.isOfBlock == true && role != .endsBlock
+      if isFirst, (try? table.opensBlock(line)) ?? true { depth += 1 }
+    }
+    return depth
+  }
+}

@@ -1,0 +1,67 @@
+/// A text that is being edited, with the starts of its lines.
+package struct EditedText: Sendable {
+  /// The text in UTF-8.
+  package private(set) var bytes: [UInt8]
+  /// The offset of each line; the last line has no line end.
+  private(set) var starts: [Int] = [0]
+
+  package init(_ text: some Sequence<UInt8>) {
+    bytes = Array(text)
+    starts += Self.starts(in: bytes, at: 0)
+  }
+
+  /// The number of lines, at least one: what follows the last line end counts as a line.
+  package var lineCount: Int { starts.count }
+
+  /// The text of a line, counted from 0, with its line end.
+  package func wholeLine(_ line: Int) -> Range<Int> {
+    starts[line]..<(line + 1 < starts.count ? starts[line + 1] : bytes.count)
+  }
+
+  /// The text of a line without its line end.
+  package func line(_ line: Int) -> Range<Int> {
+    let range = wholeLine(line)
+    guard line + 1 < starts.count else { return range }
+    let end = range.upperBound - 1
+    return range.lowerBound..<(end > range.lowerBound && bytes[end - 1] == .carriageReturn ? end - 1 : end)
+  }
+
+  /// The line that contains an offset.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
+  package func line(at offset: Int) -> Int {
+    var (lower, upper) = (0, starts.count)
+    while upper - lower > 1 {
+      let middle = (lower + upper) / 2
+      if starts[middle] <= offset { lower = middle } else { upper = middle }
+    }
+    return lower
+  }
+
+  /// The text in a range.
+  package func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Replaces a part of the text.
+  ///
+  /// - Returns: The lines that contained the part, and by how many the number of lines grew.
+  mutating func replace(
+    _ range: Range<Int>,
+    with text: some Collection<UInt8>
+  ) -> (lines: ClosedRange<Int>, growth: Int) {
+    let (first, last) = (line(at: range.lowerBound), line(at: range.upperBound))
+    bytes.replaceSubrange(range, with: text)
+    let new = Self.starts(in: text, at: range.lowerBound)
+    let shift = text.count - range.count
+    if shift != 0 {
+      for line in (last + 1)..<max(last + 1, starts.count) { starts[line] += shift }
+    }
+    starts.replaceSubrange((first + 1)..<(last + 1), with: new)
+    return (first...last, new.count - (last - first))
+  }
+
+  private static func starts(in text: some Collection<UInt8>, at offset: Int) -> [Int] {
+    var starts: [Int] = []
+    for (index, byte) in text.enumerated() where byte == .newline { starts.append(offset + index + 1) }
+    return starts
+  }
+}

@@ -1,0 +1,65 @@
+/// Indents the blocks of a script by two spaces, and removes spaces at the ends of lines.
+///
+/// The meaning of the script does not change: expected output keeps its spaces, lines that continue others stay as they
+/// are, and so do lines with errors.
+package struct ScriptFormatter<State, Action> {
+  private let script: EditedScript<State, Action>
+
+  package init(_ script: EditedScript<State, Action>) {
+    self.script = script
+  }
+
+  /// The lines that change, from 0, each with its new text without a line end.
+  package func changes() -> [(line: Int, text: [UInt8])] {
+    var changes: [(line: Int, text: [UInt8])] = []
+    var depth = BlockDepth(script.parser.table)
+    var next = 0
+    func note(_ line: Int, _ text: [UInt8]) {
+      if !text.elementsEqual(script.text.bytes[script.text.line(line)]) { changes.append((line, text)) }
+    }
+    func format(between end: Int) {
+      while next < end {
+        if let text = formattedRemark(next, depth.depth) { note(next, text) }
+        next += 1
+      }
+    }
+    for line in script.commandLines {
+      format(between: line.lines.lowerBound - 1)
+      let isOutput = line.kind == .expectedOutput
+      let indentation = isOutput ? depth.depth : depth.enter(line)
+      for number in line.lines {
+        let isFirst = number == line.lines.lowerBound
+        // The spaces before a `\` separate words, and those of expected output are expected.
+        let isLast = number == line.lines.upperBound
+        note(
+          number - 1,
+          formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isLast && !isOutput)
+        )
+      }
+      next = line.lines.upperBound
+    }
+    format(between: script.text.lineCount)
+    return changes
+  }
+
+  /// A comment, or an empty line.
+  ///
+  /// - Returns: `nil` for a line that could not be read.
+  private func formattedRemark(_ line: Int, _ depth: Int) -> [UInt8]? {
+    switch script.text.bytes[script.text.line(line)].first(where: { !$0.isBlank }) {
+    case nil: []
+    case UInt8(ascii: "#"): formatted(line, depth, trimsEnd: true)
+    default: nil
+    }
+  }
+
+  /// - Parameter depth: How deep it is in blocks; `nil` to keep its indentation.
+  private func formatted(_ line: Int, _ depth: Int?, trimsEnd: Bool) -> [UInt8] {
+    var text = script.text.bytes[script.text.line(line)]
+    if trimsEnd { while text.last?.isBlank == true { text.removeLast() } }
+    guard let depth else { return Array(text) }
+    let mark: [UInt8] = line == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
+    let content = text.dropFirst(mark.count).drop(while: \.isBlank)
+    return mark + Array(repeating: UInt8(ascii: " "), count: 2 * depth) + content
+  }
+}

@@ -1,0 +1,180 @@
+/// A place in a script that is being edited where a macro, an alias, a variable or a mark is named.
+package struct ScriptSymbol {
+  package enum Kind: Hashable, Sendable {
+    case macro, alias, variable, mark
+  }
+
+  package let kind: Kind
+  package let name: String
+  /// The place of the name.
+  package let source: SourceText
+  /// Whether it is defined here; otherwise it is used.
+  package let isDefinition: Bool
+  /// The block to which it belongs, as the number of its first line; 0 for the script.
+  package let scope: Int
+
+  /// Whether both name the same thing.
+  package func isSame(as other: Self) -> Bool {
+    kind == other.kind && name == other.name && scope == other.scope
+  }
+}
+
+/// Finds the names in a script, in order.
+package struct ScriptSymbols<State, Action> {
+  package private(set) var all: [ScriptSymbol] = []
+  private let table: CommandTable<State, Action>
+  /// The names of the macros and aliases so far.
+  private var macros: Set<String>
+  private var aliases: Set<String> = []
+  /// The open blocks, by the numbers of their first lines, with the variables that belong to them.
+  private var scopes: [(line: Int, names: Set<String>)] = []
+
+  package init(_ script: EditedScript<State, Action>) {
+    table = script.parser.table
+    let atEnd = script.definitions(before: script.text.lineCount).0
+    macros = Set(atEnd.macros.keys)
+    var depth = BlockDepth(table)
+    for line in script.commandLines where line.kind != .expectedOutput {
+      let outer = depth.enter(line)
+      while scopes.count > outer { scopes.removeLast() }
+      read(line, opensBlock: depth.depth > outer)
+    }
+  }
+
+  /// The name at a place.
+  package func symbol(at location: SourceLocation) -> ScriptSymbol? {
+    all.first { symbol in
+      let start = symbol.source.location
+      return start.line == location.line && start.column <= location.column
+        && location.column <= start.column + symbol.source.text.count
+    }
+  }
+
+  /// The reason why a name cannot get another one; `nil` if it can.
+  package func problem(renaming symbol: ScriptSymbol, to name: String) -> String? {
+    if all.contains(where: { $0.name == name && $0.kind == symbol.kind }) {
+      return "'\(name)' is already in use in this script"
+    }
+    if symbol.kind == .variable {
+      return Variable.isName(name)
+        ? nil
+        : "invalid variable name '\(name)': a name has letters, digits and '_', and does not start with a digit"
+    }
+    do throws(Diagnostic) {
+      guard let line = try CommandLine.parse("macro \(name)"), line.words.count == 2 else {
+        return "a name is a single word"
+      }
+      var reader = ArgumentReader(line: line, usage: "")
+      _ = try MacroHead(reading: &reader, table)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private mutating func read(_ line: CommandLine, opensBlock: Bool) {
+    let scope = line.lines.lowerBound
+    let isBlock = opensBlock || table.role(of: line) == .beginsBlock
+    // The count of a `repeat` is not in its block.
+    let inner = isBlock && line.words.count > 2 ? line.words[2].source.range.lowerBound : 0
+    // An error in a reference has been reported.
+    let references = (try? line.variables()) ?? []
+    for reference in references where reference.range.lowerBound < inner { add(reference, in: line) }
+    if isBlock { scopes.append((scope, [])) }
+    readCommand(line)
+    for reference in references where reference.range.lowerBound >= inner { add(reference, in: line) }
+    if !opensBlock, scopes.last?.line == scope { scopes.removeLast() }
+  }
+
+  private mutating func add(_ reference: VariableReference, in line: CommandLine) {
+    let hasBraces = reference.range.count > reference.name.utf8.count + 1
+    let start = reference.range.lowerBound + (hasBraces ? 2 : 1)
+    let source = line.source.slice(start..<start + reference.name.utf8.count)
+    add(.variable, reference.name, at: source, isDefinition: false)
+  }
+
+  private mutating func readCommand(_ line: CommandLine) {
+    guard line.kind == .command, let first = line.words.first else { return }
+    let name = first.text
+    if macros.contains(name), !table.hasCommand(name) {
+      return add(.macro, name, at: first.source, isDefinition: false)
+    }
+    if aliases.contains(name) { add(.alias, name, at: first.source, isDefinition: false) }
+    guard let command = table.command(named: name) else { return }
+    switch command.name {
+    case "macro": readMacro(line)
+    case "alias": readAlias(line)
+    case "unmacro": addNames(of: line, .macro)
+    case "unalias": addNames(of: line, .alias)
+    case "mark":
+      if let mark = line.words.last, line.words.count == 2 {
+        add(.mark, mark.text, at: mark.source, isDefinition: true)
+      }
+    case "repeat": readRepetition(line)
+    case "let": readDefinition(line)
+    default:
+      if let count = command.wordsBeforeCommand, line.words.count > count + 1 {
+        readCommand(line.inner(after: count + 1))
+      }
+    }
+  }
+
+  private mutating func readMacro(_ line: CommandLine) {
+    guard line.words.count > 1 else { return }
+    macros.insert(line.words[1].text)
+    add(.macro, line.words[1].text, at: line.words[1].source, isDefinition: true)
+    for word in line.words.dropFirst(2) {
+      let name = String(word.raw.prefix { $0 != "=" })
+      define(name, at: word.source.slice(ofFirst: name.utf8.count), isOfBlock: true)
+    }
+  }
+
+  private mutating func readAlias(_ line: CommandLine) {
+    guard line.words.count > 1 else { return }
+    aliases.insert(line.words[1].text)
+    add(.alias, line.words[1].text, at: line.words[1].source, isDefinition: true)
+    if line.words.count > 3 { readCommand(line.inner(after: 3)) }
+  }
+
+  private mutating func addNames(of line: CommandLine, _ kind: ScriptSymbol.Kind) {
+    for word in line.words.dropFirst() { add(kind, word.text, at: word.source, isDefinition: false) }
+  }
+
+  private mutating func readRepetition(_ line: CommandLine) {
+    var start = 2
+    if line.words.count > 3, line.words[2].raw == "as" {
+      define(line.words[3].text, at: line.words[3].source, isOfBlock: true)
+      start = 4
+    }
+    if line.words.count > start { readCommand(line.inner(after: start)) }
+  }
+
+  private mutating func readDefinition(_ line: CommandLine) {
+    guard let name = try? Definition.name(in: line) else { return }
+    define(name, at: line.rest(after: 1).slice(ofFirst: name.utf8.count), isOfBlock: false)
+  }
+
+  /// - Parameter isOfBlock: Whether it exists only in the block that its line begins.
+  private mutating func define(_ name: String, at source: SourceText, isOfBlock: Bool) {
+    if isOfBlock, !scopes.isEmpty { scopes[scopes.count - 1].names.insert(name) }
+    add(.variable, name, at: source, isDefinition: true)
+  }
+
+  private mutating func add(
+    _ kind: ScriptSymbol.Kind,
+    _ name: String,
+    at source: SourceText,
+    isDefinition: Bool
+  ) {
+    let scope = kind == .variable ? scopes.last { $0.names.contains(name) }?.line : nil
+    all.append(
+      ScriptSymbol(kind: kind, name: name, source: source, isDefinition: isDefinition, scope: scope ?? 0)
+    )
+  }
+}
+
+extension SourceText {
+  fileprivate func slice(ofFirst count: Int) -> SourceText {
+    slice(range.lowerBound..<range.lowerBound + count)
+  }
+}

@@ -1,0 +1,90 @@
+import Commands
+import Core
+import Values
+
+/// What can be typed at the cursor, as at the terminal's Tab key.
+extension LanguageServer {
+  func answerCompletion() {
+    server.on("textDocument/completion") { [unowned self] params throws(RPCError) in
+      let (document, offset) = try place(of: params)
+      let word = document.logicalText(before: offset).completedWord
+      let range = document.range(of: max(0, offset - word.utf8.count)..<offset)
+      let items = completions(in: document, at: offset).enumerated().map { index, completion in
+        let order = String(index)
+        return JSON.object([
+          "label": .string(completion.label),
+          "kind": .number(Self.kind(of: completion)),
+          "detail": completion.summary.isEmpty ? nil : .string(completion.summary),
+          "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
+          "filterText": .string(completion.text),
+          "textEdit": .object(["range": range, "newText": .string(completion.text)]),
+        ])
+      }
+      // What follows a dot or a bracket is a part of the same word, so each character asks again.
+      return .object(["isIncomplete": .bool(true), "items": .array(items)])
+    }
+    server.on("textDocument/signatureHelp") { [unowned self] params throws(RPCError) in
+      let (document, offset) = try place(of: params)
+      return signature(in: document, at: offset) ?? .null
+    }
+  }
+
+  private func completions(in document: OpenDocument<State, Action>, at offset: Int) -> [Completion] {
+    let unknown = enter(document, at: offset)
+    let script = document.script
+    var finder = interpreter.completionFinder {
+      unknown.map { Completion($0, summary: "its value is known when the script runs") }
+    } marks: {
+      ScriptSymbols(script).all.filter { $0.kind == .mark }.map { symbol in
+        Completion(symbol.name, summary: "line \(symbol.source.location.line)")
+      }
+    }
+    finder.folder = script.directory
+    let text = document.logicalText(before: offset)
+    return finder.completions(of: text[...], in: interpreter.session.state)
+  }
+
+  /// Gives the interpreter the definitions before a place.
+  ///
+  /// - Returns: The names of the variables whose values are not known there.
+  @discardableResult
+  func enter(_ document: OpenDocument<State, Action>, at offset: Int) -> Set<String> {
+    let line = document.script.text.line(at: offset)
+    let (definitions, unknown) = document.script.definitions(before: line)
+    interpreter.definitions = definitions
+    return unknown
+  }
+
+  /// The kind of item, which editors show as a symbol.
+  private static func kind(of completion: Completion) -> Int {
+    switch completion.text.first {
+    case ".": 20
+    case "$": 6
+    case "-": 10
+    default: completion.text.last == "/" ? 19 : 1
+    }
+  }
+
+  /// The usage of the command at the cursor.
+  private func signature(in document: OpenDocument<State, Action>, at offset: Int) -> JSON? {
+    let text = document.logicalText(before: offset).drop { $0 == " " || $0 == "\t" }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count > 1, let command = interpreter.table.command(named: String(words[0])) else {
+      return nil
+    }
+    let parameters = command.usage.split(separator: " ").dropFirst()
+    guard !parameters.isEmpty else { return nil }
+    let active = min(words.count - 2, parameters.count - 1)
+    return .object([
+      "signatures": .array([
+        .object([
+          "label": .string(command.usage),
+          "documentation": .string(command.summary),
+          "parameters": .array(parameters.map { .object(["label": .string(String($0))]) }),
+        ])
+      ]),
+      "activeSignature": .number(0),
+      "activeParameter": .number(active),
+    ])
+  }
+}

@@ -1,0 +1,83 @@
+import Commands
+import Core
+import Values
+
+/// Help on what is under the cursor, and its type.
+extension LanguageServer {
+  func answerHelp() {
+    server.on("textDocument/hover") { [unowned self] params throws(RPCError) in
+      let (document, offset) = try place(of: params)
+      guard let (text, source) = hover(in: document, at: offset) else { return .null }
+      return .object([
+        "contents": .object(["kind": .string("markdown"), "value": .string("```text\n\(text)\n```")]),
+        "range": document.range(of: source),
+      ])
+    }
+  }
+
+  private func hover(
+    in document: OpenDocument<State, Action>,
+    at offset: Int
+  ) -> (text: String, source: SourceText)? {
+    let location = document.location(of: offset)
+    guard let line = document.script.commandLine(at: location.line - 1), line.kind != .expectedOutput,
+      let word = line.words.first(where: { $0.source.contains(location) })
+    else { return nil }
+    let unknown = enter(document, at: offset)
+    if let (name, source) = word.source.variable(at: location) {
+      if let variable = interpreter.definitions.variables[name] {
+        return ("$\(name) = \(variable.literal)", source)
+      }
+      return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
+    }
+    if let (beginning, name) = line.source.action(at: location), let help = help(on: beginning) {
+      return (help, name)
+    }
+    if let command = commandName(at: word, of: line) {
+      return help(on: command).map { ($0, word.source) }
+    }
+    if let option = option(word, of: line) { return (option, word.source) }
+    return type(at: location, in: line.source)
+  }
+
+  /// The command that a word names, which may be the command in another one.
+  private func commandName(at word: Word, of line: CommandLine) -> String? {
+    let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
+    if index > 0 {
+      let outer = line.words[0].text
+      let first = line.words[1].text
+      let isRepeat = interpreter.table.command(named: outer)?.name == "repeat"
+      let count = isRepeat ? (line.words.count > 2 && line.words[2].raw == "as" ? 3 : 1) : nil
+      let isTopic = interpreter.table.command(named: outer)?.name == "help" && index == 1
+      if isTopic { return first }
+      guard index == (count ?? interpreter.table.command(named: outer)?.wordsBeforeCommand ?? -1) + 1 else {
+        return nil
+      }
+    }
+    if interpreter.definitions.aliases[word.text] != nil { return nil }
+    let isMacro = interpreter.definitions.macros[word.text] != nil
+    return isMacro ? word.text : interpreter.table.command(named: word.text)?.name
+  }
+
+  private func help(on subject: String) -> String? {
+    let result = interpreter.execute("help \(subject)")
+    return result.isComplete ? result.lines.joined(separator: "\n") : nil
+  }
+
+  private func option(_ word: Word, of line: CommandLine) -> String? {
+    let options = interpreter.table.command(named: line.words[0].text)?.options ?? []
+    return options.first { $0.names.contains(word.raw) }.map { option in
+      "\(option.names.joined(separator: ", "))\(option.value.map { " \($0)" } ?? "")  \(option.summary)"
+    }
+  }
+
+  /// The type of the expression that ends at the name under the cursor.
+  private func type(at location: SourceLocation, in source: SourceText) -> (text: String, source: SourceText)?
+  {
+    guard let path = source.path(at: location), let expression = try? Expression(parsing: path),
+      let type = expression.staticType(over: State.self)
+        ?? expression.resultType(in: ExpressionContext(interpreter.session))
+    else { return nil }
+    return ("\(path.text): \(dumpTypeName(type))", path)
+  }
+}

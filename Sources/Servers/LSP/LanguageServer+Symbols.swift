@@ -1,0 +1,88 @@
+import Commands
+import Core
+import Values
+
+/// The outline of a script: its macros and marks, with the variables and aliases that it defines.
+extension LanguageServer {
+  func answerSymbols() {
+    server.on("textDocument/documentSymbol") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      return .array(symbols(in: document))
+    }
+    server.on("textDocument/foldingRange") { [unowned self] params throws(RPCError) in
+      let script = try document(of: params).script
+      let outline = ScriptOutline(script)
+      let ranges =
+        outline.blocks.map { ($0.lines, "region") } + outline.outputs.map { ($0, "region") }
+        + outline.comments.map { ($0, "comment") }
+      return .array(
+        ranges.filter { $0.0.count > 1 }.map { lines, kind in
+          .object([
+            "startLine": .number(lines.lowerBound - 1), "endLine": .number(lines.upperBound - 1),
+            "kind": .string(kind),
+          ])
+        }
+      )
+    }
+  }
+
+  private func symbols(in document: OpenDocument<State, Action>) -> [JSON] {
+    let blocks = ScriptOutline(document.script).blocks.filter { $0.macro != nil }
+    let macros = Dictionary(blocks.map { ($0.lines.lowerBound, $0.lines) }) { first, _ in first }
+    return ScriptSymbols(document.script).all.filter { $0.isDefinition && $0.scope == 0 }.map { symbol in
+      let place = document.range(of: symbol.source)
+      let line = symbol.source.location.line
+      return .object([
+        "name": .string(symbol.name), "kind": .number(Self.kind(of: symbol)),
+        "range": symbol.kind == .macro ? macros[line].map { range(of: $0, in: document) } ?? place : place,
+        "selectionRange": place,
+      ])
+    }
+  }
+
+  private func range(of lines: ClosedRange<Int>, in document: OpenDocument<State, Action>) -> JSON {
+    let text = document.script.text
+    return document.range(
+      of: text.line(lines.lowerBound - 1).lowerBound..<text.line(lines.upperBound - 1).upperBound
+    )
+  }
+
+  /// The protocol's kind of symbol.
+  private static func kind(of symbol: ScriptSymbol) -> Int {
+    switch symbol.kind {
+    case .macro, .alias: 12  // a function
+    case .variable: 13
+    case .mark: 20  // a key
+    }
+  }
+}
+
+/// Formatting.
+extension LanguageServer {
+  func answerStructure() {
+    server.on("textDocument/formatting") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      return edits(in: document, lines: 0..<document.script.text.lineCount)
+    }
+    server.on("textDocument/rangeFormatting") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      guard let range = params["range"].flatMap({ document.offsets(of: $0) }) else {
+        throw RPCError(.invalidParams, "the parameter 'range' is not a range")
+      }
+      let text = document.script.text
+      return edits(in: document, lines: text.line(at: range.lowerBound)..<text.line(at: range.upperBound) + 1)
+    }
+  }
+
+  private func edits(in document: OpenDocument<State, Action>, lines: Range<Int>) -> JSON {
+    let changes = ScriptFormatter(document.script).changes().filter { lines.contains($0.line) }
+    return .array(
+      changes.map { line, text in
+        .object([
+          "range": document.range(of: document.script.text.line(line)),
+          "newText": .string(String(decoding: text, as: UTF8.self)),
+        ])
+      }
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import Commands
+import Core
+import Values
+
+/// The colours of a script: those of the line editor.
+extension LanguageServer {
+  func answerTokens() {
+    server.on("textDocument/semanticTokens/full") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      return tokens(document, encoded(document, in: 0..<document.script.text.lineCount))
+    }
+    server.on("textDocument/semanticTokens/full/delta") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      let new = encoded(document, in: 0..<document.script.text.lineCount)
+      guard let old = document.tokens, params["previousResultId"]?.string == "\(old.id)" else {
+        return tokens(document, new)
+      }
+      tokensID += 1
+      document.tokens = (tokensID, new)
+      let edit = TokenEncoder.edit(from: old.data, to: new)
+      return .object(["resultId": .string("\(tokensID)"), "edits": .array(edit.map { [$0] } ?? [])])
+    }
+    server.on("textDocument/semanticTokens/range") { [unowned self] params throws(RPCError) in
+      let document = try document(of: params)
+      guard let range = params["range"].flatMap({ document.offsets(of: $0) }) else {
+        throw RPCError(.invalidParams, "the parameter 'range' is not a range")
+      }
+      let text = document.script.text
+      let lines = text.line(at: range.lowerBound)..<text.line(at: range.upperBound) + 1
+      return .object(["data": TokenEncoder.json(encoded(document, in: lines))])
+    }
+  }
+
+  private func tokens(_ document: OpenDocument<State, Action>, _ data: [UInt32]) -> JSON {
+    tokensID += 1
+    document.tokens = (tokensID, data)
+    return .object(["resultId": .string("\(tokensID)"), "data": TokenEncoder.json(data)])
+  }
+
+  private func encoded(_ document: OpenDocument<State, Action>, in lines: Range<Int>) -> [UInt32] {
+    var encoder = TokenEncoder()
+    let text = document.script.text
+    for highlight in document.script.highlights(in: lines) {
+      let start = text.line(highlight.line).lowerBound
+      let range = start + highlight.range.lowerBound..<start + highlight.range.upperBound
+      let (line, character) = document.position(of: range.lowerBound)
+      encoder.add(
+        line: line,
+        character: character,
+        length: document.encoding.count(text.bytes[range]),
+        highlight.style
+      )
+    }
+    return encoder.data
+  }
+}
+
+/// Encodes highlights as the protocol's numbers: five for each, relative to the one before.
+struct TokenEncoder {
+  private(set) var data: [UInt32] = []
+  private var last = (line: 0, character: 0)
+
+  /// The names of the styles, in the order of their numbers.
+  private static let names = ["keyword", "string", "number", "comment", "invalid"]
+
+  static var legend: JSON {
+    .object(["tokenTypes": .array(names.map(JSON.string)), "tokenModifiers": .array([])])
+  }
+
+  private static func number(of style: Style) -> UInt32 {
+    switch style {
+    case .strong, .prompt: 0
+    case .added: 1
+    case .note, .past: 2
+    case .dimmed: 3
+    case .error, .removed: 4
+    }
+  }
+
+  mutating func add(line: Int, character: Int, length: Int, _ style: Style) {
+    let isSameLine = line == last.line
+    data += [
+      UInt32(line - last.line), UInt32(character - (isSameLine ? last.character : 0)), UInt32(length),
+      Self.number(of: style), 0,
+    ]
+    last = (line, character)
+  }
+
+  static func json(_ data: some Sequence<UInt32>) -> JSON { .array(data.map { .number(Int($0)) }) }
+
+  /// The edit that turns one list into another; `nil` if they are equal.
+  static func edit(from old: [UInt32], to new: [UInt32]) -> JSON? {
+    let prefix = zip(old, new).prefix { $0 == $1 }.count
+    if prefix == old.count, prefix == new.count { return nil }
+    let room = min(old.count, new.count) - prefix
+    var suffix = 0
+    while suffix < room, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
+    return .object([
+      "start": .number(prefix), "deleteCount": .number(old.count - suffix - prefix),
+      "data": json(new[prefix..<new.count - suffix]),
+    ])
+  }
+}

@@ -1,0 +1,156 @@
+import Commands
+import Core
+import Values
+
+/// A script that is open in the editor.
+final class OpenDocument<State, Action> {
+  let uri: String
+  /// The path, if it is a file.
+  let path: String?
+  var version: Int?
+  let script: EditedScript<State, Action>
+  let encoding: PositionEncoding
+  /// The tokens that the client has, and their number.
+  var tokens: (id: Int, data: [UInt32])?
+  /// The starts of lines where a CR alone ends one: for the protocol it does, in a script it is an error.
+  private var mixedStarts: [Int]?
+
+  init(
+    uri: String,
+    version: Int?,
+    text: String,
+    encoding: PositionEncoding,
+    parser: ScriptParser<State, Action>
+  ) {
+    self.uri = uri
+    self.version = version
+    self.encoding = encoding
+    path = DocumentURI.path(of: uri)
+    script = EditedScript(text.utf8, name: path ?? uri, path: path, parser: parser)
+    findReturns()
+  }
+
+  /// Applies the changes of a notification, in order.
+  func apply(_ changes: [JSON]) {
+    for change in changes {
+      guard let text = change["text"]?.string else { continue }
+      let range = change["range"].flatMap { offsets(of: $0) } ?? 0..<script.text.bytes.count
+      script.replace(range, with: Array(text.utf8))
+      findReturns()
+    }
+  }
+
+  private func findReturns() {
+    let bytes = script.text.bytes
+    mixedStarts = nil
+    guard bytes.contains(.carriageReturn) else { return }
+    var (starts, hasLone) = ([0], false)
+    for (index, byte) in bytes.enumerated() {
+      let isLone =
+        byte == .carriageReturn && (index + 1 == bytes.count || bytes[index + 1] != .newline)
+      hasLone = hasLone || isLone
+      if byte == .newline || isLone { starts.append(index + 1) }
+    }
+    if hasLone { mixedStarts = starts }
+  }
+}
+
+/// Positions of the protocol, and offsets in the text.
+extension OpenDocument {
+  /// The offset of a position; one behind the end of a line or the text is at that end.
+  func offset(of position: JSON) -> Int? {
+    guard let line = position["line"]?.int, let character = position["character"]?.int, line >= 0,
+      character >= 0
+    else { return nil }
+    let text = script.text
+    guard line < mixedStarts?.count ?? text.lineCount else { return text.bytes.count }
+    let range = self.line(line)
+    return range.lowerBound + encoding.offset(character, in: text.bytes[range])
+  }
+
+  /// The offsets of a range.
+  func offsets(of range: JSON) -> Range<Int>? {
+    guard let start = range["start"].flatMap({ offset(of: $0) }),
+      let end = range["end"].flatMap({ offset(of: $0) })
+    else { return nil }
+    return start..<max(start, end)
+  }
+
+  /// The position of an offset.
+  func position(of offset: Int) -> (line: Int, character: Int) {
+    let line = mixedStarts.map { starts in (starts.firstIndex { $0 > offset } ?? starts.count) - 1 }
+    let number = line ?? script.text.line(at: offset)
+    let start = self.line(number).lowerBound
+    return (number, encoding.count(script.text.bytes[start..<max(start, offset)]))
+  }
+
+  /// The text of a line of the protocol, without its line end.
+  private func line(_ number: Int) -> Range<Int> {
+    guard let starts = mixedStarts else { return script.text.line(number) }
+    let end = number + 1 < starts.count ? starts[number + 1] : script.text.bytes.count
+    let text = script.text.bytes[starts[number]..<end]
+    let ending = text.reversed().prefix { $0 == .newline || $0 == .carriageReturn }.count
+    return starts[number]..<end - ending
+  }
+
+  func range(of offsets: Range<Int>) -> JSON {
+    .range(position(of: offsets.lowerBound), position(of: offsets.upperBound))
+  }
+
+  /// The range of a place in the script, up to the end of its line at most.
+  func range(of source: SourceText) -> JSON {
+    let place = source.page.place(of: source.range)
+    return range(at: place.location, length: source.isEmpty ? 0 : place.length, in: place.text)
+  }
+
+  /// - Parameters:
+  ///   - location: Where it begins.
+  ///   - length: Its length in Characters.
+  ///   - line: The text of its line.
+  func range(at location: SourceLocation, length: Int, in line: String) -> JSON {
+    let start = offset(of: location, in: line)
+    var end = location
+    end.column += length
+    return range(of: start..<max(start, offset(of: end, in: line)))
+  }
+
+  private func offset(of location: SourceLocation, in line: String) -> Int {
+    let text = script.text
+    guard location.line <= text.lineCount else { return text.bytes.count }
+    let range = text.line(location.line - 1)
+    let isMarked = location.line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let count = line.prefix(location.column - 1).utf8.count + (isMarked ? 3 : 0)
+    return min(range.lowerBound + count, range.upperBound)
+  }
+
+  /// The place of an offset, as errors state it.
+  func location(of offset: Int) -> SourceLocation {
+    let line = script.text.line(at: offset)
+    let start = script.text.line(line).lowerBound
+    let column = script.text.text(in: start..<max(start, offset)).count + 1
+    return SourceLocation(file: script.name, line: line + 1, column: column)
+  }
+
+  /// The text of a line of the script, from 0, up to an offset, with the lines that it continues.
+  func logicalText(before offset: Int) -> String {
+    var line = script.text.line(at: offset)
+    var text = script.text.text(in: script.text.line(line).lowerBound..<offset)
+    while line > 0 {
+      let previous = script.text.line(line - 1)
+      guard script.text.bytes[previous].last == .backslash else { break }
+      text = script.text.text(in: previous.dropLast()) + text
+      line -= 1
+    }
+    return text
+  }
+}
+
+extension JSON {
+  static func position(_ position: (line: Int, character: Int)) -> JSON {
+    .object(["line": .number(position.line), "character": .number(position.character)])
+  }
+
+  static func range(_ start: (line: Int, character: Int), _ end: (line: Int, character: Int)) -> JSON {
+    .object(["start": .position(start), "end": .position(end)])
+  }
+}

@@ -1,0 +1,102 @@
+import Core
+import Values
+
+/// What is under the cursor in a line.
+extension SourceText {
+  /// Whether the cursor is in it, or at its end.
+  func contains(_ cursor: SourceLocation) -> Bool { offset(of: cursor) != nil }
+
+  /// The offset of a cursor on its page.
+  ///
+  /// - Complexity: O(*n*²) in its length; a word is short.
+  func offset(of cursor: SourceLocation) -> Int? {
+    let first = location
+    if first.line == cursor.line {
+      let place = page.place(of: range)
+      guard first.column <= cursor.column, cursor.column <= first.column + place.length else { return nil }
+      let start = place.text.index(place.text.startIndex, offsetBy: first.column - 1)
+      return range.lowerBound + place.text[start...].prefix(cursor.column - first.column).utf8.count
+    }
+    // On a line that continues the first one.
+    return range.first { page.location(at: $0) == cursor }
+      ?? (page.location(at: range.upperBound) == cursor ? range.upperBound : nil)
+  }
+
+  /// The variable whose reference contains the cursor, and that reference.
+  func variable(at cursor: SourceLocation) -> (name: String, source: SourceText)? {
+    guard let offset = offset(of: cursor) else { return nil }
+    let bytes = page.bytes
+    var start = offset
+    while start > range.lowerBound, bytes[start - 1].isNamePart || bytes[start - 1] == UInt8(ascii: "{") {
+      start -= 1
+    }
+    guard start > range.lowerBound || start < range.upperBound else { return nil }
+    if start < range.upperBound, bytes[start] == .dollar, start == offset { start += 1 }
+    guard start > range.lowerBound, bytes[start - 1] == .dollar else { return nil }
+    let dollar = start - 1
+    if start < range.upperBound, bytes[start] == UInt8(ascii: "{") { start += 1 }
+    let end = bytes[start..<range.upperBound].firstIndex { !$0.isNamePart } ?? range.upperBound
+    guard start < end else { return nil }
+    return (page.text(in: start..<end), slice(dollar..<end))
+  }
+
+  /// The beginning of an action up to the end of the case under the cursor, and the name of that case.
+  func action(at cursor: SourceLocation) -> (beginning: String, name: SourceText)? {
+    guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
+    let bytes = page.bytes
+    let dot = name.range.lowerBound - 1
+    guard dot >= range.lowerBound, bytes[dot] == UInt8(ascii: "."),
+      dot == range.lowerBound || bytes[dot - 1] != .backslash
+    else { return nil }
+    // An action begins at a dot behind a space, or with the line.
+    var start = dot
+    var begin: Int?
+    while start >= range.lowerBound {
+      let isFirst = start == range.lowerBound || bytes[start - 1].isBlank
+      if bytes[start] == UInt8(ascii: "."), isFirst { begin = start }
+      start -= 1
+    }
+    return begin.map { (page.text(in: $0..<name.range.upperBound), name) }
+  }
+
+  /// The name at an offset.
+  private func name(at offset: Int) -> SourceText? {
+    let bytes = page.bytes
+    var (start, end) = (offset, offset)
+    while start > range.lowerBound, bytes[start - 1].isNamePart { start -= 1 }
+    while end < range.upperBound, bytes[end].isNamePart { end += 1 }
+    return start < end ? slice(start..<end) : nil
+  }
+
+  /// The path of members that ends with the name under the cursor, such as `todos[0].title`.
+  func path(at cursor: SourceLocation) -> SourceText? {
+    guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
+    let bytes = page.bytes
+    var start = name.range.lowerBound
+    var depth = 0
+    while start > range.lowerBound {
+      switch bytes[start - 1] {
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        guard depth > 0 else { return trimmed(start..<name.range.upperBound) }
+        depth -= 1
+      case UInt8(ascii: "."), UInt8(ascii: "?"): break
+      case let byte where byte.isNamePart || depth > 0: break
+      default: return trimmed(start..<name.range.upperBound)
+      }
+      start -= 1
+    }
+    return trimmed(start..<name.range.upperBound)
+  }
+
+  /// A path starts with a name.
+  private func trimmed(_ offsets: Range<Int>) -> SourceText? {
+    let first = page.bytes[offsets.lowerBound]
+    return first.isNamePart && !first.isDigit ? slice(offsets) : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether it can be a part of a name in Swift.
+  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
+}

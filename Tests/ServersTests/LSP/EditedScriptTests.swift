@@ -1,0 +1,157 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import Commands
+
+/// A script is checked again only where an edit has an effect, and the errors are those of a check of all of it.
+///
+/// The environment variable `EDIT_RUNS` sets how many random scripts are edited.
+@Suite struct EditedScriptTests {
+  private static let runs = ProcessInfo.processInfo.environment["EDIT_RUNS"].flatMap { Int($0) } ?? 20
+
+  /// Lines that define, use, open and close all that lines can.
+  private static let lines = [
+    "up", "up 2", ".up(by: 2)", "  up", "up x", "nonsense", "print count", "print cuont", "expect count == 0",
+    "let a = 1", "let b = count", "let a = 'x", "print $a", "print \"$b ${a}\"", "print $none", "up $given",
+    "repeat 2", "repeat $a", "repeat $b as i", "repeat 2 as i print $i", "repeat 2 repeat 2", "repeat x",
+    "end",
+    "end", "end x", "macro m", "macro m x y=1", "macro k x", "macro", "m", "m 1", "k 1", "k", "print $x",
+    "unmacro m",
+    "alias u = up", "alias v = u 2", "alias w = w", "unalias u", "u", "v", "w", "| 1", "| \t2  ", "", "  ",
+    "# c",
+    "up \\", "2 \\", "\\", "print \"😀\\u{e9}", "print 'é😀' x y z", "\u{7}", "up\r", "mark m", "goto m",
+    "source no.todoscript", "help m", "time m 1",
+  ]
+
+  /// What `--check` finds.
+  private func errors(in text: EditedText) throws -> Set<Diagnostic> {
+    let parser = Tally.parser()
+    _ = try parser.program(ScriptSource(text.bytes, name: "-"))
+    return Set(parser.diagnostics)
+  }
+
+  @Test(arguments: 0..<runs)
+  func theErrorsAreThoseOfACheckOfTheWholeScript(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func someLines(_ count: Int) -> String {
+      (0..<random.below(count + 1)).map { _ in Self.lines[random.below(Self.lines.count)] + "\n" }.joined()
+    }
+    let script = Tally.edited(someLines(80), linesPerPart: 1 + random.below(7))
+    for step in 0..<40 {
+      let size = script.text.bytes.count
+      let boundaries = (0...size).filter { $0 == size || script.text.bytes[$0] & 0xC0 != 0x80 }
+      let start = random.below(boundaries.count)
+      let end = min(boundaries.count - 1, start + random.one(of: 0, 0, 1, 3, 12, 60))
+      let range = boundaries[start]..<boundaries[end]
+      let replacement = random.one(of: "", "\n", "x", someLines(1), someLines(6), "\\\n", "#", "\"", "end\n")
+      script.replace(range, with: Array(replacement.utf8))
+      let text = script.text.text(in: 0..<script.text.bytes.count)
+      let found = Set(script.diagnostics)
+      let expected = try errors(in: script.text)
+      try #require(
+        found == expected,
+        "seed \(seed), step \(step), \(range), \(replacement.debugDescription):\n\(text)"
+      )
+      let fresh = EditedScript(script.text.bytes, name: "-", parser: Tally.parser())
+      let all = 0..<script.text.lineCount
+      try #require(script.highlights(in: all) == fresh.highlights(in: all), "seed \(seed), step \(step)")
+      let line = random.below(script.text.lineCount)
+      let (known, unknown) = script.definitions(before: line)
+      let (freshKnown, freshUnknown) = fresh.definitions(before: line)
+      #expect(
+        known.variables == freshKnown.variables && unknown == freshUnknown,
+        "seed \(seed), step \(step)"
+      )
+      #expect(known.aliases == freshKnown.aliases, "seed \(seed), step \(step)")
+      #expect(Set(known.macros.keys) == Set(freshKnown.macros.keys), "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test func onlyTheChangedPartOfALongScriptIsParsed() {
+    let lines = (0..<20_000).map { $0 % 4 == 0 ? "print $given" : "up 2" }
+    let script = Tally.edited(lines.joined(separator: "\n"))
+    let middle = script.text.line(10_001).lowerBound
+    script.replace(middle..<middle + 2, with: "upp".utf8)
+    #expect(script.diagnostics.map(\.location.line) == [10_002])
+    #expect(script.parsedCount <= 100)
+    script.replace(middle..<middle, with: "\n\n".utf8)
+    #expect(script.diagnostics.map(\.location.line) == [10_004])
+    #expect(script.parsedCount <= 100)
+  }
+
+  @Test func linesThatDependOnADefinitionAreParsedAgain() {
+    let lines = ["let a = 1"] + (0..<5_000).map { $0 % 1_000 == 999 ? "up $a" : "up 2" }
+    let script = Tally.edited(lines.joined(separator: "\n"))
+    #expect(script.diagnostics == [])
+    script.replace(8..<9, with: "'x'".utf8)
+    #expect(script.diagnostics.count == 5)
+    #expect(script.parsedCount <= 105)
+  }
+
+  @Test func anErrorMovesWithItsLine() {
+    let script = Tally.edited("up\nmacro m\nrepeat 2\nnonsense\n", linesPerPart: 1)
+    #expect(script.diagnostics.map(\.location.line) == [2, 3, 4])
+    script.replace(0..<0, with: "# a\n# b\n".utf8)
+    #expect(script.diagnostics.map(\.location.line) == [4, 5, 6])
+  }
+
+  @Test func aScriptWithTooManyErrorsIsCheckedToItsEndOnceTheyAreCorrected() throws {
+    let script = Tally.edited(String(repeating: "nonsense\n", count: 150) + "end\n", linesPerPart: 4)
+    #expect(script.diagnostics.count == 100)
+    #expect(Set(script.diagnostics) == (try errors(in: script.text)))
+    script.replace(0..<60 * 9, with: [])
+    #expect(script.diagnostics.count == 91)
+    #expect(Set(script.diagnostics) == (try errors(in: script.text)))
+  }
+
+  @Test func theHighlightsAreThoseOfTheLineEditor() {
+    for line in Self.lines {
+      let highlighter = LineHighlighter(table: Tally.application.table) { $0 == "u" }
+      let text = line.last == "\r" ? String(line.dropLast()) : line
+      let offsets = text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
+      let expected = highlighter.highlights(of: text).map { highlight in
+        let end = highlight.range.upperBound
+        return LineHighlight(
+          line: 1,
+          range: offsets[highlight.range.lowerBound]..<(end < offsets.count ? offsets[end] : text.utf8.count),
+          style: highlight.style
+        )
+      }
+      let script = Tally.edited("alias u = up\n\(line)\n\n")
+      // A line that continues is highlighted without its backslash.
+      if !text.hasSuffix("\\") { #expect(script.highlights(in: 1..<2) == expected, "\(line)") }
+    }
+  }
+
+  @Test func formattingChangesNeitherTheMeaningNorItsOwnResult() throws {
+    for seed in 0..<200 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var text = (0..<30).map { _ in
+        String(repeating: " ", count: random.below(4)) + Self.lines[random.below(Self.lines.count)]
+          + random.one(of: "", "", "  ", "\t")
+      }.joined(separator: random.one(of: "\n", "\r\n"))
+      let script = Tally.edited(text)
+      let before = script.commandLines.map { [$0.source.text] + $0.words.map(\.text) }
+      let errors = script.diagnostics.map(\.message)
+      for change in ScriptFormatter(script).changes().reversed() {
+        script.replace(script.text.line(change.line), with: change.text)
+      }
+      text = script.text.text(in: 0..<script.text.bytes.count)
+      #expect(script.commandLines.map { [$0.source.text] + $0.words.map(\.text) } == before, "\(text)")
+      #expect(script.diagnostics.map(\.message) == errors, "\(text)")
+      #expect(ScriptFormatter(script).changes().isEmpty, "\(text)")
+    }
+  }
+
+  @Test func blocksAreIndented() {
+    let script = Tally.edited("macro m x\nrepeat 2\n    up $x  \n|  1 \n # c\nend\n\nend  \nm 1")
+    for change in ScriptFormatter(script).changes().reversed() {
+      script.replace(script.text.line(change.line), with: change.text)
+    }
+    let text = script.text.text(in: 0..<script.text.bytes.count)
+    #expect(text == "macro m x\n  repeat 2\n    up $x\n    |  1 \n    # c\n  end\n\nend\nm 1")
+  }
+}

@@ -1,0 +1,49 @@
+import Commands
+import Core
+import Testing
+import Values
+
+@Suite struct ScriptSymbolTests {
+  /// The places at which the name at a place is named, as `line:column`; a definition is marked.
+  private func occurrences(_ text: String, line: Int, column: Int) -> [String] {
+    let symbols = ScriptSymbols(Tally.edited(text))
+    guard let symbol = symbols.symbol(at: SourceLocation(file: "-", line: line, column: column)) else {
+      return []
+    }
+    return symbols.all.filter { $0.isSame(as: symbol) }.map { use in
+      let place = use.source.location
+      return "\(place.line):\(place.column)\(use.isDefinition ? "*" : "")"
+    }
+  }
+
+  @Test func aVariableIsFoundWhereverItIsUsed() {
+    let text = "let n = 1\nup $n\nprint \"${n} $n\" 'no $n'\nlet m = $n\nlet n = 2\nup $n"
+    #expect(occurrences(text, line: 2, column: 5) == ["1:5*", "2:5", "3:10", "3:14", "4:10", "5:5*", "6:5"])
+  }
+
+  @Test func theCounterOfABlockIsAnotherVariable() {
+    let text = "let i = 1\nrepeat $i as i\n  up $i\nend\nrepeat 2 as i up $i\nup $i"
+    #expect(occurrences(text, line: 6, column: 5) == ["1:5*", "2:9", "6:5"])
+    #expect(occurrences(text, line: 3, column: 7) == ["2:14*", "3:7"])
+    #expect(occurrences(text, line: 5, column: 13) == ["5:13*", "5:19"])
+  }
+
+  @Test func aMacroIsFoundAlsoInOtherCommands() {
+    let text = "macro m x\n  up $x\nend\nm 1\nrepeat 2 m 2\nalias n = m 3\nunmacro m"
+    #expect(occurrences(text, line: 4, column: 1) == ["1:7*", "4:1", "5:10", "6:11", "7:9"])
+    #expect(occurrences(text, line: 1, column: 9) == ["1:9*", "2:7"])
+  }
+
+  @Test func aNameIsChangedOnlyToOneThatIsValidAndFree() {
+    let symbols = ScriptSymbols(Tally.edited("macro m\nend\nlet n = 1\nlet k = 2"))
+    let (macro, variable) = (symbols.all[0], symbols.all[1])
+    #expect(symbols.problem(renaming: macro, to: "fill") == nil)
+    for name in ["up", "two words", "", "1", "rep", "m"] {
+      #expect(symbols.problem(renaming: macro, to: name) != nil, "\(name)")
+    }
+    #expect(symbols.problem(renaming: variable, to: "m_2") == nil)
+    for name in ["a-b", "", "k", "1a"] {
+      #expect(symbols.problem(renaming: variable, to: name) != nil, "\(name)")
+    }
+  }
+}
