@@ -36,7 +36,7 @@ struct MomentReference {
   private static var ends: [Completion] {
     [
       Completion("start", summary: "before all commands"),
-      Completion("end", summary: "the last moment of this line"),
+      Completion("end", summary: "the last moment of this branch"),
     ]
   }
 

@@ -223,7 +223,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        moments    4, 3 of them on this line
+        moments    4, 3 of them on this branch
         commands   3
         branches   2
         marks      1
