@@ -227,8 +227,8 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          Errors are printed on standard error as file:line:column: error: and the message, followed by the line, a \
-          caret below it, and a hint. If a script does not parse, nothing in it runs, and up to \
+          Errors are printed on standard error, in the form 'file:line:column: error: MESSAGE', followed by the line, \
+          a caret below it, and a hint. If a script does not parse, nothing in it runs, and up to \
           \(Script.mostDiagnostics) errors are reported. A command that fails ends the script, unless -k is given.
           """
         )

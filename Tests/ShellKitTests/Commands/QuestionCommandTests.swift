@@ -99,7 +99,7 @@ import Testing
       ("break 3", "`3` never changes: it does not depend on the state", "'state' shows the state"),
       ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
-      ("unbreak 3", "there is no break 3", "'break' lists them"),
+      ("unbreak 3", "there is no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
       ("why", "unknown command 'why'", "'blame PATH' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
