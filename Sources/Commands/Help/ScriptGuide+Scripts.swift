@@ -166,7 +166,7 @@ extension ScriptGuide {
         .text(
           """
           An existing file is replaced, unless it is a session file, the transcript, or a script that is running. If \
-          the command fails, its output is printed, and the file stays as it was. '| PROGRAM' works only at the \
+          the command fails without printing anything, the file stays as it was. '| PROGRAM' works only at the \
           prompt: a script does the same on every machine. With --format json, '>' has no effect on the events.
           """
         ),
