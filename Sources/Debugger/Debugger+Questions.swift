@@ -261,5 +261,5 @@ extension Debugger {
 
 extension Session.Extent {
   /// Where a query searched, for a message.
-  fileprivate var place: String { self == .line ? "on this line; --all searches everywhere" : "anywhere" }
+  fileprivate var place: String { self == .line ? "on this branch; --all searches everywhere" : "anywhere" }
 }

@@ -171,22 +171,29 @@ extension Debugger {
 
   /// Removes one watch, or all.
   package func removeWatch(_ number: Located<Int>?) throws {
-    try willRemove(number, among: stops.watches.map(\.number), setBy: "watch")
+    try willRemove(number, among: stops.watches.map(\.number), named: "watch", setBy: "watch")
     stops.removeWatches { number == nil || $0.number == number?.value }
   }
 
   /// Removes one breakpoint, or all.
   package func removeBreakpoint(_ number: Located<Int>?) throws {
-    try willRemove(number, among: stops.breakpoints.map(\.number), setBy: "break")
+    try willRemove(number, among: stops.breakpoints.map(\.number), named: "breakpoint", setBy: "break")
     stops.removeBreakpoints { number == nil || $0.number == number?.value }
   }
 
   /// Checks that what is removed exists, and records its removal.
   ///
-  /// - Parameter command: The command that sets and lists these items.
-  private func willRemove(_ number: Located<Int>?, among numbers: [Int], setBy command: String) throws {
+  /// - Parameters:
+  ///   - noun: The name of an item.
+  ///   - command: The command that sets and lists these items.
+  private func willRemove(
+    _ number: Located<Int>?,
+    among numbers: [Int],
+    named noun: String,
+    setBy command: String
+  ) throws {
     if let number, !numbers.contains(number.value) {
-      throw number.diagnostic("there is no \(command) \(number.value)", hint: "'\(command)' lists them")
+      throw number.diagnostic("there is no \(noun) \(number.value)", hint: "'\(command)' lists them")
     }
     if !numbers.isEmpty { try recorder.willChangeStops(session.standing) }
   }

@@ -22,7 +22,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
         "toggle",
         Argument.selection("TODO…").completing(\Todos.State.indexCompletions),
         summary: "Mark todos as done or not done",
-        discussion: "One second after the last toggle the completed todos move to the end.",
+        discussion: "One second after the last toggle, the completed todos move to the end.",
         examples: ["toggle 0": "the first todo", "toggle 0 2": "two todos", "toggle all": "every todo shown"]
       ) { turn, selection in
         for todo in try turn.state.shown(selection) {
@@ -62,7 +62,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
         Argument.destination("DEST"),
         summary: "Move todos before another one, or to the end",
         discussion: """
-          DEST is a position in the list before the move; 'end', or the number of todos, is after the last one. A \
+          The todos go before the one at position DEST, counted before the move, or to the end if DEST is 'end'. A \
           tenth of a second later, the completed todos move to the end.
           """,
         examples: ["move 2 0": "the third to the top", "move 0 end": "the first to the end"]

@@ -22,9 +22,9 @@ let builtProgramPath = builtProgram("todoshell")
 
   static let cases = [
     // Found when it runs.
-    Case("toggle 9", 1, "2:8: error: no todo 9; the list shows 1 (0)"),
-    Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows 1 (0)"),
-    Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows 1 (0)"),
+    Case("toggle 9", 1, "2:8: error: no todo 9; the list shows only 0"),
+    Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows only 0"),
+    Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows only 0"),
     Case("move 0 7", 1, "2:8: error: no position 7 in the list"),
     Case("undo 2", 1, "2:1: error: only 1 turn to undo"),
     Case("redo", 1, "2:1: error: nothing to redo"),

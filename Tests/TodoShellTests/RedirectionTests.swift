@@ -64,12 +64,15 @@ import Testing
     #expect(run.errors.contains(error), "\(run.errors)")
   }
 
-  @Test func aFailureLeavesTheFileAndPrintsTheOutput() throws {
+  @Test func whatACommandPrintedBeforeItFailedIsInTheFile() throws {
     try folder.write("old\n", to: "out")
-    let (run, file) = try run("fails list > OUT")
-    #expect(run.errors.contains("the command did not fail"))
-    #expect(run.output.contains("0 todos") || run.output.contains("no todos"), "\(run.output)")
-    #expect(file == "old\n")
+    let (nothing, old) = try run("undo 9 > OUT")
+    #expect(nothing.status == 1 && nothing.output == "" && old == "old\n", "\(nothing)")
+    let (explored, script) = try run("explore invariant todos.isEmpty >| OUT")
+    #expect(explored.status == 1 && explored.output == "", "\(explored)")
+    #expect(script?.hasSuffix("add\nexpect todos.isEmpty\n") == true, "\(script ?? "")")
+    let (unwritten, _) = try run("list > /no/such/file")
+    #expect(unwritten.status == 1 && unwritten.output.contains("no todos"), "\(unwritten)")
   }
 
   @Test func sessionsScriptsAndTheTranscriptAreNotReplaced() throws {

@@ -65,11 +65,11 @@ extension Vocabulary {
     """
     Starting at this moment, explore tries the feature's commands with a few values for each argument, answers to \
     alerts and other presentations, and clock moves: to the next deadline, to just before it, and until nothing is \
-    in flight. A feature without commands is sent its actions. Macros and aliases are tried only if --only names \
-    them, with 0, 1 and a as their arguments. In each state all of these are tried, and states that few commands \
-    lead to come first, so the first sequence found is the shortest. After half of the runs, explore tries random \
-    sequences and shortens what they find. States that differ only in virtual time or in their UUIDs count as the \
-    same, unless the invariant mentions 'now' or a UUID.
+    in flight. For a feature without commands, it tries actions. Macros and aliases are tried only if --only names \
+    them, with the arguments 0, 1 and a. In each state all of these are tried, the states after the fewest commands \
+    first, so the first sequence found is the shortest. After half of the runs, explore tries random sequences and \
+    shortens what they find. States that differ only in virtual time or in their UUIDs count as the same, unless the \
+    invariant mentions 'now' or a UUID.
 
     The invariant is checked after each command. It may refer to the state, to 'effects' (the effects in flight) and \
     to 'now' (the virtual time). Without an invariant, explore looks for reported issues, for effects that trigger \

@@ -22,6 +22,10 @@ extension Vocabulary {
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
       summary: "List the moments of this branch, including later ones",
       discussion: """
+        The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
+        first row of its turn; 'typed' for the command's other actions; or the effect that sent the action. '>' marks \
+        the current moment.
+
         N shows only the last N. A moment must match all of the options. In an action pattern, '_' and whatever is \
         left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
         """,

@@ -21,7 +21,7 @@ extension Vocabulary {
         "dismiss",
         Argument.index("N").optional(),
         summary: "Dismiss what is in front, or the N-th item of 'screen'",
-        discussion: "This is an alert, a dialog, a sheet, or the screen on top of a stack.",
+        discussion: "What is in front is an alert, a dialog, a sheet, or the top screen of a stack.",
         examples: [
           "dismiss": "dismiss what is in front", "dismiss 0": "dismiss what is behind everything else",
         ]

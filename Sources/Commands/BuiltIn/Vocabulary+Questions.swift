@@ -70,7 +70,7 @@ extension Vocabulary {
         discussion: "Searches this whole branch, including the moments after the current one.",
         examples: [
           "find todos.isEmpty": "the first moment without todos",
-          "find -a todos.count > 2": "each moment at which there became three",
+          "find -a todos.count > 2": "each moment at which the count rose above two",
           "find now > 1s && effects.isEmpty": "when the last effect ended",
         ]
       ) { shell, every, all, expression in

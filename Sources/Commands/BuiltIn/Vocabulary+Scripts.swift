@@ -19,7 +19,7 @@ extension Vocabulary {
       summary: "Repeat a command, or all commands up to 'end', N times",
       discussion: """
         'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
-        up to a line 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
+        up to 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
         in every round.
         """,
       examples: [

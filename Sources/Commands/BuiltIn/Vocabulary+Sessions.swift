@@ -31,8 +31,9 @@ extension Vocabulary {
         Argument.file("FILE"),
         summary: "Replace this session with one from a file",
         discussion: """
-          If the feature has changed since, as much is loaded as still works. A session that is being recorded stays \
-          in its file, and the loaded session is recorded in its own file from then on.
+          If the feature has changed since the file was written, 'load' runs the file as far as it can. If the current \
+          session is being recorded, it is kept in its file, and the loaded session is recorded in the file that it \
+          came from.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in

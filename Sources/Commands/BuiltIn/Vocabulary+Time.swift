@@ -56,7 +56,7 @@ extension Vocabulary {
       discussion: """
         'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is shown \
         above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by ^Z, time \
-        stands still. When a session is recorded, the clock is saved every second; a killed shell loses at most one. \
+        stands still. While a session is being recorded, its file gets the time every second; a killed shell loses at most one. \
         Time travel pauses the clock. Scripts cannot play the clock.
         """,
       examples: [

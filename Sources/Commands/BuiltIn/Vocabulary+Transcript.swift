@@ -10,8 +10,8 @@ extension Vocabulary {
       Argument.file("FILE").optional(),
       summary: "Copy all input and output to a file, or show which",
       discussion: """
-        An existing file is refused, so that none is overwritten by accident. A transcript is not a script: 'record \
-        FILE' writes one. Without arguments, shows the file.
+        Without --append, an existing file is refused, so that none is overwritten by accident. A transcript is not a \
+        script: 'record FILE' writes one. Without arguments, shows the file in use.
         """,
       examples: [
         "transcript bug.txt": "start a transcript",

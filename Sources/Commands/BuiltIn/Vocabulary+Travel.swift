@@ -47,8 +47,8 @@ extension Vocabulary {
         summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
         discussion: """
           A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
-          branch. '@1s' is the last moment up to that virtual time, '50%' the middle of the branch. '-' returns to \
-          where you were before the last move, and repeated, to where you were before that.
+          branch. 'start' and 'end' are its first and its last moment, '@1s' is the last moment up to that virtual \
+          time, '50%' the middle. '-' returns to where you were before the last move; repeat it to go further back.
           """,
         examples: [
           "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to the last moment up to one second",
@@ -87,7 +87,7 @@ extension Vocabulary {
         MomentReference.parameter("MOMENT").optional(),
         summary: "Name a moment, by default the current one",
         examples: [
-          "mark lunch": "name this moment 'lunch'", "mark start #0": "name the first moment 'start'",
+          "mark lunch": "name this moment 'lunch'", "mark empty #0": "name the first moment 'empty'",
           "mark -d lunch": "remove the mark 'lunch'",
         ]
       ) { shell, deletes, name, reference in
@@ -115,8 +115,9 @@ extension Vocabulary {
         Argument.flag("--full", summary: "do not fold anything"),
         summary: "Draw the history with its branches",
         discussion: """
-          Each row is a command and the moment at which it ended. Other branches are dimmed; long stretches without \
-          forks or marks are folded.
+          Each row is a command and the moment at which it ended, from the oldest to the latest. The first branch goes \
+          straight down. Each later one is indented below the row after which it begins. Branches other than the \
+          current one are dimmed; long stretches without forks or marks are folded.
           """,
         examples: ["tree": "all branches", "tree --full": "every command"]
       ) { shell, isFull in

@@ -75,7 +75,8 @@ extension ArgumentReader {
       guard let option = options.first(where: { $0.names.contains(word.text) }) else {
         let names = options.flatMap(\.names)
         throw word.diagnostic(
-          "\(line.words[0].text) has no option '\(word.text)'; the options are \(names.joined(separator: ", "))",
+          "\(line.words[0].text) has no option '\(word.text)'; "
+            + (names.count == 1 ? "the only option is " : "the options are ") + names.joined(separator: ", "),
           hint: Spelling.suggestion(for: word.text, among: names)
             ?? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
         )

@@ -36,7 +36,7 @@ struct MomentReference {
   private static var ends: [Completion] {
     [
       Completion("start", summary: "before all commands"),
-      Completion("end", summary: "the last moment of this line"),
+      Completion("end", summary: "the last moment of this branch"),
     ]
   }
 
@@ -93,7 +93,9 @@ struct MomentReference {
     case .number(let number):
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic(
-          "no moment \(number); moments range from 0 to \(session.moments.count - 1)",
+          session.moments.count == 1
+            ? "no moment \(number); there is only moment 0"
+            : "no moment \(number); moments range from 0 to \(session.moments.count - 1)",
           hint: SessionError.momentsHint
         )
       }

@@ -166,7 +166,7 @@ extension ScriptGuide {
         .text(
           """
           An existing file is replaced, unless it is a session file, the transcript, or a script that is running. If \
-          the command fails, its output is printed, and the file stays as it was. '| PROGRAM' works only at the \
+          the command fails without printing anything, the file stays as it was. '| PROGRAM' works only at the \
           prompt: a script does the same on every machine. With --format json, '>' has no effect on the events.
           """
         ),
@@ -227,8 +227,8 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          Errors are printed on standard error as file:line:column: error: and the message, followed by the line, a \
-          caret below it, and a hint. If a script does not parse, nothing in it runs, and up to \
+          Errors are printed on standard error, in the form 'file:line:column: error: MESSAGE', followed by the line, \
+          a caret below it, and a hint. If a script does not parse, nothing in it runs, and up to \
           \(Script.mostDiagnostics) errors are reported. A command that fails ends the script, unless -k is given.
           """
         )

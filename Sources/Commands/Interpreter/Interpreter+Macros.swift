@@ -71,7 +71,13 @@ extension Interpreter {
     at call: SourceText
   ) throws {
     debugger.callStack.frames.append(.script(call: call.location))
-    defer { debugger.callStack.frames.removeLast() }
+    // What a script prints must not depend on where it runs.
+    let confirms = confirmsExpectations
+    confirmsExpectations = false
+    defer {
+      debugger.callStack.frames.removeLast()
+      confirmsExpectations = confirms
+    }
     try runNested(program, parser, at: call, pausing: true)
   }
 }

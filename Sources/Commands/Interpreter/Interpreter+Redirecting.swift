@@ -1,20 +1,26 @@
 import Core
 
 extension Interpreter {
-  /// Runs a command, and passes its output on as plain text.
+  /// Runs a command, and passes its output on as plain text, even if it fails after printing something.
   ///
-  /// - Throws: An error of the command, whose output is then printed, or of the redirection.
+  /// - Throws: The error of the command, or of the redirection; then the output is printed, so that it is not lost.
   func redirect(to redirection: Redirection, _ body: () throws -> Void) throws {
     if case .file(let file) = redirection.target { try checkReplacing(file) }
     console.output.startRecording(isSilent: true)
-    do {
-      try body()
-    } catch {
-      console.output.endRecording().forEach(console.print)
-      throw error
+    var failure: (any Error)?
+    do { try body() } catch { failure = error }
+    let lines = console.output.endRecording()
+    if failure == nil || !lines.isEmpty {
+      do throws(Diagnostic) { try pass(lines.map { $0 + "\n" }.joined(), to: redirection.target) } catch {
+        lines.forEach { console.print($0) }
+        failure = failure ?? error
+      }
     }
-    let text = console.output.endRecording().map { $0 + "\n" }.joined()
-    switch redirection.target {
+    if let failure { throw failure }
+  }
+
+  private func pass(_ text: String, to target: Redirection.Target) throws(Diagnostic) {
+    switch target {
     case .file(let file):
       do throws(SystemError) {
         try AtomicFile.replace(file.value, with: Array(text.utf8), newMode: 0o666)

@@ -218,7 +218,7 @@ extension CommandLine {
   var isNotEnded: Diagnostic {
     source.diagnostic(
       "'\(words.first?.text ?? "")' without 'end'",
-      hint: "put a line 'end' after the last command of the block"
+      hint: "put 'end' on its own line after the last command of the block"
     )
   }
 }

@@ -42,7 +42,7 @@ public struct EffectsAnswer: Answer, JSONObject {
   package static let members: [JSONMember<Self>] =
     JSONMember.time { $0.now } + [
       JSONMember("effects", "the effects in flight, ordered by deadline") { $0.effects },
-      JSONMember(optional: "cancelled", "the effects cancelled on this line, if requested") {
+      JSONMember(optional: "cancelled", "the effects cancelled on this branch, if requested") {
         $0.cancelled
       },
     ]
@@ -51,7 +51,7 @@ public struct EffectsAnswer: Answer, JSONObject {
   public let now: Duration
   /// The effects in flight, ordered by deadline.
   public let effects: [EffectSummary]
-  /// The effects cancelled on this line, if they were requested.
+  /// The effects cancelled on this branch, if they were requested.
   public let cancelled: [CancellationSummary]?
 
   package init(_ effects: [EffectInFlight], cancelled: [CancellationSummary]? = nil, now: Duration) {

@@ -150,7 +150,7 @@ public struct StatisticsAnswer: Answer, JSONObject {
   public static let kind = "statistics"
   package static let members: [JSONMember<Self>] = [
     JSONMember("moments", "the number of moments") { $0.moments },
-    JSONMember("onLine", "the number of moments on this line") { $0.onLine },
+    JSONMember("onLine", "the number of moments on this branch") { $0.onLine },
     JSONMember(optional: "states", "the number of states in memory, if not all") { $0.states },
     JSONMember("commands", "the number of commands") { $0.commands },
     JSONMember("branches", "the number of branches") { $0.branches },
@@ -187,7 +187,7 @@ public struct StatisticsAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
-    table.add("moments", "\(moments), \(onLine) of them on this line")
+    table.add("moments", "\(moments), \(onLine) of them on this branch")
     if let states { table.add("states", "\(states) in memory, others are recomputed") }
     table.add("commands", "\(commands)")
     table.add("branches", "\(branches)")

@@ -25,7 +25,7 @@ public struct TreeAnswer: Answer, JSONObject {
         },
         JSONMember(optional: "trial", "the what-if that began there") { $0.moment?.trial },
         JSONMember(optional: "isCurrent", "whether it is the current moment") { $0.moment?.moment.isCurrent },
-        JSONMember(optional: "isOnLine", "whether it is on this line") { $0.moment?.isOnLine },
+        JSONMember(optional: "isOnLine", "whether it is on this branch") { $0.moment?.isOnLine },
         JSONMember(optional: "leftOut", "a command omitted by a what-if") { $0.leftOut?.command },
         JSONMember(optional: "reason", "why it was omitted") { $0.leftOut?.reason },
         JSONMember(optional: "folded", "the number of commands folded into the row") { $0.fold?.count },

@@ -12,21 +12,21 @@ extension SessionError {
   }
 
   /// The hint for finding a moment.
-  package static var momentsHint: String { "'log' lists the moments of this line, 'tree' shows all" }
+  package static var momentsHint: String { "'log' lists the moments of this branch, 'tree' shows all" }
 
   /// The suggested fix.
   var hint: String? {
     switch self {
     case .cannotUndo(0): "this is the start; 'redo' goes forward, 'goto' goes to any moment"
     case .cannotUndo(let available): "'undo \(available)' goes to the start"
-    case .cannotRedo(0): "this is the end of the line; 'goto' goes to any moment, 'tree' shows all"
-    case .cannotRedo(let available): "'redo \(available)' goes to the end of the line"
+    case .cannotRedo(0): "this is the end of the branch; 'goto' goes to any moment, 'tree' shows all"
+    case .cannotRedo(let available): "'redo \(available)' goes to the end of the branch"
     case .startHasNoTurn: "the first command begins at #1; 'log' lists the moments"
     case .noMoment: Self.momentsHint
     case .noPlaceBefore: "'moves' lists all moves"
     case .noMark: "'marks' lists the marks"
     case .notOnLine(let moment): "'goto \(moment)' switches to its line"
-    case .alreadyOnLine, .alreadyInPlace: "'log' lists the moments of this line"
+    case .alreadyOnLine, .alreadyInPlace: "'log' lists the moments of this branch"
     case .noAmendment: "give a command that sends actions or moves the clock"
     case .cannotGoEarlier, .cannotGoLater: "'log' shows the time of each moment"
     case .refused: "'record FILE' records in another file"

@@ -172,7 +172,8 @@ extension Evaluator {
     }
     let count = CollectionAccess.count(collection)
     guard let offset = Int(exactly: number), offset >= 0, offset < count else {
-      let extent = count == 0 ? "is empty" : count == 1 ? "has 1 (0)" : "has \(count) (0 to \(count - 1))"
+      let extent =
+        count == 0 ? "is empty" : count == 1 ? "has only element 0" : "has \(count) (0 to \(count - 1))"
       throw error(
         "index \(number) is out of range; \(shown(base)) \(extent)",
         at: node,

@@ -71,6 +71,10 @@ extension Evaluator {
     if let left, let right, type(of: left) == type(of: right) {
       throw error("values of \(Reflection.typeName(of: left)) have no order", at: node)
     }
+    // `a > b` is evaluated as `b < a`, and the error names the sides as they are written.
+    if case .binary(let binary, _, _) = node.kind, binary == .greater || binary == .greaterOrEqual {
+      throw mismatch(right, left, at: node)
+    }
     throw mismatch(left, right, at: node)
   }
 

@@ -246,7 +246,7 @@ struct IndexResolver {
   static func extent(_ count: Int) -> String {
     switch count {
     case 0: "the list is empty"
-    case 1: "the list shows 1 (0)"
+    case 1: "the list shows only 0"
     case .max: "the index is too large for any list"
     default: "the list shows \(count) (0 to \(count - 1))"
     }

@@ -21,12 +21,12 @@ import Testing
       ),
       ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is scheduled\n"),
       ("up 3\nfind count >= 2", "#2  +0s  .up  up 3\n"),
-      ("up 3\nfind count > 9", "`count > 9` is never true on this line; --all searches everywhere\n"),
+      ("up 3\nfind count > 9", "`count > 9` is never true on this branch; --all searches everywhere\n"),
       ("up\ndown\nup\nfind -a count == 1", "#1  +0s  .up  up\n#3  +0s  .up  up\n"),
       ("up\nundo\ndown", "-c:3:1: error: this is zero already\ndown\n^~~~\n"),
       (
         "up\nundo\nadvance 1s\nfind count == 1\nfind --all count == 1",
-        "`count == 1` is never true on this line; --all searches everywhere\n#1  +0s  .up  up\n"
+        "`count == 1` is never true on this branch; --all searches everywhere\n#1  +0s  .up  up\n"
       ),
       ("up\nadvance 1s\nup\nwhen count == 1", "#1 – #2  +0s – +1s  .up  up\n"),
       ("up 2\nlog 1", "> #2  +0s  .up  typed\n"),
@@ -99,7 +99,7 @@ import Testing
       ("break 3", "`3` never changes: it does not depend on the state", "'state' shows the state"),
       ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
-      ("unbreak 3", "there is no break 3", "'break' lists them"),
+      ("unbreak 3", "there is no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
       ("why", "unknown command 'why'", "'blame PATH' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
@@ -118,19 +118,19 @@ import Testing
       ("skip 0", "the start was not made by a command", "the first command begins at #1"),
       (
         "up\nskip 9", "no moment 9; moments range from 0 to 1",
-        "'log' lists the moments of this line, 'tree' shows all"
+        "'log' lists the moments of this branch, 'tree' shows all"
       ),
       ("undo", "nothing to undo", "this is the start; 'redo' goes forward"),
       ("up\nundo 2", "only 1 turn to undo", "'undo 1' goes to the start"),
-      ("redo", "nothing to redo", "this is the end of the line; 'goto' goes to any moment"),
-      ("up\nundo\nredo 2", "only 1 turn to redo", "'redo 1' goes to the end of the line"),
+      ("redo", "nothing to redo", "this is the end of the branch; 'goto' goes to any moment"),
+      ("up\nundo\nredo 2", "only 1 turn to redo", "'redo 1' goes to the end of the branch"),
       ("record --stop", "the session is not being recorded", "'record FILE' starts recording"),
       ("save /dev/full", "'/dev/full' is not a regular file", "name a regular file or a new one"),
       (
-        "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this line",
+        "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this branch",
         "'goto 1' switches to its line"
       ),
-      ("up\nunskip 1", "the turn of moment 1 is already on this line", "'log' lists"),
+      ("up\nunskip 1", "the turn of moment 1 is already on this branch", "'log' lists"),
       ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
       ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
       ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),

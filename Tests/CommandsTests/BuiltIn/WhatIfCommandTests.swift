@@ -68,7 +68,7 @@ import Testing
     )
     #expect(
       shell.err.text == """
-        warning: 'toggle 1' of #5 failed: no entry 1; the list shows 1 (0)
+        warning: 'toggle 1' of #5 failed: no entry 1; the list shows only 0
         note: 'toggle 1' had been left out, but succeeded this time: #14
 
         """,
@@ -223,7 +223,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        moments    4, 3 of them on this line
+        moments    4, 3 of them on this branch
         commands   3
         branches   2
         marks      1

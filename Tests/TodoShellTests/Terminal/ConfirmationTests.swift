@@ -18,6 +18,8 @@ import Testing
     let home = try TemporaryFolder()
     try home.write("macro check\n  expect 1 + 1 == 2\n  print 5\nend\ncheck\n| 5\n", to: "script")
     let terminal = try ShellTerminal(home: home, arguments: ["--no-rc"])
+    try home.write("expect 1 + 1 == 2\n", to: "plain")
+    try terminal.type("source \(home.file("plain"))", until: "#0 +0s> ")
     try terminal.type("source \(home.file("script"))", until: "#0 +0s> ")
     try terminal.type("set quiet on", until: "#0 +0s> ")
     try terminal.type("expect 1 + 2 == 3", until: "#0 +0s> ")

@@ -218,6 +218,8 @@ import Testing
       "write a number without quotes: 3"
     ),
     ("todos.count == \"a\"", 1, 18, "cannot compare `todos.count` (Int) with String", nil),
+    ("todos.count > \"a\"", 1, 17, "cannot compare `todos.count` (Int) with String", nil),
+    ("\"a\" >= todos.count", 1, 18, "cannot compare `todos.count` (Int) with String", nil),
     ("flag == \"true\"", 1, 14, "cannot compare `flag` (Bool) with String", "write true without quotes"),
     (
       "todos[0].text == 3", 1, 18, "cannot compare `todos[0].text` (String) with Int",

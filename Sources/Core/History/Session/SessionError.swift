@@ -20,7 +20,7 @@ public enum SessionError: Error, Hashable, Sendable {
   case notOnLine(Int)
   /// The start belongs to no turn, so it can be neither skipped nor moved.
   case startHasNoTurn
-  /// The moment's turn is already on the line.
+  /// The moment's turn is already on the branch.
   case alreadyOnLine(Int)
   /// The moment's turn is already where it is to be moved.
   case alreadyInPlace(Int)
@@ -76,9 +76,9 @@ extension SessionError: CustomStringConvertible {
     case .cannotGoLater(let available): "the line ends in \(available)"
     case .noPlaceBefore: "there is no earlier place to return to"
     case .noMark(let name): "unknown mark '\(name)'"
-    case .notOnLine(let moment): "moment \(moment) is not on this line"
+    case .notOnLine(let moment): "moment \(moment) is not on this branch"
     case .startHasNoTurn: "the start was not made by a command"
-    case .alreadyOnLine(let moment): "the turn of moment \(moment) is already on this line"
+    case .alreadyOnLine(let moment): "the turn of moment \(moment) is already on this branch"
     case .alreadyInPlace(let moment): "the turn of moment \(moment) is already there"
     case .noAmendment: "the replacement made no moments"
     case .interrupted: "interrupted"
