@@ -57,11 +57,19 @@ let package = Package(
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     // The line editor and the pager. Nothing else links libedit.
     .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CPlatform"]),
+    // The session as files for other tools. No terminal.
+    .target(
+      name: "Export",
+      dependencies: ["Core", "Values", "Debugger", "Commands", "Platform"],
+      // The parts of the HTML page are a part of the program: it stays one file.
+      resources: [.embedInCode("Page")]
+    ),
     .target(
       name: "ShellKit",
       dependencies: [
         "Core",
         "Commands",
+        "Export",
         "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
@@ -129,6 +137,13 @@ let package = Package(
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
+    .testTarget(
+      name: "ExportTests",
+      dependencies: [
+        "Export", "Commands", "Debugger", "ShellKit", "Core", "TestSupport", "TodoShell", "BookShell",
+      ],
+      exclude: ["Clients"]
+    ),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",

@@ -32,7 +32,8 @@ extension Vocabulary {
         summary: "Replace this session with one from a file",
         discussion: """
           If the feature has changed since, as much is loaded as still works. A session that is being recorded stays \
-          in its file, and the loaded session is recorded in its own file from then on.
+          in its file, and the loaded session is recorded in its own file from then on. An HTML page that was \
+          exported from a session is loaded, too.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in
@@ -81,7 +82,7 @@ extension Vocabulary {
 
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
-  static func file(_ name: String) -> Parameter<Located<String>> {
+  package static func file(_ name: String) -> Parameter<Located<String>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
       return Located(try word.path(from: reader.folder), at: word.source)
