@@ -29,7 +29,7 @@ extension Debugger {
         guard replaces || contents.isEmpty else {
           throw file.diagnostic(
             "'\(path)' already exists",
-            hint: "choose another name, or overwrite it with '--force'"
+            hint: "choose another name, or overwrite it with 'export --force'"
           )
         }
         let bytes = Array(try text().utf8)

@@ -15,9 +15,10 @@ struct TimelineJSON {
     let start = states.state(0).withWrappedNumbers.text
     var checkpoints = Checkpoints(stateSize: start.utf8.count)
     var screens = Screens(states)
+    var kinds = Kinds()
     for moment in timeline.moments {
       try checkInterruption()
-      var members = facts(of: moment)
+      var members = facts(of: moment, &kinds)
       if let screen = screens.change(at: moment) { members.append("\"screen\":\(screen)") }
       if let parent = moment.summary.parent {
         let patch = states.patch(moment.number).withWrappedNumbers.text
@@ -32,7 +33,19 @@ struct TimelineJSON {
       }
       moments.append("{\(members.joined(separator: ","))}")
     }
-    return "{\(head.joined(separator: ",")),\"moments\":[\n\(moments.joined(separator: ",\n"))\n]}"
+    let effects = timeline.effects.map { JSON.array([.number($0.start), .number(kinds.effects.place(of: $0.kind))]) }
+    let tables = [
+      member("effects", .array(effects)), member("effectKinds", .array(kinds.effects.all)),
+      member("cancellationKinds", .array(kinds.cancellations.all)),
+    ]
+    let parts = head + tables + ["\"moments\":[\n\(moments.joined(separator: ",\n"))\n]"]
+    return "{\(parts.joined(separator: ","))}"
+  }
+
+  /// What many effects and cancellations have in common, written once.
+  private struct Kinds {
+    var effects = JSONTable()
+    var cancellations = JSONTable()
   }
 
   private var head: [String] {
@@ -43,7 +56,6 @@ struct TimelineJSON {
       member("epoch", .string(timeline.origin.epoch.epochText)),
       member("current", .number(timeline.current)),
       member("tip", .number(timeline.line.last ?? 0)),
-      member("effects", .array(timeline.effects.map(\.json))),
       member(
         "marks",
         .array(
@@ -56,7 +68,7 @@ struct TimelineJSON {
 
   private func member(_ name: String, _ value: JSON) -> String { "\(JSON.string(name).text):\(value.text)" }
 
-  private func facts(of moment: TimelineMoment) -> [String] {
+  private func facts(of moment: TimelineMoment, _ kinds: inout Kinds) -> [String] {
     let summary = moment.summary
     let parent = summary.parent.map { timeline.moments[$0] }
     var members: [String] = []
@@ -84,9 +96,30 @@ struct TimelineJSON {
         )
       )
     }
-    if !moment.cancelled.isEmpty { add("cancelled", .array(moment.cancelled.map(\.json))) }
+    if !moment.cancelled.isEmpty {
+      let cancelled = moment.cancelled.map { cancellation -> JSON in
+        let kind = kinds.cancellations.place(of: cancellation.kind)
+        let numbers = [cancellation.effect, kind] + [cancellation.canceller].compactMap(\.self)
+        return .array(numbers.map { .number($0) })
+      }
+      add("cancelled", .array(cancelled))
+    }
     if !moment.issues.isEmpty { add("issues", .array(moment.issues.map(\.json))) }
     return members
+  }
+}
+
+/// Distinct values, by their places in a list.
+private struct JSONTable {
+  private(set) var all: [JSON] = []
+  private var places: [String: Int] = [:]
+
+  mutating func place(of value: JSON) -> Int {
+    let text = value.text
+    if let place = places[text] { return place }
+    places[text] = all.count
+    all.append(value)
+    return all.count - 1
   }
 }
 
@@ -106,9 +139,8 @@ private struct Screens {
 }
 
 extension TimelineEffect {
-  fileprivate var json: JSON {
+  fileprivate var kind: JSON {
     .object([
-      "moment": .number(start),
       "name": summary.name.map(JSON.string),
       "site": summary.site.map(JSON.string),
       "ids": summary.cancelIDs.isEmpty ? nil : .array(summary.cancelIDs.map(JSON.string)),
@@ -117,12 +149,10 @@ extension TimelineEffect {
 }
 
 extension TimelineMoment.Cancellation {
-  fileprivate var json: JSON {
+  fileprivate var kind: JSON {
     .object([
-      "effect": .number(effect),
       "reason": .string(summary.reason),
       "id": summary.id.map(JSON.string),
-      "by": canceller.map { .number($0) },
       "part": summary.isPart ? .bool(true) : nil,
     ])
   }

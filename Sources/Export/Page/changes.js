@@ -29,25 +29,34 @@ function differences(old, value, limit = mostChanges) {
     }
   }
 
-  function compareLists(before, after, path) {
+  function compareLists(oldList, newList, path) {
+    // States share what did not change, so that most of a list need not be looked at.
+    let start = 0;
+    let end = 0;
+    const shorter = Math.min(oldList.length, newList.length);
+    while (start < shorter && oldList[start] === newList[start]) start += 1;
+    while (end < shorter - start && oldList.at(-1 - end) === newList.at(-1 - end)) end += 1;
+    const before = oldList.slice(start, oldList.length - end);
+    const after = newList.slice(start, newList.length - end);
     const names = identities(before);
     const newNames = identities(after);
-    if (!names || !newNames) return compareByIndex(before, after, path);
+    if (!names || !newNames) return compareByIndex(before, after, path, start);
     const places = new Map(names.map((name, index) => [name, index]));
     const kept = new Set(newNames);
     names.forEach((name, index) => {
-      if (!kept.has(name)) add("removed", pointer(path, index), before[index]);
+      if (!kept.has(name)) add("removed", pointer(path, start + index), before[index]);
     });
     const unmoved = increasing(newNames.map((name) => places.get(name)));
     newNames.forEach((name, index) => {
       const place = places.get(name);
-      if (place === undefined) return add("added", pointer(path, index), undefined, after[index]);
-      if (!unmoved.has(index)) add("moved", pointer(path, index), place, after[index]);
-      compare(before[place], after[index], pointer(path, index));
+      const own = pointer(path, start + index);
+      if (place === undefined) return add("added", own, undefined, after[index]);
+      if (!unmoved.has(index)) add("moved", own, start + place, after[index]);
+      compare(before[place], after[index], own);
     });
   }
 
-  function compareByIndex(before, after, path) {
+  function compareByIndex(before, after, path, first) {
     let start = 0;
     let end = 0;
     const shorter = Math.min(before.length, after.length);
@@ -56,10 +65,11 @@ function differences(old, value, limit = mostChanges) {
     while (end < shorter - start && same(before.at(-1 - end), after.at(-1 - end))) end += 1;
     const changed = before.length === after.length;
     for (let index = start; index < Math.max(before.length, after.length) - end; index += 1) {
-      if (changed) compare(before[index], after[index], pointer(path, index));
+      const own = pointer(path, first + index);
+      if (changed) compare(before[index], after[index], own);
       else {
-        if (index < before.length - end) add("removed", pointer(path, index), before[index]);
-        if (index < after.length - end) add("added", pointer(path, index), undefined, after[index]);
+        if (index < before.length - end) add("removed", own, before[index]);
+        if (index < after.length - end) add("added", own, undefined, after[index]);
       }
     }
   }

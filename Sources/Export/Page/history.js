@@ -51,12 +51,21 @@ function row(moment, index) {
   return item;
 }
 
+// What the rows in the page show: while that stays the same, only the selection changes.
+let shownRows = {};
+
 function showRows() {
   const list = byID("rows");
   const first = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 5);
   const count = Math.ceil(list.clientHeight / rowHeight) + 10;
-  byID("rows-inner").style.height = `${rows.length * rowHeight}px`;
-  byID("rows-inner").replaceChildren(...rows.slice(first, first + count).map((moment, index) => row(moment, first + index)));
+  if (shownRows.rows === rows && shownRows.first === first && shownRows.count === count && shownRows.line === line) {
+    list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    document.getElementById(`row${selected.number}`)?.setAttribute("aria-selected", "true");
+  } else {
+    shownRows = { rows, first, count, line };
+    byID("rows-inner").style.height = `${rows.length * rowHeight}px`;
+    byID("rows-inner").replaceChildren(...rows.slice(first, first + count).map((moment, index) => row(moment, first + index)));
+  }
   const isVisible = document.getElementById(`row${selected.number}`) !== null;
   if (isVisible) list.setAttribute("aria-activedescendant", `row${selected.number}`);
   else list.removeAttribute("aria-activedescendant");

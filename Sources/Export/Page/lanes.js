@@ -2,12 +2,13 @@
 
 const laneHeight = 18;
 const topHeight = 34;
-const mostMarks = 3000;
+const mostMarks = 800;
 let spans = [];
 let spanOf = new Map();
 let laneCount = 0;
-// The visible part of the axis.
+// The visible part of the axis, and the place in the drawing of a value on it.
 let view = null;
+let scale = null;
 
 // What each effect does along the line.
 function findSpans() {
@@ -58,7 +59,7 @@ function extent() {
 
 function zoom(factor) {
   const [start, end] = view ?? extent();
-  const centre = position(line.indexOf(selected));
+  const centre = position(selected.depth);
   const middle = centre >= start && centre <= end ? centre : (start + end) / 2;
   view = bounded(middle - (middle - start) * factor, middle + (end - middle) * factor);
   showLanes();
@@ -90,12 +91,15 @@ function showLanes() {
   const height = topHeight + laneHeight * Math.max(laneCount, 1) + 8;
   const svg = drawing("svg", { width, height, role: "img", "aria-label": `${spans.length} effects of this line; the list below names those of the moment` });
   svg.append(...ticks(start, end, x, width), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...drawn.flatMap((span) => laneMarks(span, x, end)));
-  svg.append(drawing("line", { id: "cursor", y1: 0, y2: height }));
   svg.addEventListener("click", (event) => {
     const value = start + ((event.offsetX - 10) / (width - 20)) * (end - start);
     select(line[nearest(value)]);
   });
-  byID("lanes").replaceChildren(svg);
+  // The cursor is beside the drawing, which a moving line would lay out and paint anew.
+  const cursor = element("div", { id: "cursor" });
+  cursor.style.height = `${height}px`;
+  byID("lanes").replaceChildren(svg, cursor);
+  scale = x;
   byID("lanes-note").textContent = spans.length === 0 ? "no effects on this line"
     : drawn.length < inView.length ? `${drawn.length} of ${inView.length} effects are drawn; zoom in for the rest` : "";
   moveCursor();
@@ -115,11 +119,7 @@ function nearest(value) {
 
 function moveCursor() {
   const cursor = byID("cursor");
-  const width = Math.max(byID("lanes").clientWidth, 200);
-  const [start, end] = view ?? extent();
-  const x = 10 + ((position(line.indexOf(selected)) - start) / (end - start)) * (width - 20);
-  cursor?.setAttribute("x1", x);
-  cursor?.setAttribute("x2", x);
+  if (cursor) cursor.style.transform = `translateX(${scale(position(selected.depth))}px)`;
 }
 
 function ticks(start, end, x, width) {

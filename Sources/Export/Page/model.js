@@ -4,7 +4,8 @@
 
 const record = JSON.parse(document.getElementById("timeline").textContent);
 const moments = record.moments;
-const effects = record.effects;
+// Most effects differ only in the moment that started them.
+const effects = record.effects.map(([moment, kind]) => ({ moment, ...record.effectKinds[kind] }));
 
 // What is the same as at the moment before is left out of the file.
 moments.forEach((moment, number) => {
@@ -15,6 +16,7 @@ moments.forEach((moment, number) => {
   moment.time ??= parent.time;
   moment.screen ??= parent.screen;
   moment.patch ??= [];
+  moment.cancelled = moment.cancelled?.map(([effect, kind, by]) => ({ effect, by, ...record.cancellationKinds[kind] }));
   moment.depth = parent ? parent.depth + 1 : 0;
   moment.marks = [];
   moment.failures = [];
