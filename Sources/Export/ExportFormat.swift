@@ -1,20 +1,32 @@
 /// A format of exported files.
 package enum ExportFormat: String, CaseIterable {
   case html
+  case redux
+  case trace
+  case dot
+  case mermaid
+  case cast
 
   /// A short description for help and completion.
   var summary: String {
     switch self {
     case .html: "a page that shows the whole history in a browser"
+    case .redux: "this line for Redux DevTools"
+    case .trace: "the effects of this line over virtual time, for Perfetto or chrome://tracing"
+    case .dot: "the tree for Graphviz"
+    case .mermaid: "the tree as a Mermaid flowchart, for example in Markdown"
+    case .cast: "the commands and their output over virtual time, for asciinema"
     }
   }
 
   /// The help of `export`.
   static var discussion: String {
-    let formats = allCases.map { "\($0.rawValue) is \($0.summary)" }.joined(separator: "; ")
+    let formats = allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
     return """
-      The formats: \(formats). Files are written atomically. 'load' reads html files: they contain the session as a \
-      script.
+      The formats are \(formats).
+
+      An existing file is refused unless --force is given. Files are written as a whole or not at all. HTML and Redux \
+      files contain the session as a script, so 'load' reads them.
       """
   }
 }

@@ -16,8 +16,8 @@ extension Vocabulary {
           "export html friday.html": "a page that shows the whole history in a browser"
         ]
       ) { shell, replaces, format, file in
-        let name = shell.application.name
-        shell.answer(try shell.debugger.export(as: format, by: name, to: file, replaces: replaces))
+        let application = shell.application
+        shell.answer(try shell.debugger.export(as: format, of: application, to: file, replaces: replaces))
       }
     }.nonMutating
   }

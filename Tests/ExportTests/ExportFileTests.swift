@@ -62,12 +62,18 @@ import Testing
     let good = try files.folder.write("add Milk\n", to: "good.todoscript")
     let bad = try files.folder.write("add Eggs\nexpect todos.count == 2\n", to: "bad.todoscript")
     let page = files.folder.file("report.html")
-    let result = try run(builtProgram("todoshell"), ["-q", "-k", "--report", "html=\(page)", good, bad, good])
+    let result = try run(
+      builtProgram("todoshell"),
+      ["-q", "-k", "--report", "html=\(page)", good, bad, good]
+    )
     #expect(result.status == 1)
     let text = try files.text(page)
     #expect(text.contains("add Eggs") && !text.contains("add Milk"))
     #expect(text.contains("todos.count == 2 does not hold"))
-    #expect(try run(builtProgram("todoshell"), ["-q", "-c", "load '\(page)'", "-c", "print todos.count"]).output == "1\n")
+    #expect(
+      try run(builtProgram("todoshell"), ["-q", "-c", "load '\(page)'", "-c", "print todos.count"]).output
+        == "1\n"
+    )
   }
 
   @Test func passingScriptsReportTheHistoryOfTheLast() throws {
@@ -81,7 +87,10 @@ import Testing
 
   @Test func aScriptThatDoesNotParseHasNoHistory() throws {
     let page = files.folder.file("report.html")
-    let result = try run(builtProgram("todoshell"), ["--report", "html=\(page)", "-c", "ad Milk extra oops("])
+    let result = try run(
+      builtProgram("todoshell"),
+      ["--report", "html=\(page)", "-c", "ad Milk extra oops("]
+    )
     #expect(result.status == 2)
     #expect(result.errors.contains("nothing was run, so there is no history to write to '\(page)'"))
     #expect(!FileManager.default.fileExists(atPath: page))

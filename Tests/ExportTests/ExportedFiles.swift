@@ -67,7 +67,11 @@ struct ExportedFiles {
     to name: String? = nil
   ) throws -> String {
     let path = folder.file(name ?? "file.\(format)")
-    let run = try run(builtProgram(program), ["-q", "-k"], input: "\(script)\nexport --force \(format) '\(path)'\n")
+    let run = try run(
+      builtProgram(program),
+      ["-q", "-k"],
+      input: "\(script)\nexport --force \(format) '\(path)'\n"
+    )
     try #require(FileManager.default.fileExists(atPath: path), "\(run.errors)")
     return path
   }

@@ -171,7 +171,7 @@ public final class Console {
   var isHeard: Bool { !output.isDiscarding || output.isRecording }
 
   /// A console without any output.
-  static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
+  package static func silent() -> Console { Console(output: .discarding(), errors: .discarding()) }
 
   /// Flushes the buffers.
   public func flush() {

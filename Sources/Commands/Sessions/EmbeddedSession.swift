@@ -17,9 +17,13 @@ package enum EmbeddedSession {
         file[start] == UInt8(ascii: "\"")
       else { continue }
       var end = start + 1
-      while end < file.count, file[end] != UInt8(ascii: "\"") { end += file[end] == UInt8(ascii: "\\") ? 2 : 1 }
+      while end < file.count, file[end] != UInt8(ascii: "\"") {
+        end += file[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
       guard end < file.count else { return nil }
-      guard let text = try? JSONDecoder().decode(String.self, from: Data(file[start...end])) else { return nil }
+      guard let text = try? JSONDecoder().decode(String.self, from: Data(file[start...end])) else {
+        return nil
+      }
       return Array(text.utf8)
     }
     return nil

@@ -14,7 +14,7 @@ import Glibc
 ///
 /// Each command takes one line, as it was typed. A line that starts with `#:` records the outcome of the command above
 /// it; see ``SessionEntry/Outcome``.
-struct SessionFile {
+package struct SessionFile {
   /// The name in errors.
   let path: String
   /// Its commands.
@@ -47,7 +47,8 @@ struct SessionFile {
     isEmbedded = embedded != nil
   }
 
-  init(_ bytes: [UInt8], path: String, program: String) throws(SessionFileError) {
+  /// Reads the contents of a file.
+  package init(_ bytes: [UInt8], path: String, program: String) throws(SessionFileError) {
     self.path = path
     completeLength = bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let complete = bytes[..<completeLength]

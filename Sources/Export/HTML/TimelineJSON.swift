@@ -33,7 +33,9 @@ struct TimelineJSON {
       }
       moments.append("{\(members.joined(separator: ","))}")
     }
-    let effects = timeline.effects.map { JSON.array([.number($0.start), .number(kinds.effects.place(of: $0.kind))]) }
+    let effects = timeline.effects.map {
+      JSON.array([.number($0.start), .number(kinds.effects.place(of: $0.kind))])
+    }
     let tables = [
       member("effects", .array(effects)), member("effectKinds", .array(kinds.effects.all)),
       member("cancellationKinds", .array(kinds.cancellations.all)),
@@ -79,7 +81,9 @@ struct TimelineJSON {
     if parent?.time != moment.time {
       add("time", .array([.number("\(moment.time.nanoseconds)"), .string(moment.time.formatted)]))
     }
-    if moment.turn != nil, summary.isFirstOfCommand { add("command", summary.command.map(JSON.string) ?? .null) }
+    if moment.turn != nil, summary.isFirstOfCommand {
+      add("command", summary.command.map(JSON.string) ?? .null)
+    }
     if case .action(let text) = summary.cause { add("action", .string(text)) }
     add("animation", summary.animation.map(JSON.string))
     add("trial", timeline.trials[moment.number].map(JSON.string))
@@ -191,7 +195,8 @@ extension JSON {
     // Every shorter number, such as most, has an exact shortest form.
     if text.utf8.count <= 15 { return true }
     if let number = Double(text), number.isFinite {
-      return Int(text).map { Int(exactly: number) == $0 && abs(number) < 9_007_199_254_740_992 } ?? ("\(number)" == text)
+      return Int(text).map { Int(exactly: number) == $0 && abs(number) < 9_007_199_254_740_992 }
+        ?? ("\(number)" == text)
     }
     return false
   }

@@ -214,7 +214,7 @@ extension BatchRunner {
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     if reportsHistory(of: result, isLast: isLast) {
-      do { result.page = try shell.debugger.exported(as: .html, by: application.name).text } catch {
+      do { result.page = try shell.debugger.exported(as: .html, of: application).text } catch {
         console.report("cannot report the history: \(error)")
       }
     }

@@ -263,7 +263,9 @@ public struct ShellOptions: ParsableArguments {
       try manual.map { page in
         let console = Console.standard()
         console.program = application.name
-        console.output.put(try page.text(of: application.withExports, options: command?._dumpHelp() ?? Self._dumpHelp()))
+        console.output.put(
+          try page.text(of: application.withExports, options: command?._dumpHelp() ?? Self._dumpHelp())
+        )
         return console.finish(ExitStatus.success)
       } ?? application.run(configuration)
     if status != ExitStatus.success { throw ExitCode(status) }
