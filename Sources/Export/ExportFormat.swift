@@ -7,7 +7,7 @@ package enum ExportFormat: String, CaseIterable {
   case mermaid
   case cast
 
-  /// A short description for help and completion.
+  /// A short description for completion.
   var summary: String {
     switch self {
     case .html: "a page that shows the whole history in a browser"
@@ -17,16 +17,5 @@ package enum ExportFormat: String, CaseIterable {
     case .mermaid: "the tree as a Mermaid flowchart, for example in Markdown"
     case .cast: "the commands and their output over virtual time, for asciinema"
     }
-  }
-
-  /// The help of `export`.
-  static var discussion: String {
-    let formats = allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
-    return """
-      The formats are \(formats).
-
-      An existing file is refused unless --force is given. Files are written as a whole or not at all. HTML and Redux \
-      files contain the session as a script, so 'load' reads them.
-      """
   }
 }

@@ -38,14 +38,17 @@ func run(
 }
 
 /// Runs one of the scripts in `Clients`, each of which prints what is wrong with the files given to it.
-func client(_ name: String, _ arguments: String...) throws -> String {
+func client(_ name: String, _ files: String...) throws -> String { try client(name, files) }
+
+/// Runs one of the scripts in `Clients` on files.
+func client(_ name: String, _ files: [String]) throws -> String {
   let python = repository.appending(path: ".build/python/bin/python").path
   try #require(
     FileManager.default.isExecutableFile(atPath: python),
     "the test needs other tools: run 'sh .ci/setup tests'"
   )
   let script = repository.appending(path: "Tests/ExportTests/Clients/\(name).py").path
-  let run = try run(python, [script] + arguments)
+  let run = try run(python, ["-B", script] + files)
   try #require(run.status == 0, "\(run.errors)")
   return run.output
 }

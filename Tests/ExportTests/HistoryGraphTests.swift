@@ -46,12 +46,8 @@ import Testing
     let graphs = try Self.scripts.enumerated().map { number, script in
       try files.export("mermaid", of: script, to: "\(number).mermaid")
     }
-    let output = try run(
-      repository.appending(path: ".build/python/bin/python").path,
-      [repository.appending(path: "Tests/ExportTests/Clients/mermaid.py").path] + graphs
-    )
-    try #require(output.status == 0, "\(output.errors)")
-    let drawings = try output.output.split(separator: "\n").map {
+    let output = try client("mermaid", graphs)
+    let drawings = try output.split(separator: "\n").map {
       try JSONDecoder().decode(Drawing.self, from: Data($0.utf8))
     }
     try #require(drawings.count == Self.scripts.count)

@@ -32,8 +32,8 @@ extension Vocabulary {
         summary: "Replace this session with one from a file",
         discussion: """
           If the feature has changed since, as much is loaded as still works. A session that is being recorded stays \
-          in its file, and the loaded session is recorded in its own file from then on. An HTML page that was \
-          exported from a session is loaded, too.
+          in its file, and the loaded session is recorded in its own file from then on. An HTML or Redux file that
+          was exported from a session is loaded, too.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in
