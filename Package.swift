@@ -65,12 +65,20 @@ let package = Package(
     ),
     // The line editor and the pager. Nothing else links libedit.
     .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CPlatform"]),
+    // The session as files for other tools. No terminal.
+    .target(
+      name: "Export",
+      dependencies: ["Core", "Values", "Debugger", "Commands", "Platform"],
+      // The parts of the HTML page are a part of the program: it stays one file.
+      resources: [.embedInCode("Page")]
+    ),
     .target(
       name: "ShellKit",
       dependencies: [
         "Core",
         "Commands",
         "Servers",
+        "Export",
         "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
@@ -161,6 +169,13 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
     .testTarget(name: "ServersTests", dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]),
+    .testTarget(
+      name: "ExportTests",
+      dependencies: [
+        "Export", "Commands", "Debugger", "ShellKit", "Core", "TestSupport", "TodoShell", "BookShell",
+      ],
+      exclude: ["Clients"]
+    ),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",

@@ -45,4 +45,18 @@ public struct ShellApplication<State, Action> {
     self.table = CommandTable([vocabulary].compactMap(\.self) + Vocabulary.builtIn)
     self.makeSession = makeSession
   }
+
+  private init(_ other: Self, table: CommandTable<State, Action>) {
+    name = other.name
+    version = other.version
+    greeting = other.greeting
+    tour = other.tour
+    makeSession = other.makeSession
+    self.table = table
+  }
+
+  /// The same program with further commands after the built-in ones.
+  package func adding(_ vocabulary: Vocabulary<State, Action>) -> Self {
+    Self(self, table: CommandTable(table.vocabularies + [vocabulary]))
+  }
 }

@@ -13,8 +13,11 @@ extension Debugger {
   }
 
   /// The current presentations.
-  public var screen: ScreenAnswer {
-    let presented = presentations.map { presentation in
+  public var screen: ScreenAnswer { screen(at: session.moment) }
+
+  /// The presentations at a moment.
+  public func screen(at moment: Moment<State, Action>) -> ScreenAnswer {
+    let presented = session.presentations(at: moment).map { presentation in
       ScreenAnswer.Presented(
         style: "\(presentation.style)",
         path: presentation.path,

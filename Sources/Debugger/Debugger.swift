@@ -27,6 +27,8 @@ public final class Debugger<State, Action> {
   package var stops = Stops<State, Action>()
   /// The received actions that have been asserted.
   package var received = ReceivedActions()
+  /// The failures of commands, with the moments at which they occurred.
+  package var failures = FailureLog()
   /// Whether and why the running command was stopped.
   package var halt = Halt<State, Action>()
   /// The running command and its callers.
@@ -56,6 +58,10 @@ public final class Debugger<State, Action> {
     recorder = SessionRecorder(origin: origin)
     events = EventStream(program: program)
     attach()
+    events.observe(takingProgress: { false }) { [weak self] event in
+      guard let self, let event = event as? Diagnosed else { return }
+      failures.note(event, at: session.moment.number)
+    }
   }
 
   /// Adds an observer. It receives ``Began`` with the current state immediately, and then each event as it happens.
@@ -80,6 +86,7 @@ public final class Debugger<State, Action> {
     session.policy.describeAction = { actionText($0) }
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
+    failures = FailureLog()
     received.reset()
     events.begin(session, origin: recorder.origin)
   }

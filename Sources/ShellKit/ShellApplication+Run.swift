@@ -1,4 +1,5 @@
 import Core
+import Export
 import Foundation
 
 extension ShellApplication {
@@ -25,16 +26,20 @@ extension ShellApplication {
       hasNoScript && !configuration.checksOnly && configuration.format == .text
       && configuration.reports.isEmpty && isAtTerminal && configuration.server ?? .live == .live
     // A shell reads states without observing them, so nothing needs to be registered.
+    let application = withExports
     return StateObservation.suspended {
       if isConversation {
-        InteractiveShell(application: self, configuration: configuration, console: console).run()
+        InteractiveShell(application: application, configuration: configuration, console: console).run()
       } else if let server = configuration.server {
-        ServerRunner(application: self, configuration: configuration, console: console).run(server)
+        ServerRunner(application: application, configuration: configuration, console: console).run(server)
       } else {
-        BatchRunner(application: self, configuration: configuration, console: console).run()
+        BatchRunner(application: application, configuration: configuration, console: console).run()
       }
     }
   }
+
+  /// The program with the commands that its front ends add to those of the language.
+  var withExports: Self { adding(.sharing) }
 
   private func tourProblem(_ chapter: Int) -> String? {
     if tour.isEmpty { return "\(name) has no tour" }

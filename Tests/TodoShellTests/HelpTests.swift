@@ -72,7 +72,7 @@ import Testing
     #expect(several.status == 2)
     #expect(
       several.errors.contains(
-        "error: 'exp' is ambiguous: expect, expectations, explore, expressions\n"
+        "error: 'exp' is ambiguous: expect, expectations, explore, export, expressions\n"
       )
     )
     // What calls a command explains it, whatever topics begin so.

@@ -273,7 +273,7 @@ import Testing
 
   @Test(
     arguments: [
-      ["--report", "html=x"], ["--report", "tap"], ["--report", "tap="],
+      ["--report", "xml=x"], ["--report", "tap"], ["--report", "tap="],
       ["--report", "tap=-", "--report", "junit=-"],
       ["--report", "junit=-,tap=x"], ["--report", "tap=-", "--format", "json"], ["--format", "xml"],
     ]

@@ -26,6 +26,7 @@ struct Ratios {
       let folder = URL(fileURLWithPath: arguments[0])
       var claims = try Claim.all(of: Measurements(folder: folder))
       claims += try Programs(shell: arguments[1], scratch: folder, report: say).claims()
+      claims += try Pages(shell: arguments[1], scratch: folder, report: say).claims()
       let table = Table(claims: claims)
       print(table.text)
       fflush(nil)

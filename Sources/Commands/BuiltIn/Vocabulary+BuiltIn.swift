@@ -23,7 +23,7 @@ extension Vocabulary {
   }
 
   /// The same commands, marked as not part of the line; see ``Command/isPartOfLine``.
-  private var nonMutating: Vocabulary {
+  package var nonMutating: Vocabulary {
     var vocabulary = self
     for index in commands.indices { vocabulary.commands[index].isPartOfLine = false }
     return vocabulary

@@ -33,7 +33,7 @@ extension Vocabulary {
         discussion: """
           If the feature has changed since the file was written, 'load' runs the file as far as it can. If the current \
           session is being recorded, it is kept in its file, and the loaded session is recorded in the file that it \
-          came from.
+          came from. An HTML or Redux file that was exported from a session can be loaded, too.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in
@@ -82,7 +82,7 @@ extension Vocabulary {
 
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
-  static func file(_ name: String) -> Parameter<Located<String>> {
+  package static func file(_ name: String) -> Parameter<Located<String>> {
     var result = Parameter(name) { (reader) throws(Diagnostic) -> Located<String> in
       let word = try reader.word(for: name)
       return Located(try word.path(from: reader.folder), at: word.source)

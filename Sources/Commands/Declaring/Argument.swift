@@ -112,13 +112,15 @@ public enum Argument {
   ///
   /// - Parameters:
   ///   - name: Its name in errors.
+  ///   - usage: Its form in the usage; by default all words.
   ///   - choices: The words with their values and summaries.
   public static func choice<Value>(
     _ name: String,
+    usage: String? = nil,
     among choices: [(word: String, value: Value, summary: String)]
   ) -> Parameter<Value> {
     let words = choices.map(\.word)
-    var result = Parameter(words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
+    var result = Parameter(usage ?? words.joined(separator: "|")) { (reader) throws(Diagnostic) -> Value in
       try reader.word(for: words.joined(separator: "|")).choice(
         name,
         among: choices.map { ($0.word, $0.value) }

@@ -229,7 +229,7 @@ extension Interpreter {
   private func echo(_ line: CommandLine) { console.print(said(line)) }
 
   /// A command with the prompt at which it was entered.
-  private func said(_ line: CommandLine) -> String {
+  package func said(_ line: CommandLine) -> String {
     console.palette(.prompt, session.prompt) + line.source.text.controlCharactersEscaped
   }
 

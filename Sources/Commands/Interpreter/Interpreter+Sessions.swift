@@ -17,13 +17,20 @@ extension Interpreter {
     do throws(SessionFileError) {
       // Locked first, since commands that another shell appends in between would be missing here.
       let journal = recorder.journal == nil ? nil : try SessionJournal(path)
-      let session = try SessionFile(reading: path, program: application.name)
+      let session = try SessionFile(reading: path, program: application.name, readsExports: true)
+      if session.isEmbedded, journal != nil {
+        throw SessionFileError.file(
+          "'\(path)' is an exported file, in which a session cannot be recorded",
+          hint: "'record --stop' stops recording this session",
+          status: ExitStatus.failure
+        )
+      }
       let loaded = try SessionLoader(application: application, isInterrupted: debugger.isInterrupted).load(
         session
       )
       warn(of: loaded)
       try adopt(loaded, journal: loaded.failure == nil ? journal : nil)
-      if recorder.journal == nil, loaded.failure == nil { noteCopy(of: loaded) }
+      if recorder.journal == nil, loaded.failure == nil, !session.isEmbedded { noteCopy(of: loaded) }
       answer(debugger.fileAnswer(.loaded, path))
       debugger.tellPrompts(at: self.session.moment, since: nil)
       if let failure = loaded.failure { throw failure }

@@ -204,7 +204,7 @@ extension Interpreter {
   package var recorder: SessionRecorder { debugger.recorder }
 
   /// Prints the answer to a query.
-  func answer(_ answer: some Answer) { debugger.answer(answer) }
+  package func answer(_ answer: some Answer) { debugger.answer(answer) }
 
   /// The page layout for text.
   var page: Page {

@@ -14,7 +14,7 @@ import Glibc
 ///
 /// Each command takes one line, as it was typed. A line that starts with `#:` records the outcome of the command above
 /// it; see ``SessionEntry/Outcome``.
-struct SessionFile {
+package struct SessionFile {
   /// The name in errors.
   let path: String
   /// Its commands.
@@ -26,6 +26,9 @@ struct SessionFile {
   /// Its line ends, which an editor may have changed.
   let lineEnd: [UInt8]
 
+  /// Whether it is part of an exported file, which cannot be recorded in.
+  private(set) var isEmbedded = false
+
   private let outcomes: [Int: SessionEntry.Outcome]
 
   /// Reads a file.
@@ -33,15 +36,19 @@ struct SessionFile {
   /// - Parameters:
   ///   - path: Its path.
   ///   - program: The program whose session it must be.
+  ///   - readsExports: Whether it may be an exported file that contains a session file.
   /// - Complexity: O(n).
-  init(reading path: String, program: String) throws(SessionFileError) {
+  init(reading path: String, program: String, readsExports: Bool = false) throws(SessionFileError) {
     let contents: [UInt8]?
     do throws(SystemError) { contents = try AtomicFile.read(path) } catch { throw SessionFileError(error) }
     guard let contents else { throw SessionFileError(SystemError("read", subject: path, code: ENOENT)) }
-    try self.init(contents, path: path, program: program)
+    let embedded = readsExports ? EmbeddedSession.contents(of: contents) : nil
+    try self.init(embedded ?? contents, path: path, program: program)
+    isEmbedded = embedded != nil
   }
 
-  init(_ bytes: [UInt8], path: String, program: String) throws(SessionFileError) {
+  /// Reads the contents of a file.
+  package init(_ bytes: [UInt8], path: String, program: String) throws(SessionFileError) {
     self.path = path
     completeLength = bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let complete = bytes[..<completeLength]

@@ -1,18 +1,31 @@
 import Core
 
-/// Replays the commands of a session file in a separate shell without output.
-struct SessionLoader<State, Action> {
+/// Replays the commands of a session file in a separate shell.
+package struct SessionLoader<State, Action> {
   let application: ShellApplication<State, Action>
+  /// Where the commands print, by default nowhere.
+  package var console = Console.silent()
   /// Whether to stop loading.
-  var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
+  /// Called before each command, with the shell in which it runs.
+  package var willPerform: (Interpreter<State, Action>, CommandLine) -> Void = { _, _ in }
+
+  package init(application: ShellApplication<State, Action>) {
+    self.application = application
+  }
+
+  init(application: ShellApplication<State, Action>, isInterrupted: @escaping () -> Bool) {
+    self.application = application
+    self.isInterrupted = isInterrupted
+  }
 
   /// The result of loading a file.
-  struct Loaded {
+  package struct Loaded {
     /// The shell at the end of the session.
     let shell: Interpreter<State, Action>
     let file: SessionFile
     /// The command at which loading stopped, and why.
-    var failure: SessionFileError?
+    package var failure: SessionFileError?
     /// The error of the last command, if it was running when the session ended.
     var unfinished: Diagnostic?
 
@@ -23,7 +36,7 @@ struct SessionLoader<State, Action> {
   }
 
   /// - Throws: ``SessionFileError/interrupted``.
-  func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
+  package func load(_ file: SessionFile) throws(SessionFileError) -> Loaded {
     let parser = ScriptParser(table: application.table, isInterrupted: isInterrupted)
     let program: Program<State, Action>
     do throws(SystemError) { program = try parser.program(file.script) } catch {
@@ -42,7 +55,9 @@ struct SessionLoader<State, Action> {
       next = nextStep()
       if isInterrupted() { throw .interrupted }
       let outcome = file.outcome(of: step.line)
+      willPerform(loaded.shell, step.line)
       let diagnostic = perform(step, outcome, in: loaded.shell)
+      if let diagnostic { loaded.shell.console.report(diagnostic) }
       if loaded.shell.debugger.halt.wasInterrupted { throw .interrupted }
       guard let diagnostic, !outcome.hasFailed else { continue }
       if next == nil, problem == nil, step.line.words.first?.text != "expect" {
@@ -71,11 +86,12 @@ struct SessionLoader<State, Action> {
 
   private func makeShell() -> Interpreter<State, Action> {
     var settings = ShellSettings()
-    settings.isQuiet = true
+    settings.isQuiet = !console.isHeard
+    settings.color = console.color
     let shell = Interpreter(
       application: application,
       origin: SessionOrigin(),
-      console: .silent(),
+      console: console,
       settings: settings
     )
     shell.recorder.isLoading = true

@@ -87,13 +87,20 @@ package final class SessionJournal {
   ///
   /// - Parameters:
   ///   - path: The path.
+  ///   - newMode: The permissions of a new file, subject to the process's umask.
   ///   - contents: Returns the new contents for the existing ones; it may throw to keep those.
   /// - Throws: The error of `contents`, a `SystemError`, or that another shell is recording in the file.
-  static func replace(_ path: String, with contents: ([UInt8]) throws -> [UInt8]) throws {
+  static func replace(
+    _ path: String,
+    newMode: mode_t = 0o600,
+    with contents: ([UInt8]) throws -> [UInt8]
+  ) throws {
     let folder = try lockFolder(of: path)
     defer { folder.release() }
     let old = try AtomicFile.read(path)
-    guard let old, !old.isEmpty else { return try AtomicFile.replace(path, with: contents([])) }
+    guard let old, !old.isEmpty else {
+      return try AtomicFile.replace(path, with: contents([]), newMode: newMode)
+    }
     let lock: FileLock
     do throws(SystemError) { lock = try FileLock(AtomicFile.resolvingLinks(path), patience: 1) } catch {
       throw SessionFileError(recording: error, in: path)

@@ -1,4 +1,5 @@
 import Core
+import Export
 import Foundation
 
 /// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
@@ -197,10 +198,23 @@ extension BatchRunner {
     result.tally = shell.script.tally
     if isInterrupted(), shell.script.tally.failures == 0 { result.problem = "interrupted" }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
+    if reportsHistory(of: result, isLast: isLast) {
+      do { result.page = try shell.debugger.exported(as: .html, of: application).text } catch {
+        console.report("cannot report the history: \(error)")
+      }
+    }
     shell.tellEnd(status: result.status)
     // Freeing a long history moment by moment would take a tenth of the total time.
     if isLast, configuration.endsProcess { _ = Unmanaged.passRetained(shell.session) }
     return result
+  }
+
+  /// Whether a report shows the history of a script: the first one that failed, or the last one if all passed.
+  private func reportsHistory(of result: ScriptResult, isLast: Bool) -> Bool {
+    guard configuration.reports.contains(where: { $0.format == .html }),
+      !results.contains(where: { $0.page != nil })
+    else { return false }
+    return result.verdict != .passed || isLast
   }
 
   private func makeShell(for program: Program<State, Action>) -> Interpreter<State, Action> {
@@ -228,7 +242,9 @@ extension BatchRunner {
           status = ExitStatus.inputOutput
           continue
         }
-        try report.write(results, program: application.name, to: outerConsole.output)
+        if try !report.write(results, program: application.name, to: outerConsole.output) {
+          outerConsole.note("nothing was run, so there is no history to write to '\(report.path)'")
+        }
       } catch  where error.code == EINTR {
         // The signal that interrupted the write ends the program.
       } catch {

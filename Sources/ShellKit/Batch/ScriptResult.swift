@@ -9,6 +9,8 @@ package struct ScriptResult {
   var reasonNotRun: String?
   /// An error outside of its commands.
   var problem: String?
+  /// The page that shows its history, if that is reported.
+  var page: String?
 
   /// Its verdict in reports.
   enum Verdict {

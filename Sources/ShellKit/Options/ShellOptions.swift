@@ -59,7 +59,7 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a test report, as junit=FILE or tap=FILE; may be repeated.",
+      "Write a test report, as junit=FILE or tap=FILE, or the history of the first failed script, as html=FILE; may be repeated.",
       valueName: "format=file"
     )
   )
@@ -146,7 +146,7 @@ public struct ShellOptions: ParsableArguments {
       throw ValidationError("--update needs script files, which it runs and rewrites.")
     }
     for report in reports where BatchReport(report) == nil {
-      throw ValidationError("--report '\(report)' is neither junit=FILE nor tap=FILE.")
+      throw ValidationError("--report '\(report)' is not junit=FILE, tap=FILE or html=FILE.")
     }
     for report in reports.compactMap({ BatchReport($0) }) {
       for format in BatchReport.Format.allCases where report.path.contains(",\(format.rawValue)=") {
@@ -301,7 +301,9 @@ public struct ShellOptions: ParsableArguments {
       try manual.map { page in
         let console = Console.standard()
         console.program = application.name
-        console.output.put(try page.text(of: application, options: command?._dumpHelp() ?? Self._dumpHelp()))
+        console.output.put(
+          try page.text(of: application.withExports, options: command?._dumpHelp() ?? Self._dumpHelp())
+        )
         return console.finish(ExitStatus.success)
       } ?? application.run(configuration)
     if status != ExitStatus.success { throw ExitCode(status) }

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// A test report of a batch: `junit=FILE`, `tap=FILE`.
+/// A test report of a batch: `junit=FILE`, `tap=FILE`, `html=FILE`.
 public struct BatchReport: Equatable, Sendable {
   /// The formats of reports.
   public enum Format: String, CaseIterable, Sendable {
@@ -9,6 +9,8 @@ public struct BatchReport: Equatable, Sendable {
     case junit
     /// The Test Anything Protocol, version 13, with a test point for each script.
     case tap
+    /// A page that shows the history of the first script that failed, or of the last script if all passed.
+    case html
   }
 
   /// The format.
@@ -29,22 +31,30 @@ public struct BatchReport: Equatable, Sendable {
     path = String(text.dropFirst(name.count + 1))
   }
 
-  func text(of results: [ScriptResult], program: String) -> String {
+  /// The text of the report; `nil` if it would show a history and nothing was run.
+  func text(of results: [ScriptResult], program: String) -> String? {
     switch format {
     case .junit: JUnitReport(program: program, results: results).text
     case .tap: TAPReport(results: results).text
+    case .html: results.lazy.compactMap(\.page).first
     }
   }
 
   /// Writes the report atomically.
   ///
+  /// - Returns: Whether there was something to report.
   /// - Throws: `SystemError`; an existing file is then unchanged.
-  func write(_ results: [ScriptResult], program: String, to output: Output) throws(SystemError) {
-    let text = text(of: results, program: program)
-    if isStandardOutput { return output.put(text) }
-    if !AtomicFile.canReplace(path) { return try Self.write(text, into: path) }
-    // Reports are readable by others, unless an existing file is not.
-    try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+  func write(_ results: [ScriptResult], program: String, to output: Output) throws(SystemError) -> Bool {
+    guard let text = text(of: results, program: program) else { return false }
+    if isStandardOutput {
+      output.put(text)
+    } else if AtomicFile.canReplace(path) {
+      // Reports are readable by others, unless an existing file is not.
+      try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+    } else {
+      try Self.write(text, into: path)
+    }
+    return true
   }
 
   /// Writes to a pipe or a device, which must not be replaced by a file.

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The session file in a file that was exported from a session, such as an HTML page.
+///
+/// Such files contain the session as a JSON string.
+package enum EmbeddedSession {
+  /// What comes before the string, by the beginning of the file.
+  private static let marks: [(beginning: String, mark: String)] = [
+    ("<!doctype html>", #"<script id="session-file" type="application/json">"#),
+    ("{", #""sessionFile":"#),
+  ]
+
+  /// The bytes of the session file in an exported file; `nil` if there is none.
+  package static func contents(of file: [UInt8]) -> [UInt8]? {
+    for (beginning, mark) in marks where file.starts(with: beginning.utf8) {
+      guard let start = file.firstRange(of: Array(mark.utf8))?.upperBound, start < file.count,
+        file[start] == UInt8(ascii: "\"")
+      else { continue }
+      var end = start + 1
+      while end < file.count, file[end] != UInt8(ascii: "\"") {
+        end += file[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      guard end < file.count else { return nil }
+      guard let text = try? JSONDecoder().decode(String.self, from: Data(file[start...end])) else {
+        return nil
+      }
+      return Array(text.utf8)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,23 @@
+import Core
+
+/// The first failures of a session's commands, with the moments at which they occurred.
+package struct FailureLog {
+  /// A failure.
+  package struct Entry {
+    /// The current moment when it occurred.
+    package let moment: Int
+    /// What is wrong, where, and the remedy.
+    package let event: Diagnosed
+  }
+
+  /// More would be too many to read.
+  private static var most: Int { 1_000 }
+
+  package private(set) var entries: [Entry] = []
+
+  /// Records an error. Issues are recorded with the moments that caused them.
+  mutating func note(_ event: Diagnosed, at moment: Int) {
+    guard event.severity == .error, event.issue == nil, entries.count < Self.most else { return }
+    entries.append(Entry(moment: moment, event: event))
+  }
+}

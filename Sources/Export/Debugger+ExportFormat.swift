@@ -1,0 +1,77 @@
+import Commands
+import Core
+
+extension Debugger {
+  /// The text of the session in a format.
+  ///
+  /// - Parameter application: The program.
+  /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
+  /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
+  package func exported(
+    as format: ExportFormat,
+    of application: ShellApplication<State, Action>
+  ) throws -> (text: String, content: String) {
+    let checkInterruption = { [isInterrupted] in
+      if isInterrupted() { throw CommandFailure("interrupted") }
+    }
+    switch format {
+    case .html:
+      let page = HTMLPage(timeline: try timeline(application.name), states: TimelineStates(of: self))
+      return (try page.text(checkInterruption: checkInterruption), page.timeline.extent)
+    case .redux:
+      let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
+      let content = "\(counted(file.timeline.line.count, "moment")) of this line"
+      return (try file.text(checkInterruption: checkInterruption), content)
+    case .trace:
+      var file = TraceFile(try timeline(application.name))
+      return (file.text(), file.content)
+    case .dot:
+      let graph = HistoryGraph(tree(isFull: true))
+      return (graph.dot, graph.content)
+    case .mermaid:
+      let graph = HistoryGraph(mermaidTree)
+      return (graph.mermaid, graph.content)
+    case .cast:
+      let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
+      return (try file.text(), "\(counted(recorder.entries.count, "command"))")
+    }
+  }
+
+  private func timeline(_ program: String) throws -> Timeline { try Timeline(of: self, program: program) }
+
+  /// Mermaid refuses more than 500 edges, so that a long history is folded.
+  private var mermaidTree: TreeAnswer {
+    let full = tree(isFull: true)
+    return full.rows.count <= 500 ? full : tree()
+  }
+
+  /// Writes the session to a file in a format.
+  ///
+  /// - Parameters:
+  ///   - application: The program.
+  ///   - file: The file.
+  ///   - replaces: Whether to overwrite a file with contents.
+  /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
+  func export(
+    as format: ExportFormat,
+    of application: ShellApplication<State, Action>,
+    to file: Located<String>,
+    replaces: Bool
+  ) throws -> ExportAnswer {
+    var content = ""
+    let bytes = try write(to: file, replaces: replaces) {
+      let result = try exported(as: format, of: application)
+      content = result.content
+      return result.text
+    }
+    return ExportAnswer(format: format.rawValue, path: file.value, bytes: bytes, content: content)
+  }
+}
+
+extension Timeline {
+  /// What a file with the whole tree contains.
+  var extent: String {
+    let moments = counted(moments.count, "moment")
+    return branches.count > 1 ? "\(moments) on \(branches.count) branches" : moments
+  }
+}

@@ -1,0 +1,79 @@
+import Commands
+import Core
+import Foundation
+
+/// The line as the lifted state of Redux DevTools: its actions, and the state after each.
+///
+/// The extension imports the lifted state itself. It ignores the member `sessionFile`, from which `load` rebuilds the
+/// session.
+struct ReduxFile {
+  let timeline: Timeline
+  let states: TimelineStates
+
+  /// Larger files are of no use: the importer reads them as a whole.
+  private static var mostBytes: Int { 256 << 20 }
+
+  /// The text of the file.
+  ///
+  /// - Throws: A `CommandFailure` if it would be too large, or what `checkInterruption` throws.
+  /// - Complexity: O(*n*) in the total size of the states.
+  func text(checkInterruption: () throws -> Void) throws -> String {
+    var states: [String] = []
+    var size = 0
+    for number in timeline.line {
+      try checkInterruption()
+      let state = "{\"state\":\(self.states.state(number).text)}"
+      size += state.utf8.count
+      guard size <= Self.mostBytes else {
+        throw CommandFailure(
+          "a Redux file contains each state as a whole, which for these \(timeline.line.count) moments takes more "
+            + "than \(Self.mostBytes >> 20) MB",
+          hint: "'export html' stores only what changed"
+        )
+      }
+      states.append(state)
+    }
+    let places = timeline.line.indices
+    let members: [(name: String, value: JSON)] = [
+      ("sessionFile", .string(timeline.script)),
+      ("monitorState", .object([(name: String, value: JSON)]())),
+      ("nextActionId", .number(places.count)),
+      ("actionsById", .object(places.map { ("\($0)", lifted($0)) })),
+      ("stagedActionIds", .array(places.map { .number($0) })),
+      ("skippedActionIds", .array([])),
+      ("currentStateIndex", .number(timeline.line.firstIndex(of: timeline.current) ?? 0)),
+      ("isLocked", .bool(false)),
+      ("isPaused", .bool(false)),
+    ]
+    let head = members.map { "\(JSON.string($0.name).text):\($0.value.text)" }.joined(separator: ",")
+    return "{\(head),\"computedStates\":[\n\(states.joined(separator: ",\n"))\n]}\n"
+  }
+
+  private func lifted(_ place: Int) -> JSON {
+    let moment = timeline.moments[timeline.line[place]]
+    let date = timeline.origin.epoch.timeIntervalSince1970 + moment.time / .seconds(1)
+    return .object([
+      "type": .string("PERFORM_ACTION"),
+      "action": action(of: moment, isFirst: place == 0),
+      "timestamp": .number(Int((date * 1000).rounded())),
+    ])
+  }
+
+  private func action(of moment: TimelineMoment, isFirst: Bool) -> JSON {
+    let summary = moment.summary
+    let type = isFirst ? "@@INIT" : Self.type(of: summary)
+    return .object([
+      "type": .string(type),
+      "moment": .number(moment.number),
+      "time": .string(moment.time.formatted),
+      "command": summary.command.map(JSON.string),
+      "effect": summary.effect?.json,
+      "animation": summary.animation.map(JSON.string),
+    ])
+  }
+
+  /// The name in the list of actions.
+  private static func type(of moment: MomentSummary) -> String {
+    if case .action(let text) = moment.cause { text } else { moment.event }
+  }
+}

@@ -1,0 +1,148 @@
+import Commands
+import Core
+
+/// The line as a Chrome trace, which Perfetto shows: a track for the moments and one for each effect, over virtual time.
+///
+/// Moments at the same virtual time are a nanosecond apart, which shows their order and lets arrows begin and end at
+/// single ones.
+struct TraceFile {
+  private let timeline: Timeline
+  /// The time of each moment of the line, in nanoseconds.
+  private var times: [Int128] = []
+  private var spans: [EffectSpan] = []
+  private var flows = 0
+  private var events: [JSON] = []
+
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
+    for number in timeline.line {
+      let time = timeline.moments[number].time.nanoseconds
+      times.append(max(time, times.last.map { $0 + 1 } ?? 0))
+    }
+    spans = EffectSpan.spans(of: timeline)
+  }
+
+  /// The track of the moments, followed by those of the effects. Perfetto reserves number 0.
+  private static var moments: Int { 1 }
+
+  /// What the file contains, for the answer of `export`.
+  var content: String {
+    "\(counted(times.count, "moment")) and \(counted(spans.count, "effect")) of this line"
+  }
+
+  /// The text of the file.
+  mutating func text() -> String {
+    events = [
+      metadata("process_name", track: Self.moments, "\(timeline.program), virtual time"),
+      metadata("thread_name", track: Self.moments, "moments"),
+    ]
+    for place in times.indices { addMoment(at: place) }
+    for (index, span) in spans.enumerated() { addEffect(span, track: Self.moments + 1 + index) }
+    let lines = events.map(\.text).joined(separator: ",\n")
+    return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n\(lines)\n]}\n"
+  }
+
+  private mutating func addMoment(at place: Int) {
+    let moment = timeline.moments[timeline.line[place]]
+    let issues = moment.issues.map(\.message)
+    addSlice(
+      moment.summary.event,
+      from: times[place],
+      to: times[place] + 1,
+      track: Self.moments,
+      arguments: [
+        ("moment", .number(moment.number)), ("time", .string("+\(moment.time.formatted)")),
+        ("command", moment.summary.command.map(JSON.string)),
+        ("issues", issues.isEmpty ? nil : .array(issues.map(JSON.string))),
+      ]
+    )
+  }
+
+  private mutating func addEffect(_ span: EffectSpan, track: Int) {
+    let effect = timeline.effects[span.effect]
+    let start = times[span.start]
+    let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
+    events.append(metadata("thread_name", track: track, effect.summary.text))
+    events.append(
+      .object([
+        "ph": .string("M"), "name": .string("thread_sort_index"), "pid": .number(1), "tid": .number(track),
+        "args": .object(["sort_index": .number(track)]),
+      ])
+    )
+    addSlice(
+      effect.summary.name ?? "effect of #\(effect.start)",
+      from: start,
+      to: end,
+      track: track,
+      arguments: [
+        ("startedBy", .number(effect.start)), ("site", effect.summary.site.map(JSON.string)),
+        ("isInFlight", span.end == nil ? .bool(true) : nil),
+      ]
+    )
+    addFlow("starts", from: Self.moments, at: start, to: track, at: start)
+    for sleep in span.sleeps {
+      let stop = min(sleep.deadline.nanoseconds, sleep.end.map { times[$0] } ?? end)
+      let begin = times[sleep.start]
+      // The moment of its start has its own slice.
+      guard stop > begin + 1 else { continue }
+      addSlice("sleep", from: begin + 1, to: min(stop, end), track: track)
+    }
+    for place in span.sends {
+      addSlice("send", from: times[place], to: times[place] + 1, track: track)
+      addFlow("sends", from: track, at: times[place], to: Self.moments, at: times[place])
+    }
+    for (place, cancellation) in span.cancellations {
+      events.append(
+        .object([
+          "ph": .string("i"), "s": .string("t"), "name": .string("cancelled"), "pid": .number(1),
+          "tid": .number(track),
+          "ts": Self.microseconds(times[place]),
+          "args": .object(["reason": .string(cancellation.reason), "id": cancellation.id.map(JSON.string)]),
+        ])
+      )
+    }
+  }
+
+  private mutating func addSlice(
+    _ name: String,
+    from start: Int128,
+    to end: Int128,
+    track: Int,
+    arguments: [(name: String, value: JSON?)] = []
+  ) {
+    let arguments = arguments.compactMap { name, value in value.map { (name: name, value: $0) } }
+    events.append(
+      .object([
+        "ph": .string("X"), "name": .string(name), "pid": .number(1), "tid": .number(track),
+        "ts": Self.microseconds(start), "dur": Self.microseconds(end - start),
+        "args": arguments.isEmpty ? nil : .object(arguments),
+      ])
+    )
+  }
+
+  private mutating func addFlow(_ name: String, from: Int, at start: Int128, to: Int, at end: Int128) {
+    flows += 1
+    for (phase, track, time) in [("s", from, start), ("f", to, end)] {
+      events.append(
+        .object([
+          "ph": .string(phase), "bp": phase == "f" ? .string("e") : nil, "id": .number(flows),
+          "cat": .string("cause"),
+          "name": .string(name), "pid": .number(1), "tid": .number(track), "ts": Self.microseconds(time),
+        ])
+      )
+    }
+  }
+
+  private func metadata(_ name: String, track: Int, _ text: String) -> JSON {
+    .object([
+      "ph": .string("M"), "name": .string(name), "pid": .number(1), "tid": .number(track),
+      "args": .object(["name": .string(text)]),
+    ])
+  }
+
+  /// The format's unit, with the nanoseconds as decimals.
+  private static func microseconds(_ nanoseconds: Int128) -> JSON {
+    let rest = String(nanoseconds % 1000)
+    return .number("\(nanoseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)")
+  }
+}

@@ -1,0 +1,69 @@
+import Core
+import Foundation
+
+/// The timeline as one HTML file, which needs no network and runs only its own script.
+struct HTMLPage {
+  let timeline: Timeline
+  let states: TimelineStates
+
+  /// The text of the file.
+  ///
+  /// - Throws: What `checkInterruption` throws, which is called for each moment.
+  /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
+  func text(checkInterruption: () throws -> Void) throws -> String {
+    let record = try TimelineJSON(timeline: timeline, states: states).text(
+      checkInterruption: checkInterruption
+    )
+    return Self.filled([
+      "policy": Self.policy,
+      "title": "\(timeline.program) timeline".escapedForHTML,
+      "style": Self.style,
+      "session": JSON.string(timeline.script).text.escapedForScript,
+      "timeline": record.escapedForScript,
+      "script": Self.script,
+    ])
+  }
+
+  /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.
+  private static func filled(_ values: [String: String]) -> String {
+    var result = ""
+    var rest = text(of: PackageResources.page_html)[...]
+    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+      result += rest[..<start.lowerBound]
+      result += values[String(rest[start.upperBound..<end.lowerBound])] ?? ""
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// Allows the page's own script and style, identified by their hashes, and nothing else: no request can be made.
+  private static var policy: String {
+    "default-src 'none'; script-src \(hash(of: script)); style-src \(hash(of: style)); base-uri 'none'; form-action 'none'"
+  }
+
+  private static func hash(of text: String) -> String {
+    "'sha256-\(Data(SHA256(Array(text.utf8)).bytes).base64EncodedString())'"
+  }
+
+  private static var style: String { text(of: PackageResources.page_css) }
+
+  private static var script: String {
+    let parts = [
+      PackageResources.model_js, PackageResources.text_js, PackageResources.changes_js,
+      PackageResources.history_js, PackageResources.state_js, PackageResources.lanes_js,
+      PackageResources.page_js,
+    ]
+    return "(() => {\n" + parts.map(text).joined(separator: "\n") + "})();\n"
+  }
+
+  private static func text(of resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
+}
+
+extension String {
+  /// JSON that can be the contents of a script element: nothing in it can end the element or begin a comment.
+  fileprivate var escapedForScript: String { replacing("<", with: "\\u003c") }
+
+  fileprivate var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}

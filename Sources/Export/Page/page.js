@@ -1,0 +1,184 @@
+// The selected moment, the keys, and the address.
+
+let selected = null;
+// The path from the start through the selected moment to the end of its branch.
+let line = [];
+let onLine = new Set();
+
+function isOnLine(moment) {
+  return onLine.has(moment);
+}
+
+function setLine(tip) {
+  line = [];
+  for (let moment = tip; moment; moment = moment.parent) line.push(moment);
+  line.reverse();
+  onLine = new Set(line);
+  view = null;
+}
+
+function endOfBranch(moment) {
+  while (moment.children.length > 0) moment = moment.children[0];
+  return moment;
+}
+
+function select(moment, keepsAddress = false) {
+  if (!moment) return;
+  const isNewLine = !isOnLine(moment);
+  if (isNewLine) {
+    setLine(selected ? endOfBranch(moment) : moments[record.tip]);
+    if (!isOnLine(moment)) setLine(endOfBranch(moment));
+  }
+  selected = moment;
+  if (!keepsAddress) history.replaceState(null, "", `#m${moment.number}`);
+  showMoment();
+  showEverything(isNewLine);
+}
+
+function showEverything(isNewLine) {
+  const other = comparedMoment();
+  changedPaths = showChanges(other, selected);
+  byID("blame").replaceChildren();
+  showState();
+  showScreen();
+  revealRow();
+  showRows();
+  if (isNewLine) {
+    findSpans();
+    showLanes();
+  } else if (spans.length > 0) {
+    moveCursor();
+  }
+  showEffectList();
+}
+
+function comparedMoment() {
+  const text = byID("compare").value;
+  return (text === "" ? null : moments[Number(text)]) ?? selected.parent ?? selected;
+}
+
+function showMoment() {
+  byID("moment-heading").textContent = `#${selected.number} +${selected.time[1]} ${shortened(shown(eventText(selected)), 160)}`;
+  const scrubber = byID("scrubber");
+  scrubber.max = line.length - 1;
+  scrubber.value = selected.depth;
+  scrubber.setAttribute("aria-valuetext", `#${selected.number} of ${line.length} moments, ${shortened(shown(rowText(selected)))}`);
+  byID("back").disabled = byID("undo").disabled = selected.parent === null;
+  byID("forward").disabled = byID("redo").disabled = selected === line.at(-1);
+  const facts = [["Command", selected.first.command && shown(selected.first.command)], ["Origin", originText(selected)]];
+  facts.push(["Animation", selected.animation && shown(selected.animation)], ["Marks", selected.marks.map(shown).join(", ")]);
+  facts.push(["What-if", selected.trial && shown(selected.trial)]);
+  facts.push(["Link", momentLink(selected)]);
+  byID("facts").replaceChildren(...facts.filter(([, value]) => value).flatMap(([name, value]) =>
+    [element("dt", {}, name), element("dd", {}, value)]));
+  const problems = [
+    ...selected.failures.map((failure) => problem(failure.place, failure.message, [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])])),
+    ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message, [])),
+  ];
+  byID("problems").replaceChildren(...problems);
+}
+
+function originText(moment) {
+  const kind = origin(moment);
+  return kind === "effect" ? shown(effectName(moment.sender)) : kind === "start" ? "" : kind;
+}
+
+function problem(place, message, notes) {
+  return element("div", { class: "problem" }, element("p", {}, `${place ? `${shown(place)}: ` : ""}${message.split("\n").map(shown).join("\n")}`),
+    ...notes.map((note) => element("p", {}, shown(note))));
+}
+
+function showScreen() {
+  const presentations = selected.screen ?? [];
+  const boxes = presentations.map((presentation) => {
+    const box = element("div", { class: "presented" }, element("p", { class: "path" }, `${presentation.style} ${shown(presentation.path)}`));
+    const prompt = presentation.prompt;
+    if (!prompt) return box;
+    if (prompt.title) box.append(element("h3", {}, shown(prompt.title)));
+    if (prompt.message) box.append(element("p", {}, prompt.message.split("\n").map(shown).join("\n")));
+    box.append(element("ul", { class: "buttons" }, ...prompt.buttons.map((button) =>
+      element("li", { class: button.role }, shown(button.label)))));
+    return box;
+  });
+  byID("screen").replaceChildren(...(boxes.length > 0 ? boxes : [element("p", { class: "none" }, "nothing is presented")]));
+}
+
+// Undo and redo go by commands, as in the shell.
+function undone() {
+  return selected.first.parent ?? selected;
+}
+
+function redone() {
+  let index = selected.depth + 1;
+  while (index + 1 < line.length && !line[index + 1].isFirst) index += 1;
+  return line[Math.min(index, line.length - 1)];
+}
+
+function neighbourRow(step) {
+  const index = rows.indexOf(selected);
+  if (index >= 0) return rows[index + step];
+  // The selected moment is filtered out.
+  return step > 0 ? rows.find((moment) => moment.number > selected.number) : rows.findLast((moment) => moment.number < selected.number);
+}
+
+function key(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || byID("help").open) return;
+  const target = event.target;
+  const isField = target.matches("input:not([type=range]), select, textarea");
+  if (isField) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  const actions = {
+    ArrowLeft: () => select(selected.parent),
+    ArrowRight: () => select(line[selected.depth + 1]),
+    ArrowUp: () => select(neighbourRow(-1)),
+    ArrowDown: () => select(neighbourRow(1)),
+    Home: () => select(line[0]),
+    End: () => select(line.at(-1)),
+    u: () => select(undone()),
+    r: () => select(redone()),
+    "/": () => byID("filter-text").focus(),
+    "?": () => byID("help").showModal(),
+  };
+  if (!Object.hasOwn(actions, event.key)) return;
+  event.preventDefault();
+  actions[event.key]();
+}
+
+function followAddress() {
+  const number = /^#m(\d+)$/.exec(location.hash)?.[1];
+  const moment = number === undefined ? moments[record.current] : moments[Number(number)];
+  if (moment && moment !== selected) select(moment, true);
+}
+
+function start() {
+  const failures = record.failures.length;
+  const branches = moments.reduce((count, moment) => count + Math.max(0, moment.children.length - 1), 1);
+  byID("summary").textContent = [
+    `${moments.length} moments`, `${branches} ${branches === 1 ? "branch" : "branches"}`, `${effects.length} effects`,
+    `seed ${record.seed}`, `from ${record.epoch}`, ...(failures > 0 ? [`${failures} failed`] : []),
+  ].join(", ");
+  byID("compare").max = moments.length - 1;
+  byID("compare").addEventListener("input", () => showEverything(false));
+  byID("scrubber").addEventListener("input", () => select(line[Number(byID("scrubber").value)]));
+  byID("rows").addEventListener("scroll", showRows, { passive: true });
+  byID("state").addEventListener("keydown", stateKey);
+  byID("filters").addEventListener("input", filter);
+  byID("filters").addEventListener("submit", (event) => event.preventDefault());
+  byID("axis").addEventListener("input", () => { view = null; showLanes(); });
+  const buttons = {
+    undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
+    forward: () => select(line[selected.depth + 1]), "help-button": () => byID("help").showModal(),
+    "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
+    "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
+  };
+  for (const [id, action] of Object.entries(buttons)) byID(id).addEventListener("click", action);
+  document.addEventListener("keydown", key);
+  window.addEventListener("hashchange", followAddress);
+  window.addEventListener("resize", () => { showRows(); showLanes(); });
+  followAddress();
+  if (!selected) select(moments[record.current], true);
+}
+
+start();

@@ -1,0 +1,138 @@
+import Commands
+import Core
+
+/// The record of a session, independent of the feature's types: what every exported file is made from.
+///
+/// States are not a part of it; they are made from the debugger on demand, because most formats need none.
+struct Timeline {
+  /// The name of the program.
+  let program: String
+  /// The seed and the date at the start.
+  let origin: SessionOrigin
+  /// The session as a script, from which `load` rebuilds it.
+  let script: String
+  /// The number of the current moment.
+  let current: Int
+  /// The path from the start through the current moment to the tip.
+  let line: [Int]
+  /// All moments, by number.
+  let moments: [TimelineMoment]
+  /// All effects, in the order of their start.
+  let effects: [TimelineEffect]
+  /// All branches; the first is the trunk.
+  let branches: [Branch]
+  /// The labels of the what-ifs, by the moment at which each begins.
+  let trials: [Int: String]
+  /// The names of marked moments.
+  let marks: [Mark]
+  /// The failed expectations and other errors.
+  let failures: [FailureLog.Entry]
+
+  /// A named moment.
+  struct Mark {
+    let name: String
+    let moment: Int
+  }
+}
+
+/// A moment of a ``Timeline``.
+struct TimelineMoment {
+  let summary: MomentSummary
+  /// The number of its turn; `nil` for the start.
+  let turn: Int?
+  /// The issues that the feature reported.
+  let issues: [SessionIssue]
+  /// The effect that sent the action, by its place in the timeline's list.
+  let sender: Int?
+  /// The effects that were started.
+  let started: [Int]
+  /// The effects that ended, including cancelled ones.
+  let ended: [Int]
+  /// The effects that began to sleep or were woken, with the times at which they continue.
+  let sleeps: [(effect: Int, deadline: Duration?)]
+  /// The cancelled effects.
+  let cancelled: [Cancellation]
+
+  /// A cancellation of an effect.
+  struct Cancellation {
+    let effect: Int
+    let summary: CancellationSummary
+    /// The effect that cancelled it; `nil` if a reducer did.
+    let canceller: Int?
+  }
+
+  var number: Int { summary.number }
+  var time: Duration { summary.time }
+}
+
+/// An effect of a ``Timeline``.
+struct TimelineEffect {
+  let summary: EffectSummary
+  /// The moment whose action started it.
+  var start: Int { summary.moment }
+}
+
+extension Timeline {
+  /// Reads the record of a debugger's session.
+  ///
+  /// - Throws: A `CommandFailure` if interrupted.
+  /// - Complexity: O(*n* · *k*) in the numbers of moments and of effects in flight.
+  init<State, Action>(of debugger: Debugger<State, Action>, program: String) throws {
+    let session = debugger.session
+    var effects = EffectTable()
+    self.program = program
+    origin = debugger.recorder.origin
+    script = debugger.sessionText()
+    current = session.moment.number
+    line = Array(session.line)
+    moments = try session.moments.map { moment in
+      if debugger.isInterrupted() { throw CommandFailure("interrupted") }
+      let changes = session.effectChanges(at: moment)
+      let summary = session.summary(of: moment)
+      return TimelineMoment(
+        summary: summary,
+        turn: moment.turn,
+        issues: moment.issues,
+        sender: summary.effect.map { effects.place(of: $0) },
+        started: changes.started.map { effects.place(of: $0) },
+        ended: changes.ended.map { effects.place(of: $0) },
+        sleeps: changes.rescheduled.filter { $0.deadline != nil || $0.moment != moment.number }
+          .map { (effects.place(of: $0), $0.deadline) },
+        cancelled: summary.cancelled.map {
+          TimelineMoment.Cancellation(
+            effect: effects.place(of: $0.effect),
+            summary: $0,
+            canceller: $0.canceller.map { effects.place(of: $0) }
+          )
+        }
+      )
+    }
+    self.effects = effects.all.map(TimelineEffect.init)
+    branches = session.branches
+    let trials = session.movements.filter { !$0.turns.isEmpty }.map { movement in
+      (session.turns[movement.turns.lowerBound].moments.lowerBound, movement.label ?? "")
+    }
+    self.trials = Dictionary(trials) { first, _ in first }
+    marks = session.marks.map(Mark.init).sorted { ($0.moment, $0.name) < ($1.moment, $1.name) }
+    failures = debugger.failures.entries
+  }
+}
+
+/// Numbers the effects of a whole tree of moments: their own numbers are unique only along a line.
+private struct EffectTable {
+  private struct Key: Hashable {
+    let moment: Int
+    let id: Int
+  }
+
+  private(set) var all: [EffectSummary] = []
+  private var places: [Key: Int] = [:]
+
+  mutating func place(of effect: EffectSummary) -> Int {
+    let key = Key(moment: effect.moment, id: effect.id)
+    if let place = places[key] { return place }
+    places[key] = all.count
+    all.append(effect)
+    return all.count - 1
+  }
+}

@@ -1,0 +1,57 @@
+import Commands
+import Core
+
+/// The states of a ``Timeline``'s moments as JSON: a patch for each moment from the one before it, and a whole state
+/// from time to time, so that any state can be had without applying all patches.
+struct TimelineStates {
+  /// The changes from the state of the moment before.
+  let patch: (Int) -> JSON
+  /// The whole state.
+  let state: (Int) -> JSON
+  /// What is presented.
+  let screen: (Int) -> ScreenAnswer
+
+  init<State, Action>(of debugger: Debugger<State, Action>) {
+    let moments = debugger.session.moments
+    patch = { number in
+      let moment = moments[number]
+      return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch()
+    }
+    state = { number in
+      let moment = moments[number]
+      return moment.withState { JSON($0) }
+    }
+    screen = { debugger.screen(at: moments[$0]) }
+  }
+}
+
+/// Decides at which moments to store a whole state: where the patches since the last one take as much room, so that
+/// whole states at most double the size of a file.
+struct Checkpoints {
+  /// The size of the patches since the last whole state on the way to each moment.
+  private var sizes: [Int: Int] = [:]
+  /// The size of the last whole state.
+  private var stateSize: Int
+
+  /// - Parameter stateSize: The size of the first state, in bytes.
+  init(stateSize: Int) {
+    self.stateSize = stateSize
+    sizes[0] = 0
+  }
+
+  /// Whether to store the state of a moment.
+  ///
+  /// - Parameters:
+  ///   - patchSize: The size of its patch, in bytes.
+  ///   - parent: The moment before it.
+  mutating func isNeeded(at moment: Int, patchSize: Int, parent: Int) -> Bool {
+    // Even an empty patch takes some time to apply.
+    let size = (sizes[parent] ?? 0) + patchSize + 16
+    let isNeeded = size > max(stateSize, 4_096)
+    sizes[moment] = isNeeded ? 0 : size
+    return isNeeded
+  }
+
+  /// Records the size of a whole state that was stored.
+  mutating func note(stateSize: Int) { self.stateSize = stateSize }
+}

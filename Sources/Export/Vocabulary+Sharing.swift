@@ -1,0 +1,38 @@
+import Commands
+import Core
+
+extension Vocabulary {
+  /// The command that writes files for other tools.
+  package static var sharing: Self {
+    Vocabulary("Sharing") {
+      Command(
+        "export",
+        Argument.flag("--force", "-f", summary: "overwrite an existing file"),
+        Argument.choice(
+          "format",
+          usage: "FORMAT",
+          among: ExportFormat.allCases.map { ($0.rawValue, $0, $0.summary) }
+        ),
+        Argument.file("FILE"),
+        summary: "Write the session to a file for a browser or another tool",
+        discussion: """
+          The files for Redux DevTools and Perfetto contain this line, from the start to its tip; the others contain \
+          the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
+
+          An existing file is refused unless --force is given. A file is written as a whole or not at all.
+          """,
+        examples: [
+          "export html friday.html": "a page that shows the whole history in a browser",
+          "export redux friday.json": "this line for Redux DevTools",
+          "export trace friday.trace": "the effects of this line over virtual time, for Perfetto",
+          "export dot friday.dot": "the tree for Graphviz",
+          "export mermaid friday.mermaid": "the tree as a Mermaid flowchart",
+          "export cast friday.cast": "the commands and their output, for asciinema",
+        ]
+      ) { shell, replaces, format, file in
+        let application = shell.application
+        shell.answer(try shell.debugger.export(as: format, of: application, to: file, replaces: replaces))
+      }
+    }.nonMutating
+  }
+}

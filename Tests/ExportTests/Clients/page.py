@@ -1,0 +1,295 @@
+"""Drives an exported page in Chromium, and prints what is wrong with it, one problem a line.
+
+Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, and one of hostile texts.
+"""
+
+import re
+import sys
+from playwright.sync_api import sync_playwright
+
+todos, books, hostile = sys.argv[1:4]
+problems = []
+
+
+def check(holds, claim, detail=""):
+    if not holds:
+        problems.append(f"{claim}: {detail}")
+
+
+class Tab:
+    """A page in a new tab that may make no request and print nothing to the console."""
+
+    def __init__(self, browser, file, width=1600, scheme="light", address=""):
+        self.page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        self.page.on("console", lambda message: check(False, "nothing is on the console", message.text))
+        self.page.on("pageerror", lambda error: check(False, "no script fails", str(error)))
+        self.page.on("dialog", lambda dialog: check(False, "no script of the data runs", dialog.message))
+        self.page.on("request", lambda request: check(request.url.startswith("file://" + file), "no request", request.url))
+        self.page.goto("file://" + file + address)
+
+    def heading(self):
+        return self.page.inner_text("#moment-heading")
+
+    def number(self):
+        return int(re.match(r"#(\d+)", self.heading()).group(1))
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def rows(self):
+        return self.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.innerText)")
+
+    def state(self):
+        return self.page.eval_on_selector_all("#state [role=treeitem]", "rows => rows.map(row => row.innerText)")
+
+
+def test_keys(browser):
+    tab = Tab(browser, todos)
+    check(tab.number() == 13, "the current moment is selected", tab.heading())
+    tab.press("Home")
+    check(tab.number() == 0, "Home goes to the start", tab.heading())
+    tab.press("ArrowRight", "ArrowRight")
+    check(tab.number() == 2, "the right arrow goes to the next moment", tab.heading())
+    tab.press("ArrowLeft")
+    check(tab.number() == 1, "the left arrow goes to the previous moment", tab.heading())
+    tab.press("r", "r")
+    check(tab.number() == 4, "r goes by commands", tab.heading())
+    tab.press("u")
+    check(tab.number() == 2, "u goes by commands", tab.heading())
+    tab.press("r", "ArrowDown")
+    check(tab.number() == 11, "the down arrow goes to the next row, here on the branch", tab.heading())
+    tab.press("End")
+    check(tab.number() == 13, "End goes to the end of the line", tab.heading())
+    tab.press("?")
+    check(tab.page.is_visible("#help"), "? shows the keys")
+    tab.press("Escape")
+    tab.press("/")
+    check(tab.page.evaluate("document.activeElement.id") == "filter-text", "/ focuses the filter")
+    tab.page.close()
+
+
+def test_scrubber(browser):
+    tab = Tab(browser, todos)
+    tab.page.locator("#scrubber").fill("2")
+    check(tab.number() == 2, "the scrubber selects", tab.heading())
+    check(tab.page.get_attribute("#scrubber", "aria-valuetext").startswith("#2 of "), "it says the moment")
+    check(tab.page.url.endswith("#m2"), "the address follows", tab.page.url)
+    tab.page.close()
+
+
+def test_address(browser):
+    tab = Tab(browser, todos, address="#m8")
+    check(tab.number() == 8, "a link leads to its moment, on any branch", tab.heading())
+    tab.page.evaluate("location.hash = '#m3'")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#3 ')")
+    tab.page.click("#facts a")
+    check(tab.number() == 3, "the link of a moment is its address")
+    tab.page.close()
+
+
+def test_history(browser):
+    tab = Tab(browser, todos)
+    rows = tab.rows()
+    check(len(rows) == 14, "each moment has a row", len(rows))
+    marked = [row for row in rows if "fork" in row]
+    check(len(marked) == 1 and marked[0].startswith("#4"), "a mark is shown at its moment", marked)
+    check(any("current" in row and row.startswith("#13") for row in rows), "the current moment is marked")
+    check(any("failed" in row and row.startswith("#13") for row in rows), "a failure is marked")
+    check("todos.count == 9" in tab.page.inner_text("#problems"), "and explained at its moment")
+    levels = tab.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.getAttribute('aria-level'))")
+    check(levels.count("2") == 3, "a branch is a level deeper", levels)
+    tab.page.close()
+
+
+def test_filters(browser):
+    tab = Tab(browser, todos)
+
+    def filtered(name, value, numbers):
+        field = tab.page.locator(f"#filter-{name}")
+        field.select_option(value) if name == "origin" else field.fill(value)
+        found = [int(re.match(r"#(\d+)", row).group(1)) for row in tab.rows()]
+        check(found == numbers, f"filter {name} '{value}'", found)
+        field.select_option("") if name == "origin" else field.fill("")
+
+    filtered("action", "sortCompleted", [13, 9])
+    filtered("origin", "effect", [13, 9])
+    filtered("origin", "clock", [12, 6, 8, 10])
+    filtered("origin", "problem", [13])
+    filtered("text", "milk", [1, 2, 13])
+    filtered("path", "todos[0].isComplete", [1, 3, 11, 13, 5])
+    check(len(tab.rows()) == 14, "without filters, all rows are shown")
+    tab.page.close()
+
+
+def test_state(browser):
+    tab = Tab(browser, todos, address="#m5")
+    tab.page.locator("#state [data-path='/todos']").click()
+    tab.page.locator("#state [data-path='/todos/1']").click()
+    state = tab.state()
+    check(any('description: "Milk"' in row for row in state), "a value expands", state)
+    changed = tab.page.eval_on_selector_all("#state .changed", "rows => rows.map(row => row.dataset.path)")
+    check(changed == ["", "/todos", "/todos/0"], "changes are highlighted", changed)
+    tab.page.focus("#state [data-path='/todos/1/description']")
+    tab.press("w")
+    blame = tab.page.inner_text("#blame")
+    check("#2" in blame and "add Milk" in blame, "w answers who wrote a value, wherever it was then", blame)
+    tab.page.hover("#state [data-path='/filter']")
+    tab.page.click("#state [data-path='/filter'] .who")
+    check("has not changed" in tab.page.inner_text("#blame"), "or that nothing did", tab.page.inner_text("#blame"))
+    tab.page.focus("#state [data-path='/todos/1']")
+    tab.press("ArrowLeft")
+    check(not any("Milk" in row and "description" in row and "id" not in row for row in tab.state()), "the left arrow collapses")
+    check(tab.number() == 5, "and does not scrub")
+    tab.page.close()
+
+
+def test_changes(browser):
+    tab = Tab(browser, todos, address="#m5")
+    changes = tab.page.inner_text("#changes")
+    check("/todos/0/isComplete" in changes and "false" in changes and "true" in changes, "the change of a moment", changes)
+    tab.page.fill("#compare", "0")
+    changes = tab.page.inner_text("#changes")
+    check(changes.count("added") == 2, "the difference from any moment", changes)
+    tab.page.close()
+
+
+def test_effects(browser):
+    tab = Tab(browser, todos, address="#m10")
+    lanes = tab.page.eval_on_selector_all("#lanes svg .lane", "lanes => lanes.length")
+    check(lanes == 2, "each effect of the line has a lane", lanes)
+    for kind, count in [("send", 1), ("cancel", 1), ("start", 2)]:
+        found = tab.page.eval_on_selector_all(f"#lanes svg .{kind}", "marks => marks.length")
+        check(found == count, f"each {kind} is drawn", found)
+    check(tab.page.eval_on_selector_all("#lanes svg .cause", "lines => lines.length") == 3, "causes are drawn")
+    tab.page.evaluate("location.hash = '#m5'")
+    tab.page.wait_for_function("document.getElementById('moment-heading').textContent.startsWith('#5 ')")
+    text = tab.page.inner_text("#effect-list")
+    check("CancelID.todoCompletion" in text and "started by #5" in text, "the effects of a moment, in words", text)
+    before = tab.page.inner_text("#lanes")
+    tab.page.click("#zoom-in")
+    check(tab.page.inner_text("#lanes") != before, "the lanes zoom")
+    tab.page.click("#zoom-fit")
+    tab.page.select_option("#axis", "moment")
+    check("#10" in tab.page.inner_text("#lanes"), "by moments, too", tab.page.inner_text("#lanes"))
+    tab.page.close()
+
+
+def test_screen(browser):
+    tab = Tab(browser, books)
+    text = tab.page.inner_text("#screen")
+    check("alert" in text and "Return it" in text, "an alert is shown with its buttons", text)
+    check("sheet" in text or "screen" in text, "so is what is below it", text)
+    tab.press("Home")
+    check("nothing is presented" in tab.page.inner_text("#screen"), "the screen follows the moment")
+    tab.page.close()
+
+
+def test_hostile(browser):
+    tab = Tab(browser, hostile)
+    for path in ["/todos", "/todos/0", "/todos/1", "/todos/2"]:
+        tab.page.locator(f"#state [data-path='{path}']").click()
+    text = "\n".join(tab.state() + tab.rows())
+    for piece in ["<script>alert(1)</script>", "</script><script>alert(2)</script>", "\\u{2028}", "\\u{202E}", "\\u{1B}[31m", "<!--"]:
+        check(piece in text, "hostile text is shown as text", piece)
+    check(not re.search("[\u202e\u2028\u001b]", text), "nothing invisible is on the page")
+    check(tab.page.eval_on_selector_all("script", "scripts => scripts.length") == 3, "no script was added")
+    tab.page.close()
+
+
+def test_policy(browser):
+    tab = Tab(browser, todos)
+    policy = tab.page.get_attribute("meta[http-equiv]", "content")
+    check(policy.startswith("default-src 'none'") and "unsafe" not in policy, "the policy allows nothing else", policy)
+    tab.page.close()
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto("file://" + todos)
+    result = page.evaluate("""async () => {
+        const script = document.createElement('script');
+        script.textContent = 'window.ran = true';
+        document.body.append(script);
+        let fetched = true;
+        try { await fetch('http://127.0.0.1:9/'); } catch { fetched = false; }
+        return [window.ran === true, fetched];
+    }""")
+    check(result == [False, False], "neither other scripts nor requests are allowed", result)
+    context.close()
+
+
+# Roles, names, focus and contrast, as checkers such as axe look at them.
+ACCESSIBILITY = """() => {
+  const found = [];
+  const name = (node) => node.getAttribute('aria-label') ?? document.getElementById(node.getAttribute('aria-labelledby'))?.textContent
+    ?? (node.labels && [...node.labels].map((label) => label.textContent).join(' ')) ?? node.textContent;
+  for (const node of document.querySelectorAll('button, input, select, [role=tree], section, nav, dialog, svg')) {
+    if (!(name(node) || node.textContent).trim()) found.push(`no name: ${node.outerHTML.slice(0, 80)}`);
+  }
+  const ids = [...document.querySelectorAll('[id]')].map((node) => node.id);
+  for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) found.push(`duplicate id: ${id}`);
+  for (const item of document.querySelectorAll('[role=treeitem]')) {
+    if (!item.closest('[role=tree]')) found.push('a tree item outside of a tree');
+    if (!item.getAttribute('aria-level')) found.push('a tree item without a level');
+  }
+  const active = document.getElementById('rows').getAttribute('aria-activedescendant');
+  if (active && !document.getElementById(active)) found.push('aria-activedescendant leads nowhere');
+  if (document.querySelectorAll('#state [tabindex="0"]').length !== 1) found.push('the state has no single tab stop');
+  let level = 0;
+  for (const heading of document.querySelectorAll('h1, h2, h3')) {
+    const next = Number(heading.tagName[1]);
+    if (next > level + 1) found.push(`heading level skipped: ${heading.textContent}`);
+    level = next;
+  }
+  const channel = (value) => { const c = value / 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+  const luminance = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const ground = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = parse(getComputedStyle(node).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0) return colour;
+    }
+    return [255, 255, 255];
+  };
+  for (const node of document.querySelectorAll('body *')) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    const style = getComputedStyle(node);
+    if (!own || !node.checkVisibility({ opacityProperty: true }) || node.disabled || node.closest('svg, script, dialog')) continue;
+    const [one, other] = [luminance(parse(style.color)), luminance(ground(node))].sort((a, b) => b - a);
+    const ratio = (one + 0.05) / (other + 0.05);
+    if (ratio < 4.5) found.push(`contrast ${ratio.toFixed(2)}: ${node.outerHTML.slice(0, 100)}`);
+  }
+  return found;
+}"""
+
+
+def test_appearance(browser):
+    for width in [360, 1600]:
+        for scheme in ["light", "dark"]:
+            tab = Tab(browser, todos, width, scheme, "#m5")
+            tab.page.locator("#state [data-path='/todos']").click()
+            place = f"at {width} pixels, {scheme}"
+            for problem in tab.page.evaluate(ACCESSIBILITY):
+                check(False, place, problem)
+            overflow = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            check(overflow <= 0, f"{place}, nothing is wider than the window", overflow)
+            ground = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+            check((ground == "rgb(255, 255, 255)") == (scheme == "light"), f"{place}, the colours follow the system", ground)
+            reached = set()
+            for _ in range(40):
+                tab.press("Tab")
+                reached.add(tab.page.evaluate("document.activeElement.id || document.activeElement.dataset.path || ''"))
+            for part in ["scrubber", "filter-text", "rows", "compare", "axis", "zoom-in"]:
+                check(part in reached, f"{place}, Tab reaches {part}", sorted(reached))
+            tab.page.close()
+
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    for name, test in list(globals().items()):
+        if name.startswith("test_"):
+            try:
+                test(browser)
+            except Exception as error:
+                problems.append(f"{name}: {error}")
+    browser.close()
+print("\n".join(problems), end="")

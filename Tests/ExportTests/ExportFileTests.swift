@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Exported files replace nothing unless requested, and are complete or not there.
+@Suite struct ExportFileTests {
+  private let files: ExportedFiles
+
+  init() throws { files = try ExportedFiles() }
+
+  private func todoshell(_ lines: String...) throws -> ProgramRun {
+    try run(builtProgram("todoshell"), ["-q"], input: lines.joined(separator: "\n"))
+  }
+
+  @Test func overwritesAFileOnlyWithForce() throws {
+    let path = try files.folder.write("precious", to: "page.html")
+    let refused = try todoshell("add Milk", "export html '\(path)'")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("error: '\(path)' already exists"))
+    #expect(refused.errors.contains("help: choose another name, or overwrite it with 'export --force'"))
+    #expect(try files.text(path) == "precious")
+    let forced = try todoshell("add Milk", "export --force html '\(path)'")
+    #expect(forced.status == 0 && forced.errors == "")
+    #expect(try files.text(path).hasPrefix("<!doctype html>"))
+  }
+
+  @Test func aFullDiskLeavesTheOldFile() throws {
+    let path = try files.folder.write("precious", to: "page.html")
+    // A limit on the size of files fails as a full disk does: in the middle of the write.
+    let run = try run(
+      "/bin/sh",
+      ["-c", "ulimit -f 8; exec \(builtProgram("todoshell")) -q -c \"export --force html '\(path)'\""]
+    )
+    #expect(run.status != 0)
+    #expect(run.errors.contains("cannot write '\(path)'"), "\(run.errors)")
+    #expect(try files.text(path) == "precious")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.folder.path) == ["page.html"])
+  }
+
+  @Test func refusesWhatIsNotARegularFile() throws {
+    for path in ["/dev/null", files.folder.path, "/no/such/folder/page.html"] {
+      let run = try todoshell("export --force html '\(path)'")
+      #expect(run.status == 1, "\(path)")
+      #expect(run.errors.contains("'\(path)'"), "\(run.errors)")
+    }
+  }
+
+  @Test func refusesTheFileThatIsBeingRecorded() throws {
+    let path = files.folder.file("session")
+    let run = try todoshell("record '\(path)'", "add Milk", "export --force html '\(path)'")
+    #expect(run.errors.contains("the session is being recorded in '\(path)'"))
+    #expect(try files.text(path).hasSuffix("add Milk\n"))
+  }
+
+  @Test func everyoneMayReadAnExportedFile() throws {
+    let path = try files.export("html", of: "add Milk")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o644)
+  }
+
+  @Test func aFailedScriptReportsItsHistory() throws {
+    let good = try files.folder.write("add Milk\n", to: "good.todoscript")
+    let bad = try files.folder.write("add Eggs\nexpect todos.count == 2\n", to: "bad.todoscript")
+    let page = files.folder.file("report.html")
+    let result = try run(
+      builtProgram("todoshell"),
+      ["-q", "-k", "--report", "html=\(page)", good, bad, good]
+    )
+    #expect(result.status == 1)
+    let text = try files.text(page)
+    #expect(text.contains("add Eggs") && !text.contains("add Milk"))
+    #expect(text.contains("todos.count == 2 does not hold"))
+    #expect(
+      try run(builtProgram("todoshell"), ["-q", "-c", "load '\(page)'", "-c", "print todos.count"]).output
+        == "1\n"
+    )
+  }
+
+  @Test func passingScriptsReportTheHistoryOfTheLast() throws {
+    let result = try run(
+      builtProgram("todoshell"),
+      ["-q", "--report", "html=-", "-c", "add Milk"]
+    )
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("<!doctype html>") && result.output.contains("add Milk"))
+  }
+
+  @Test func aScriptThatDoesNotParseHasNoHistory() throws {
+    let page = files.folder.file("report.html")
+    let result = try run(
+      builtProgram("todoshell"),
+      ["--report", "html=\(page)", "-c", "ad Milk extra oops("]
+    )
+    #expect(result.status == 2)
+    #expect(result.errors.contains("nothing was run, so there is no history to write to '\(page)'"))
+    #expect(!FileManager.default.fileExists(atPath: page))
+  }
+}

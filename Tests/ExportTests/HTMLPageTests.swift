@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The exported page, in a browser.
+@Suite struct HTMLPageTests {
+  private let files: ExportedFiles
+
+  init() throws { files = try ExportedFiles() }
+
+  @Test func worksInABrowser() throws {
+    let problems = try client(
+      "page",
+      try files.export("html", of: Sessions.todos, to: "todos.html"),
+      try files.export("html", of: Sessions.books, program: "bookshell", to: "books.html"),
+      try files.export("html", of: Sessions.hostile, to: "hostile.html")
+    )
+    #expect(problems == "")
+  }
+
+  @Test func isTheSameEachTime() throws {
+    let pages = try ["a.html", "b.html"].map { name in
+      try files.text(try files.export("html", of: Sessions.todos, to: name))
+    }
+    #expect(pages[0] == pages[1])
+  }
+
+  @Test(arguments: [Sessions.todos, Sessions.hostile])
+  func loadsAsTheSessionThatWasExported(script: String) throws {
+    let page = try files.export("html", of: script)
+    let saved = try files.export("html", of: "load '\(page)'", to: "again.html")
+    // Failures are not a part of a session.
+    func session(_ path: String) throws -> String {
+      try files.text(path).replacing(/"failures":\[.*?\],"moments"/, with: "\"moments\"")
+    }
+    #expect(try session(saved) == session(page))
+  }
+
+  @Test func refusesToRecordInAnExportedFile() throws {
+    let page = try files.export("html", of: Sessions.todos)
+    let text = try files.text(page)
+    let recorded = files.folder.file("recorded")
+    for (options, script) in [
+      (["--session", page], "add More"), (["--session", recorded], "load '\(page)'\nadd More"),
+      ([], "load '\(page)'\nrecord '\(page)'"), ([], "load '\(page)'\nsave --force '\(page)'"),
+    ] {
+      let run = try run(builtProgram("todoshell"), ["-q"] + options, input: script)
+      #expect(run.status != 0, "\(script)")
+      #expect(!run.errors.isEmpty)
+      #expect(try files.text(page) == text)
+    }
+  }
+}
