@@ -168,7 +168,10 @@ let package = Package(
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
-    .testTarget(name: "ServersTests", dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]),
+    .testTarget(
+      name: "ServersTests",
+      dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]
+    ),
     .testTarget(
       name: "ExportTests",
       dependencies: [

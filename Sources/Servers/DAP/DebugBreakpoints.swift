@@ -94,7 +94,8 @@ final class DebugBreakpoints<State, Action> {
         reason = "function breakpoint"
       case .value(let query):
         guard let moment = trace.newMoment(at: position), let parent = moment.parent,
-          (try? query.isChanged(at: moment, after: trace.entries[position.entry].session.moments[parent])) == true
+          (try? query.isChanged(at: moment, after: trace.entries[position.entry].session.moments[parent]))
+            == true
         else { continue }
         reason = "data breakpoint"
       }

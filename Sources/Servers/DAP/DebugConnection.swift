@@ -58,9 +58,12 @@ final class DebugConnection {
   }
 
   func fail(_ request: DebugRequest, _ error: DebugError) {
-    let details: JSON = .object(["id": .number(1), "format": .string("{text}"), "variables": .object([
-      "text": .string(error.message)
-    ]), "showUser": .bool(false)])
+    let details: JSON = .object([
+      "id": .number(1), "format": .string("{text}"),
+      "variables": .object([
+        "text": .string(error.message)
+      ]), "showUser": .bool(false),
+    ])
     send([
       "type": .string("response"), "request_seq": .number(request.number), "success": .bool(false),
       "command": .string(request.command), "message": .string(error.message),

@@ -96,7 +96,9 @@ package final class DebugServer<State, Action> {
 // Beginning and ending.
 extension DebugServer {
   func launch(_ request: DebugRequest) throws(DebugError) {
-    guard launch == nil else { throw DebugError("a script is already being debugged; 'restart' runs it again") }
+    guard launch == nil else {
+      throw DebugError("a script is already being debugged; 'restart' runs it again")
+    }
     launch = try DebugLaunch { request[$0] }
     do throws(DebugError) { try prepare() } catch {
       launch = nil
