@@ -50,7 +50,8 @@ package struct CompletionFinder<State, Action> {
     let name = String(text.prefix { $0 != " " })
     // The name of a command takes precedence over that of a member.
     let isCommand = table.command(named: name) != nil || names.contains { $0.text == name }
-    guard !text.isEmpty, text == name || !isCommand && StateNames<State>.has(startOf: name) else { return [] }
+    guard text.first?.isLetter == true, text == name || !isCommand && StateNames<State>.has(startOf: name)
+    else { return [] }
     let request = request.about(String(text), word: word)
     let finished = TypedWords(text).words.dropLast().map(String.init)
     if let files = redirectionCompletions(by: .unlikeOperators, after: finished, request) { return files }

@@ -83,10 +83,10 @@ enum HelpText {
     }
   }
 
-  /// Names, each with its meaning beside it, or below it if the window is too narrow for both.
+  /// Names, each with its meaning beside it, or below it if the window is too narrow for both or the name is long.
   ///
   /// - Parameters:
-  ///   - widest: The width of the column of names in cells; nil for that of the widest name.
+  ///   - widest: The width of the column of names in cells; nil for that of the widest name that is not long.
   ///   - columns: The width of a line in cells; nil for no limit.
   static func listed(
     _ entries: [(name: String, meaning: String)],
@@ -94,9 +94,13 @@ enum HelpText {
     palette: Palette,
     columns: Int?
   ) -> [String] {
-    let widest = widest ?? entries.map(\.name.cellWidth).max() ?? 0
+    let widest = widest ?? entries.map(\.name.cellWidth).filter { $0 <= widestName }.max() ?? 0
     let room = columns.map { $0 - widest - 4 } ?? .max
     return entries.flatMap { name, meaning -> [String] in
+      guard name.cellWidth <= widest else {
+        return wrapped(name, columns: columns.map { $0 - 2 }).map { "  \($0)" }
+          + wrapped(meaning, columns: columns.map { $0 - 6 }).map { "      \(palette(.dimmed, $0))" }
+      }
       guard meaning.cellWidth > room else {
         return ["  \(name.padded(to: widest))  \(palette(.dimmed, meaning))"]
       }
@@ -109,6 +113,8 @@ enum HelpText {
     }
   }
 
+  /// The width in cells up to which a name has its meaning beside it.
+  private static let widestName = 60
   /// The width in cells that a meaning needs beside a name.
   private static let narrowestMeaning = 24
 

@@ -19,8 +19,8 @@ extension ScriptGuide {
           (methods, "methods of collections"),
           (Method.ofTexts.names.joined(separator: ", "), "methods of strings"),
           ("[1, 2]  [\"a\": 1]  [:]", "arrays and dictionaries; == compares them with those of the state"),
-          ("now + 1s  now * 2  now / 500ms", "two durations, and a number"),
-          ("date + 1d  date - date", "a date, and a duration, to the microsecond"),
+          ("now + 1s  now * 2  now / 500ms", "durations; dividing two of them gives a number"),
+          ("date + 1d  date - date", "a date; a duration, to the microsecond"),
         ]),
         .script(
           #"""
@@ -150,7 +150,7 @@ extension ScriptGuide {
         .text(
           """
           'COMMAND > FILE' writes what a command prints to a file instead of the screen. 'COMMAND | PROGRAM' passes \
-          it to a program, in the syntax of sh. '>' and '|' are words of their own.
+          it to a program, in the syntax of sh. '>' and '|' must be separate words.
           """
         ),
         .forms([
@@ -160,14 +160,14 @@ extension ScriptGuide {
         .text(
           """
           In a command that takes an expression or a pattern, '>' compares; write '>|' instead. In a command that \
-          takes a text or the name of a file, all three are part of the text, and its output cannot be redirected.
+          takes any text or a file name, all three are part of it, so its output cannot be redirected.
           """
         ),
         .text(
           """
           An existing file is replaced, unless it is a session file, the transcript, or a script that is running. If \
           the command fails without printing anything, the file stays as it was. '| PROGRAM' works only at the \
-          prompt: a script does the same on every machine. With --format json, '>' has no effect on the events.
+          prompt, because a script must do the same on every machine. With --format json, '>' has no effect on the events.
           """
         ),
       ]

@@ -134,6 +134,7 @@ extension ScriptGuide {
           ("3  #3", "the moment of that number, with or without the '#' of the prompt"),
           ("@1m30s", "the last moment at or before that virtual time"),
           ("lunch", "the moment named by 'mark lunch'"),
+          ("start  end", "the first and the last moment of this branch"),
           ("-2  +1", "that many moments before or after this one"),
           ("50%", "the moment halfway along this branch"), ("-", "the moment before the last move"),
         ]),

@@ -178,7 +178,7 @@ import Testing
       ("show #", ["#4", "#12"]), ("show #1", ["#12"]), ("show 1", ["12"]), ("diff #4 #", ["#4", "#12"]),
       ("show ", ["4", "12", "lunch", "start", "end"]), ("amend #", ["#4", "#12"]), ("skip #4", ["#4"]),
       ("up #", []), ("co", ["count"]), ("count", ["count"]), ("count + c", ["count"]),
-      ("count.", []), ("-- --", []), ("nonsense + c", []), ("up + c", []),
+      ("count.", []), (".up", [".up", ".upLater"]), ("-- --", []), ("nonsense + c", []), ("up + c", []),
       ("value > /dev/nul", ["/dev/null"]),
       ("count >| /dev/nul", ["/dev/null"]), ("count > c", ["count"]), ("count | h", []),
       ("value | cat /dev/nul", ["/dev/null"]),
