@@ -1,11 +1,16 @@
-// Starts the language server, 'todoshell lsp', for scripts.
-const { workspace } = require('vscode')
+// Starts the language server, 'todoshell lsp', for scripts, and 'todoshell dap' to debug them.
+const { DebugAdapterExecutable, debug, workspace } = require('vscode')
 const { LanguageClient } = require('vscode-languageclient/node')
 
 let client
 
-exports.activate = () => {
+exports.activate = context => {
   const command = workspace.getConfiguration('todoscript').get('program')
+  context.subscriptions.push(
+    debug.registerDebugAdapterDescriptorFactory('todoscript', {
+      createDebugAdapterDescriptor: () => new DebugAdapterExecutable(command, ['dap'])
+    })
+  )
   client = new LanguageClient(
     'todoscript',
     'TodoShell',

@@ -58,9 +58,12 @@ struct DebugRequest {
     return text
   }
 
+  /// An argument that is a whole number; `nil` if it is missing.
+  func integer(_ name: String) -> Int? { self[name]?.smallInteger }
+
   /// A required argument that is a whole number.
   func number(_ name: String) throws(DebugError) -> Int {
-    guard let number = self[name]?.int else { throw DebugError("'\(command)' needs a number '\(name)'") }
+    guard let number = integer(name) else { throw DebugError("'\(command)' needs a number '\(name)'") }
     return number
   }
 
@@ -70,6 +73,11 @@ struct DebugRequest {
     guard let elements = value.elements else { throw DebugError("'\(command)' needs a list '\(name)'") }
     return elements
   }
+}
+
+extension JSON {
+  /// The number, if it is a whole one, limited to the range of the protocol, with which one can calculate safely.
+  var smallInteger: Int? { int.map { min(max($0, Int(Int32.min)), Int(Int32.max)) } }
 }
 
 /// The reason why a request failed, for the person at the editor.

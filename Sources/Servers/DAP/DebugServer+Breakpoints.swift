@@ -12,7 +12,7 @@ extension DebugServer {
     let lines = commandLines(of: path)
     return try set(request, where: { if case .line(_, path) = $0 { true } else { false } }) {
       (json, _) throws(DebugError) in
-      guard let line = json["line"]?.int.map({ client.line(from: $0) }) else {
+      guard let line = json["line"]?.smallInteger.map({ client.line(from: $0) }) else {
         throw DebugError("a breakpoint needs a 'line'")
       }
       guard let place = lines.first(where: { $0.upperBound >= line }) else {
@@ -94,7 +94,7 @@ extension DebugServer {
   func dataBreakpointInfo(_ request: DebugRequest) throws(DebugError) -> JSON {
     let name = try request.text("name")
     var path = name
-    if let number = request["variablesReference"]?.int {
+    if let number = request.integer("variablesReference") {
       guard case .value(let parent, _) = handles[number] else {
         return .object([
           "dataId": .null, "description": .string("only the state and its members can be watched"),
@@ -115,7 +115,7 @@ extension DebugServer {
 
   func breakpointLocations(_ request: DebugRequest) throws(DebugError) -> JSON {
     let first = client.line(from: try request.number("line"))
-    let last = max(first, request["endLine"]?.int.map { client.line(from: $0) } ?? first)
+    let last = max(first, request.integer("endLine").map { client.line(from: $0) } ?? first)
     let lines = commandLines(of: try client.path(of: request["source"])).map(\.lowerBound)
     let found = lines.filter { (first...last).contains($0) }
     return .object(["breakpoints": .array(found.map { .object(["line": client.line($0)]) })])

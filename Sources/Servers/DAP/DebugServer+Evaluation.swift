@@ -24,7 +24,7 @@ extension DebugServer {
   private func frame(_ request: DebugRequest) throws(DebugError) -> (
     Moment<State, Action>, Definitions<State, Action>
   ) {
-    if let number = request["frameId"]?.int {
+    if let number = request.integer("frameId") {
       guard case .frame(let moment, let definitions) = handles[number] else {
         throw DebugError("there is no such frame any more")
       }
@@ -88,7 +88,7 @@ extension DebugServer {
     let debuggee = try stoppedDebuggee()
     let moment = try frame(request).0
     let lines = try request.text("text").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let number = request["line"]?.int.map { client.line(from: $0) } ?? 1
+    let number = request.integer("line").map { client.line(from: $0) } ?? 1
     guard lines.indices.contains(number - 1) else { throw DebugError("the text has no line \(number)") }
     // Columns count UTF-16 code units.
     let line = lines[number - 1]

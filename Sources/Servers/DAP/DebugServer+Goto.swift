@@ -81,7 +81,9 @@ extension DebugServer {
       throw DebugError("there is no such target any more")
     }
     switch target {
-    case .position(let position): debuggee.view = position
+    case .position(let position):
+      guard debuggee.trace.contains(position) else { throw DebugError("there is no such target any more") }
+      debuggee.view = position
     case .command(let text): _ = try perform(text, for: request)
     }
     resumption = .elsewhere

@@ -57,7 +57,7 @@ extension DebugServer {
     case "goto": try goto(request)
     case "pause":
       guard let debuggee else { throw DebugError("no script is being debugged") }
-      debuggee.pause()
+      if stop == nil { debuggee.pause() }
     default: return try resume(request)
     }
     return nil

@@ -11,8 +11,8 @@ extension DebugServer {
   func stackTrace(_ request: DebugRequest) throws(DebugError) -> JSON {
     let debuggee = try stoppedDebuggee()
     let frames = frames(of: debuggee)
-    let start = min(max(0, request["startFrame"]?.int ?? 0), frames.count)
-    let levels = request["levels"]?.int ?? 0
+    let start = min(max(0, request.integer("startFrame") ?? 0), frames.count)
+    let levels = request.integer("levels") ?? 0
     let shown = levels > 0 ? frames[start...].prefix(levels) : frames[start...]
     return .object(["stackFrames": .array(shown.map { json($0) }), "totalFrames": .number(frames.count)])
   }

@@ -7,9 +7,9 @@ import Values
 extension DebugServer {
   func variables(_ request: DebugRequest) throws(DebugError) -> JSON {
     let debuggee = try stoppedDebuggee()
-    let start = max(0, request["start"]?.int ?? 0)
-    let count = request["count"]?.int ?? 0
-    let page = start..<(count > 0 && count < Int.max - start ? start + count : Int.max)
+    let start = max(0, request.integer("start") ?? 0)
+    let count = request.integer("count") ?? 0
+    let page = start..<(count > 0 ? start + count : Int.max)
     let list: [JSON]
     switch handles[try request.number("variablesReference")] {
     case .value(let expression, let moment):

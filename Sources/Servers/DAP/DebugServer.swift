@@ -76,12 +76,12 @@ package final class DebugServer<State, Action> {
   private func runScripts() {
     var status: Int32?
     while let debuggee {
-      (isLeaving, mustRestart) = (connection.isClosed, false)
+      (isLeaving, mustRestart, isCancelled) = (connection.isClosed, false, false)
       progress.begin(debuggee.launch.program, isWanted: client.takesProgress)
       status = debuggee.run()
       progress.end()
-      stop = nil
       self.debuggee = nil
+      isLeaving = false
       guard mustRestart, !isDisconnected else { break }
       do throws(DebugError) { try prepare() } catch {
         output("stderr", "error: \(error.message)\n")
@@ -100,6 +100,7 @@ extension DebugServer {
       throw DebugError("a script is already being debugged; 'restart' runs it again")
     }
     launch = try DebugLaunch { request[$0] }
+    isLeaving = false
     do throws(DebugError) { try prepare() } catch {
       launch = nil
       throw error
@@ -151,6 +152,10 @@ extension DebugServer {
     isLeaving = true
     mustRestart = restarting
     if disconnecting { isDisconnected = true }
+    guard let request = launchRequest else { return }
+    (launchRequest, launch, debuggee) = (nil, nil, nil)
+    connection.fail(request, .cancelled)
+    connection.send(event: "terminated")
   }
 }
 
@@ -177,7 +182,7 @@ extension DebugServer {
       case .elsewhere: announce(DebugStop(reason: "goto"))
       case .backward(let goal): if let debuggee { announce(debuggee.goBack(goal)) }
       case .forward(let goal):
-        debuggee?.goal = goal
+        debuggee?.goOn(to: goal)
         handles.invalidate()
         progress.begin(launch?.program ?? "", isWanted: client.takesProgress)
         return true
@@ -234,8 +239,10 @@ extension DebugServer {
 
   /// Cancels what is running, if it is that request or that progress.
   func cancel(_ request: DebugRequest) {
-    if let id = request["progressId"]?.string, id != progress.identifier { return }
-    if let number = request["requestId"]?.int, number != evaluation?.request.number { return }
+    let isProgress = request["progressId"].map { $0.string == progress.identifier } ?? false
+    let number = request["requestId"]?.int
+    let isRequest = number != nil && number == evaluation?.request.number
+    guard isProgress || isRequest else { return }
     if evaluation != nil { evaluation?.isCancelled = true } else { isCancelled = stop == nil }
   }
 
@@ -269,7 +276,7 @@ extension DebugServer {
 
   /// Prints text in the debugger's console, with the line of the script that printed it.
   func output(_ category: String, _ text: String) {
-    guard !isLeaving || connection.isClosed == false else { return }
+    guard !isLeaving else { return }
     let place = category == "console" ? nil : debuggee?.place
     connection.send(
       event: "output",

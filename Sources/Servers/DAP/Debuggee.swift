@@ -19,7 +19,7 @@ final class Debuggee<State, Action>: CommandMonitor {
   /// The position that is looked at.
   var view: Position?
   /// How far to go.
-  var goal: StepGoal
+  private var goal: StepGoal
   /// The reason to stop where the goal is reached.
   private var goalReason: String
   /// The commands that are running, the innermost last, by their entries in the trace.
@@ -174,6 +174,9 @@ extension Debuggee {
     return continuation == nil
   }
 
+  /// Goes on from where it has stopped.
+  func goOn(to goal: StepGoal) { (self.goal, goalReason, mustPause) = (goal, "step", false) }
+
   /// Stops at once.
   func pause() {
     mustPause = true
@@ -207,7 +210,6 @@ extension Debuggee {
     messages.forEach { log($0) }
     if let stop { return stop }
     guard goal.isReached(at: position, of: trace) else { return nil }
-    defer { (goalReason, mustPause) = ("step", false) }
     return DebugStop(reason: goalReason)
   }
 

@@ -58,6 +58,10 @@ struct Trace<State, Action> {
     return Position(entry: position.entry - 1, step: stepCount(of: position.entry - 1) - 1)
   }
 
+  func contains(_ position: Position) -> Bool {
+    position.entry < entries.count && position.step < stepCount(of: position.entry)
+  }
+
   private func stepCount(of entry: Int) -> Int {
     1 + entries[entry].moments.count + (entries[entry].failure == nil ? 0 : 1)
   }

@@ -1,0 +1,190 @@
+import Commands
+import Core
+import Debugger
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import Servers
+
+/// The debugger for scripts, in this process. A real client tries all of its requests in `debug-client.py`.
+@Suite struct DebugServerTests {
+  private enum Step: Equatable {
+    case up, down
+  }
+
+  private static let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
+    Session(initialState: 0, seed: seed, epoch: epoch) {
+      Reduce { count, step in
+        count += step == .up ? 1 : -1
+        return .none
+      }
+    }
+  }
+
+  /// A client that sends the first requests at once, and others each time that the script stops.
+  private final class Client {
+    private var pipe: [Int32] = [0, 0]
+    private var batches: [[String]]
+    private var count = 0
+    private(set) var messages: [JSON] = []
+
+    init(_ batches: [[String]]) {
+      self.batches = batches
+      Glibc.pipe(&pipe)
+    }
+
+    deinit { pipe.filter { $0 >= 0 }.forEach { close($0) } }
+
+    var input: Int32 { pipe[0] }
+
+    /// Sends requests, each a command with its arguments in JSON; without any left, closes the pipe.
+    func send() {
+      guard !batches.isEmpty else {
+        close(pipe[1])
+        pipe[1] = -1
+        return
+      }
+      for request in batches.removeFirst() {
+        count += 1
+        let parts = request.split(separator: " ", maxSplits: 1)
+        let arguments = parts.count > 1 ? parts[1] : "{}"
+        let body = #"{"seq":\#(count),"type":"request","command":"\#(parts[0])","arguments":\#(arguments)}"#
+        let message = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+        _ = message.withUnsafeBytes { write(pipe[1], $0.baseAddress, $0.count) }
+      }
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+      var reader = MessageReader(.headers)
+      reader.append(bytes)
+      while case .message(let body)? = reader.next() {
+        guard let message = try? JSON(parsing: body) else { continue }
+        messages.append(message)
+        if message["event"]?.string == "stopped" || message["event"]?.string == "terminated" { send() }
+      }
+    }
+
+    /// What was received, in short.
+    var summary: [String] {
+      messages.map { message in
+        if let event = message["event"]?.string { return "\(event) \(message["body"]?["reason"]?.string ?? "")" }
+        let isHeld = message["success"]?.bool == true
+        return (message["command"]?.string ?? "") + (isHeld ? "" : ": \(message["message"]?.string ?? "")")
+      }
+    }
+
+    func bodies(of command: String) -> [JSON] {
+      messages.filter { $0["command"]?.string == command }.map { $0["body"] ?? .null }
+    }
+  }
+
+  /// Lets a client debug a script.
+  private func debug(_ script: String, _ batches: [String]..., start: [String] = []) throws -> Client {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(script, to: "script.todoscript")
+    let launch = #"launch {"program":"\#(path)","stopOnEntry":true}"#
+    let begin = ["initialize {}", launch] + start + ["configurationDone"]
+    let client = Client([begin.map { $0.replacing("PATH", with: path) }] + batches)
+    let output = Output { bytes in
+      client.receive(bytes)
+      return nil
+    }
+    let server = DebugServer(Self.application, DebugChannel(input: client.input, output: output)) {
+      (_, console) in Interpreter(application: Self.application, origin: SessionOrigin(), console: console)
+    }
+    client.send()
+    try server.run()
+    return client
+  }
+
+  @Test func aResponseComesBeforeTheStop() throws {
+    let client = try debug(".up\n.down", ["next {}"], ["stepIn {}"], ["continue {}"])
+    #expect(
+      client.summary == [
+        "initialize", "initialized ", "configurationDone", "launch", "stopped entry", "next", "stopped step",
+        "stepIn", "stopped step", "continue", "exited ", "terminated ",
+      ]
+    )
+  }
+
+  @Test func requestsAboutARunningScriptAreRefused() throws {
+    let requests = ["next {}", "stackTrace {}", "threads {}"]
+    let client = try debug(".up\nrepeat 1000 .up", requests, [])
+    let found = client.summary.filter { $0.hasPrefix("stackTrace") || $0 == "threads" }
+    // The requests arrive together, and are answered while the script runs or where it has stopped again.
+    #expect(found.count == 2 && found[1] == "threads", "\(client.summary)")
+  }
+
+  @Test(arguments: [
+    ("launch {}", "launch: a script is already being debugged; 'restart' runs it again"),
+    ("attach {}", "attach: there is nothing to attach to; 'launch' runs a script"),
+    ("frobnicate {}", "frobnicate: there is no request 'frobnicate'"),
+    ("scopes {}", "scopes: 'scopes' needs a number 'frameId'"),
+    (#"scopes {"frameId":"x"}"#, "scopes: 'scopes' needs a number 'frameId'"),
+    (#"variables {"variablesReference":0}"#, "variables: there is no such variable any more"),
+    (#"evaluate {"expression":"self +"}"#, "evaluate: "), (#"evaluate {"expression":7}"#, "evaluate: "),
+    (#"evaluate {"expression":"undo 5","context":"repl"}"#, "evaluate: "),
+    (#"goto {"targetId":1}"#, "goto: there is no such target any more"),
+    (#"setBreakpoints {"source":{}}"#, "setBreakpoints: the source has no path"),
+    (#"setBreakpoints {"source":{"path":"x"},"breakpoints":{}}"#, "setBreakpoints: 'setBreakpoints' needs a list"),
+    (#"completions {"text":"","column":1,"line":2}"#, "completions: the text has no line 2"),
+    (#"initialize {"pathFormat":"uri"}"#, "initialize: only the path format 'path' is supported"),
+  ])
+  func whatIsWrongWithARequestIsAnswered(request: String, answer: String) throws {
+    let client = try debug(".up", [request, "continue {}"])
+    #expect(client.summary.contains { $0.hasPrefix(answer) && $0.contains(":") }, "\(client.summary)")
+    #expect(client.summary.last == "terminated ")
+  }
+
+  @Test func linesAndColumnsCountFromZeroForClientsThatDoSo() throws {
+    let start = [
+      #"initialize {"linesStartAt1":false,"columnsStartAt1":false}"#,
+      #"setBreakpoints {"source":{"path":"PATH"},"breakpoints":[{"line":1}]}"#,
+    ]
+    let client = try debug(".up\n.down", ["continue {}"], ["stackTrace {}", "continue {}"], start: start)
+    let frame = client.bodies(of: "stackTrace").first?["stackFrames"]?.elements?.first
+    #expect(frame?["line"]?.int == 1 && frame?["column"]?.int == 0, "\(client.summary)")
+  }
+
+  @Test func columnsOfCompletionsCountUTF16() throws {
+    let text = "print \"👨‍👩‍👧\" + sel"
+    let column = text.utf16.count + 1
+    let request = #"completions {"text":"\#(text.replacing("\"", with: "\\\""))","column":\#(column)}"#
+    let client = try debug(".up", [request, "continue {}"])
+    let target = client.bodies(of: "completions").first?["targets"]?.elements?.first
+    #expect(target?["label"]?.string == "self")
+    #expect(target?["start"]?.int == column - 3 && target?["length"]?.int == 3)
+  }
+
+  @Test func anExitInTheConsoleEndsTheScript() throws {
+    let client = try debug(".up\n.down", [#"evaluate {"expression":"quit 3","context":"repl"}"#])
+    let exited = client.messages.first { $0["event"]?.string == "exited" }
+    #expect(exited?["body"]?["exitCode"]?.int == 3, "\(client.summary)")
+  }
+
+  @Test(arguments: [
+    ("3", [3]), ("== 2", [2]), ("= 2", [2]), (">=4", [4, 5, 6]), ("> 4", [5, 6]), ("<= 2", [1, 2]), ("< 2", [1]),
+    ("% 3", [3, 6]),
+  ])
+  func hitConditionsCompareTheCount(text: String, hits: [Int]) throws {
+    let condition = try HitCondition(parsing: text)
+    #expect((1...6).filter(condition.holds) == hits)
+  }
+
+  @Test(arguments: ["", "0", "-1", "x", "3 x", "! 3", "99999999999999999999"])
+  func otherHitConditionsAreRefused(text: String) {
+    #expect(throws: DebugError.self) { try HitCondition(parsing: text) }
+  }
+
+  @Test func messagesHaveExpressionsInBraces() throws {
+    let session = Session<Int, Step>(initialState: 4) { EmptyReducer() }
+    func text(_ message: String) throws -> String { try LogMessage(parsing: message).text(at: session.moment) }
+    #expect(try text("is {self}, twice {self * 2}!") == "is 4, twice 8!")
+    #expect(try text("} and nothing") == "} and nothing")
+    #expect(try text("{nowhere}").hasPrefix("{"))
+    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self") }
+    #expect(throws: DebugError.self) { try LogMessage(parsing: "{self +}") }
+  }
+}
