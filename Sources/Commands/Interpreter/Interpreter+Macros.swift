@@ -41,6 +41,7 @@ extension Interpreter {
       isInterrupted: debugger.isInterrupted
     )
     (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
+    parser.allowsRedirection = allowsRedirection
     return parser
   }
 

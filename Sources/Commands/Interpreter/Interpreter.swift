@@ -36,6 +36,8 @@ public final class Interpreter<State, Action> {
   package var isConversation = false
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
+  /// Whether the output of commands can be redirected to files.
+  package var allowsRedirection = true
   /// The player of the clock, while it plays.
   package var player: ClockPlayer?
   private let interruption = LockIsolated(false)

@@ -20,6 +20,9 @@ extension ScriptParser {
       guard let kind = marks.kind(of: words[place].text) else { continue }
       let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
       if isValue == true { continue }
+      guard allowsRedirection else {
+        throw words[place].diagnostic("the output cannot be redirected here")
+      }
       let target: Redirection.Target =
         switch kind {
         case .file: .file(try file(behind: place, of: line))

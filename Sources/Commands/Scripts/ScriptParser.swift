@@ -35,6 +35,8 @@ package final class ScriptParser<State, Action> {
   var isRunning = false
   /// Whether to stop reading.
   var isStopped = false
+  /// Whether the output of commands can be redirected.
+  var allowsRedirection = true
 
   let mostCommands: Int
   /// The remaining room for checked lines, in bytes.

@@ -15,7 +15,7 @@ struct ArgumentCompletion {
     guard let name = params["argument"]?["name"]?.string, let value = params["argument"]?["value"]?.string,
       let kind = params["ref"]?["type"]?.string
     else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
-    if kind == "ref/prompt" { _ = try AgentPrompt(named: params["ref"]?["name"]?.string ?? "") }
+    if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
     self.name = name
     self.value = value
     session = params["context"]?["arguments"]?["session"]?.string

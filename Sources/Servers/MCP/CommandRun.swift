@@ -47,12 +47,12 @@ final class CommandRun {
   /// - Parameters:
   ///   - text: The commands, a line each.
   ///   - kinds: The kinds of events to report.
-  ///   - echoes: Whether the text has the commands, too.
+  ///   - areOwn: Whether they are the client's own commands, which the text repeats and which may write files.
   static func of<State, Action>(
     _ text: String,
     in interpreter: Interpreter<State, Action>,
     _ kinds: Kinds = Kinds(),
-    echoes: Bool = false
+    areOwn: Bool = false
   ) -> CommandRun {
     let page = Page(
       showsDiff: interpreter.settings.showsDiff,
@@ -61,9 +61,12 @@ final class CommandRun {
     )
     let run = CommandRun(kinds, page: page)
     let events = interpreter.debugger.events
-    events.observe(for: run) { run.take($0, echoes: echoes) }
+    events.observe(for: run) { run.take($0, areOwn: areOwn) }
     defer { events.removeObservers(of: run) }
-    let name = echoes ? "commands" : SourceLocation.typedFile
+    // A question must not write a file, whatever its arguments contain.
+    interpreter.allowsRedirection = areOwn
+    defer { interpreter.allowsRedirection = true }
+    let name = areOwn ? "commands" : SourceLocation.typedFile
     run.isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: name))
     return run
   }
@@ -80,7 +83,7 @@ final class CommandRun {
     return ToolResult(answer)
   }
 
-  private func take(_ event: any Event, echoes: Bool) {
+  private func take(_ event: any Event, areOwn: Bool) {
     if !event.isAskedFor, !(event is Answered) {
       progressCount += 1
       guard progressCount <= Self.mostProgress else {
@@ -88,7 +91,7 @@ final class CommandRun {
         return
       }
     }
-    if echoes, let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
+    if areOwn, let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
     lines += event.lines(page)
     if let event = event as? Diagnosed, event.severity == .error { hasErrors = true }
     if let answer = (event as? Answered)?.answer { answers.append(answer) }

@@ -145,14 +145,11 @@ extension ModelContextServer {
       let uri = try request.text("uri")
       do throws(ToolFailure) {
         guard let resource = SessionResource(uri: uri) else {
-          throw ToolFailure("there is no resource '\(uri)'; a template is \(SessionResource.forms)")
+          throw ToolFailure("there is no resource '\(uri)'; the forms are \(SessionResource.forms)")
         }
-        let (type, text) = try resource.read(in: sessions)
-        return [
-          "contents": .array([
-            .object(["uri": .string(uri), "mimeType": .string(type), "text": .string(text)])
-          ])
-        ]
+        let text = try resource.text(in: sessions)
+        let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
+        return ["contents": .array([.object(members.map { ($0, .string($1)) })])]
       } catch {
         throw RPCError(
           code: request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002,
@@ -169,19 +166,16 @@ extension ModelContextServer {
   private func servePrompts() {
     on("prompts/list", cached: .public) { (request) throws(RPCError) in
       try request.checkPage()
-      return ["prompts": .array(AgentPrompt.allCases.map(\.json))]
+      return ["prompts": .array(AgentPrompt.all.map(\.json))]
     }
     on("prompts/get") { (request) throws(RPCError) in
-      let prompt = try AgentPrompt(named: try request.text("name"))
+      let prompt = try AgentPrompt.named(try request.text("name"))
       return [
         "description": .string(prompt.summary),
         "messages": .array([
           .object([
             "role": .string("user"),
-            "content": .object([
-              "type": .string("text"),
-              "text": .string(try prompt.text(request.params["arguments"] ?? .null)),
-            ]),
+            "content": ToolResult.content(try prompt.text(request.params["arguments"])),
           ])
         ]),
       ]

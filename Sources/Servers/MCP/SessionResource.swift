@@ -14,9 +14,9 @@ enum SessionResource {
 
   /// - Returns: `nil` if there is no resource of this form.
   init?(uri: String) {
-    func parts(after prefix: String) -> [String]? {
-      guard uri.hasPrefix(prefix) else { return nil }
-      let parts = uri.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
+    func parts(after scheme: String) -> [String]? {
+      guard uri.hasPrefix(scheme) else { return nil }
+      let parts = uri.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false)
       return parts.map { $0.removingPercentEncoding ?? "" }
     }
     if let parts = parts(after: "manual://"), parts.count == 1 {
@@ -30,82 +30,74 @@ enum SessionResource {
     }
   }
 
-  /// - Returns: The MIME type and the text.
-  func read<State, Action>(
-    in sessions: OpenSessions<State, Action>
-  ) throws(ToolFailure) -> (type: String, text: String) {
+  private var uri: String {
     switch self {
-    case .script(let session):
-      return ("text/x-todoscript", try sessions.interpreter(session).debugger.sessionText())
+    case .script(let session): "session://\(session)/script"
+    case .state(let session, let moment): "session://\(session)/state/\(moment)"
+    case .manual(let topic): "manual://\(topic)"
+    }
+  }
+
+  /// The MIME type of its text.
+  var type: String {
+    switch self {
+    case .script: "text/x-todoscript"
+    case .state: "application/json"
+    case .manual: "text/plain"
+    }
+  }
+
+  /// The text of the resource.
+  func text<State, Action>(in sessions: OpenSessions<State, Action>) throws(ToolFailure) -> String {
+    switch self {
+    case .script(let session): return try sessions.interpreter(session).debugger.sessionText()
     case .state(let session, let moment):
       let interpreter = try sessions.interpreter(session)
       do throws(Diagnostic) {
-        return ("application/json", try interpreter.moment(named: moment).withState { JSON($0).text })
+        return try interpreter.moment(named: moment).withState { JSON($0).text }
       } catch {
         throw ToolFailure(error)
       }
     case .manual(let topic):
-      let topic = topic == Self.overview ? "" : topic
       guard !topic.contains(where: \.isLineBreak) else { throw ToolFailure("the topic has several lines") }
-      let run = CommandRun.of("help \(topic)", in: sessions.main)
+      let run = CommandRun.of("help \(topic == Self.overview ? "" : topic)", in: sessions.main)
       guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
-      return ("text/plain", run.lines.joined(separator: "\n") + "\n")
+      return run.lines.joined(separator: "\n") + "\n"
     }
   }
+}
 
+// Lists.
+extension SessionResource {
   /// What `resources/list` lists, which does not depend on the sessions.
   static var listed: [JSON] {
-    let sessions = [
-      ("session://main/script", "main", "The main session as a script that replays it", "text/x-todoscript"),
-      ("session://main/state/end", "state", "The state at the end of the main session", "application/json"),
-    ]
     let topics = [(overview, "All commands")] + HelpTopic.allCases.map { ($0.rawValue, $0.summary) }
-    let manual = topics.map { ("manual://\($0)", $0, $1, "text/plain") }
-    return (sessions + manual).map { description("uri", $0, $1, $2, $3) }
+    return [
+      described("uri", .script(session: "main"), "The main session as a script that replays it"),
+      described("uri", .state(session: "main", moment: "end"), "The state at the end of the main session"),
+    ] + topics.map { described("uri", .manual(topic: $0), $1) }
   }
 
   /// What `resources/templates/list` lists.
   static var templates: [JSON] {
     [
-      description(
+      described("uriTemplate", .script(session: "{session}"), "A session as a script that replays it"),
+      described(
         "uriTemplate",
-        "session://{session}/script",
-        "script",
-        "A session as a script that replays it",
-        "text/x-todoscript"
+        .state(session: "{session}", moment: "{moment}"),
+        "The whole state at a moment: a number, @TIME, a mark, start or end"
       ),
-      description(
-        "uriTemplate",
-        "session://{session}/state/{moment}",
-        "state",
-        "The whole state at a moment: a number, @TIME, a mark, start or end",
-        "application/json"
-      ),
-      description(
-        "uriTemplate",
-        "manual://{topic}",
-        "manual",
-        "The manual on a command or a topic",
-        "text/plain"
-      ),
+      described("uriTemplate", .manual(topic: "{topic}"), "The manual on a command or a topic"),
     ]
   }
 
-  /// The forms of an URI, for messages.
-  static var forms: String {
-    "session://{session}/script, session://{session}/state/{moment} or manual://{topic}"
-  }
+  /// The forms of a URI, for messages.
+  static var forms: String { templates.compactMap { $0["uriTemplate"]?.string }.joined(separator: ", ") }
 
-  private static func description(
-    _ key: String,
-    _ uri: String,
-    _ name: String,
-    _ summary: String,
-    _ type: String
-  ) -> JSON {
-    .object([
-      (key, .string(uri)), ("name", .string(name)), ("description", .string(summary)),
-      ("mimeType", .string(type)),
-    ])
+  private static func described(_ key: String, _ resource: Self, _ summary: String) -> JSON {
+    let members = [
+      (key, resource.uri), ("name", resource.uri), ("description", summary), ("mimeType", resource.type),
+    ]
+    return .object(members.map { ($0, .string($1)) })
   }
 }

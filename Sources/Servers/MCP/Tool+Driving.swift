@@ -31,7 +31,7 @@ extension Tool {
       session
     ) { sessions, commands, handle in
       let interpreter = try sessions.interpreter(handle)
-      let run = CommandRun.of(commands.joined(separator: "\n"), in: interpreter, .all, echoes: true)
+      let run = CommandRun.of(commands.joined(separator: "\n"), in: interpreter, .all, areOwn: true)
       // 'quit' ends the session.
       if interpreter.exitStatus != nil {
         try sessions.close(handle ?? OpenSessions<State, Action>.mainHandle)
@@ -182,7 +182,7 @@ extension Tool {
       independent of each other; the same seed and commands always give the same result.
       """,
       effect: .history,
-      output: form(of: SessionBegan.self),
+      output: form(of: SessionList.self),
       Input.integer("seed", "the seed of the random numbers given to the feature", in: 0...Int.max)
         .optional(),
       Input.line("epoch", "the date at the start, in ISO 8601: \(Date.epochExample)").optional(),
@@ -205,8 +205,7 @@ extension Tool {
         }
         lines += run.lines
       }
-      let moment = interpreter.session.moment
-      return ToolResult(SessionBegan(session: handle, moment: moment.number).json, lines: lines)
+      return ToolResult(SessionList(session: handle, open: sessions.handles).json, lines: lines)
     }
   }
 
@@ -216,37 +215,26 @@ extension Tool {
       title: "Close a session",
       "Closes a session. What was neither saved nor recorded is lost; 'main' begins anew when it is next used.",
       effect: .files,
-      output: form(of: SessionClosed.self),
+      output: form(of: SessionList.self),
       Input.line("session", "the handle of the session")
     ) { sessions, handle in
       try sessions.close(handle)
-      let closed = SessionClosed(open: sessions.handles)
-      return ToolResult(
-        closed.json,
-        lines: ["closed \(handle); open: \(closed.open.joined(separator: ", "))"]
-      )
+      let list = SessionList(session: handle, open: sessions.handles)
+      return ToolResult(list.json, lines: ["closed \(handle); open: \(list.open.joined(separator: ", "))"])
     }
   }
 
-  private struct SessionBegan: JSONObject {
-    static var title: String { "SessionBegan" }
+  /// The result of beginning and closing sessions.
+  private struct SessionList: JSONObject {
+    static var title: String { "SessionList" }
     static var members: [JSONMember<Self>] {
       [
-        JSONMember("session", "the handle of the session") { $0.session },
-        JSONMember("moment", "its current moment") { $0.moment },
+        JSONMember("session", "the handle of the session that was begun or closed") { $0.session },
+        JSONMember("open", "the handles of the open sessions") { $0.open },
       ]
     }
 
     let session: String
-    let moment: Int
-  }
-
-  private struct SessionClosed: JSONObject {
-    static var title: String { "SessionClosed" }
-    static var members: [JSONMember<Self>] {
-      [JSONMember("open", "the handles of the open sessions") { $0.open }]
-    }
-
     let open: [String]
   }
 }

@@ -27,10 +27,15 @@ struct ToolResult {
     isError = true
   }
 
+  /// A text as content.
+  static func content(_ text: String) -> JSON {
+    .object(["type": .string("text"), "text": .string(text)])
+  }
+
   /// The members of the result of `tools/call`.
   var members: KeyValuePairs<String, JSON?> {
     [
-      "content": .array([.object(["type": .string("text"), "text": .string(text)])]),
+      "content": .array([Self.content(text)]),
       "structuredContent": structured,
       "isError": .bool(isError),
     ]
