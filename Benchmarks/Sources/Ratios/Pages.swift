@@ -18,18 +18,26 @@ struct Pages {
   func claims() throws -> [Claim] {
     let script = scratch.appendingPathComponent("page.todoscript")
     // 2,000 moments add 1,000 todos, and 40 × 200 toggle them, with an effect each.
-    let lines = ["repeat 1000 as i add \"Todo number $i\"", "repeat 40", "repeat 197 as i toggle $i", "advance 3s", "end"]
+    let lines = [
+      "repeat 1000 as i add \"Todo number $i\"", "repeat 40", "repeat 197 as i toggle $i", "advance 3s",
+      "end",
+    ]
     try (lines.joined(separator: "\n") + "\n").write(to: script, atomically: true, encoding: .utf8)
     let page = scratch.appendingPathComponent("page.html").path
     let source = "source '\(script.path)'"
     let costs = try Command.costs(
       of: [
-        Command(path: shell, arguments: ["-q", "--no-rc", "-c", source, "-c", "export --force html '\(page)'"]),
+        Command(
+          path: shell,
+          arguments: ["-q", "--no-rc", "-c", source, "-c", "export --force html '\(page)'"]
+        ),
         Command(path: shell, arguments: ["-q", "--no-rc", "-c", source]),
       ],
       rounds: 5
     )
-    let export = Time(seconds: costs[0].leastProcessor.microseconds / 1e6 - costs[1].leastProcessor.microseconds / 1e6)
+    let export = Time(
+      seconds: costs[0].leastProcessor.microseconds / 1e6 - costs[1].leastProcessor.microseconds / 1e6
+    )
     let size = try FileManager.default.attributesOfItem(atPath: page)[.size] as? Int ?? 0
     let extent = "10,000 moments, 1,000 todos"
     return [
