@@ -27,6 +27,8 @@ public final class Debugger<State, Action> {
   package var stops = Stops<State, Action>()
   /// The received actions that have been asserted.
   package var received = ReceivedActions()
+  /// The states that the last exploration with a graph reached.
+  package var stateGraph: StateGraph?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
   /// Whether and why the running command was stopped.
@@ -87,6 +89,7 @@ public final class Debugger<State, Action> {
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
     failures = FailureLog()
+    stateGraph = nil
     received.reset()
     events.begin(session, origin: recorder.origin)
   }

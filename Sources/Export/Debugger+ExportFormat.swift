@@ -26,10 +26,12 @@ extension Debugger {
       var file = TraceFile(try timeline(application.name))
       return (file.text(), file.content)
     case .dot:
-      let graph = HistoryGraph(tree(isFull: true))
+      let graph = Graph(tree(isFull: true))
       return (graph.dot, graph.content)
     case .mermaid:
-      let graph = HistoryGraph(mermaidTree)
+      let full = Graph(tree(isFull: true))
+      // A long history is folded.
+      let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
       return (graph.mermaid, graph.content)
     case .cast:
       let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
@@ -39,10 +41,28 @@ extension Debugger {
 
   private func timeline(_ program: String) throws -> Timeline { try Timeline(of: self, program: program) }
 
-  /// Mermaid refuses more than 500 edges, so that a long history is folded.
-  private var mermaidTree: TreeAnswer {
-    let full = tree(isFull: true)
-    return full.rows.count <= 500 ? full : tree()
+  /// The text of the explored states in a format.
+  ///
+  /// - Throws: A `CommandFailure` if there are none, or if the format cannot show them.
+  private func exploredStates(as format: ExportFormat) throws -> (text: String, content: String) {
+    guard format == .dot || format == .mermaid else {
+      throw CommandFailure(
+        "\(format.rawValue) files do not show explored states",
+        hint: "'export --explored dot FILE' and 'export --explored mermaid FILE' do"
+      )
+    }
+    guard let stateGraph else {
+      throw CommandFailure("no explored states are recorded", hint: "'explore --graph' records them")
+    }
+    let graph = Graph(stateGraph)
+    if format == .dot { return (graph.dot, graph.content) }
+    guard graph.edges.count <= Graph.mostMermaidEdges else {
+      throw CommandFailure(
+        "Mermaid draws at most \(Graph.mostMermaidEdges) edges; the explored states have \(graph.edges.count)",
+        hint: "explore with a smaller --depth, or use 'export --explored dot FILE'"
+      )
+    }
+    return (graph.mermaid, graph.content)
   }
 
   /// Writes the session to a file in a format.
@@ -51,16 +71,18 @@ extension Debugger {
   ///   - application: The program.
   ///   - file: The file.
   ///   - replaces: Whether to overwrite a file with contents.
+  ///   - isExplored: Whether to write the explored states instead.
   /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
   func export(
     as format: ExportFormat,
     of application: ShellApplication<State, Action>,
     to file: Located<String>,
-    replaces: Bool
+    replaces: Bool,
+    isExplored: Bool
   ) throws -> ExportAnswer {
     var content = ""
     let bytes = try write(to: file, replaces: replaces) {
-      let result = try exported(as: format, of: application)
+      let result = try isExplored ? exploredStates(as: format) : exported(as: format, of: application)
       content = result.content
       return result.text
     }

@@ -8,6 +8,7 @@ extension Vocabulary {
       Command(
         "export",
         Argument.flag("--force", "-f", summary: "overwrite an existing file"),
+        Argument.flag("--explored", summary: "the states of 'explore --graph' instead, for dot and mermaid"),
         Argument.choice(
           "format",
           usage: "FORMAT",
@@ -29,9 +30,17 @@ extension Vocabulary {
           "export mermaid friday.mermaid": "the tree as a Mermaid flowchart",
           "export cast friday.cast": "the commands and their output, for asciinema",
         ]
-      ) { shell, replaces, format, file in
+      ) { shell, replaces, isExplored, format, file in
         let application = shell.application
-        shell.answer(try shell.debugger.export(as: format, of: application, to: file, replaces: replaces))
+        shell.answer(
+          try shell.debugger.export(
+            as: format,
+            of: application,
+            to: file,
+            replaces: replaces,
+            isExplored: isExplored
+          )
+        )
       }
     }.nonMutating
   }

@@ -34,6 +34,7 @@ extension Vocabulary {
           summary: "exclude these"
         ),
         Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
+        Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.invariant(),
         summary: "Search for commands that break an invariant or cause an issue",
         discussion: aboutExploring,
@@ -41,9 +42,21 @@ extension Vocabulary {
           "explore": "search for reported issues",
           "explore invariant todos.count < 3": "the shortest way to a third todo, as a script",
           "explore --at-rest invariant effects.isEmpty": "check it only when nothing is in flight",
+          "explore --graph --depth 3": "record the states that three commands lead to",
           "explore --shard 1/8 --runs 100000": "the first of eight parts",
         ]
-      ) { shell, depth, runs, seed, shard, isAtRestOnly, only, without, sendsActions, invariant in
+      ) {
+        shell,
+        depth,
+        runs,
+        seed,
+        shard,
+        isAtRestOnly,
+        only,
+        without,
+        sendsActions,
+        recordsGraph,
+        invariant in
         var request = ExploreRequest<State, Action>()
         request.invariant = invariant
         request.isAtRestOnly = isAtRestOnly
@@ -56,6 +69,7 @@ extension Vocabulary {
         request.choice.only = only ?? []
         request.choice.without = without ?? []
         request.choice.sendsActions = sendsActions
+        request.recordsGraph = recordsGraph
         try shell.explore(request)
       }
     }

@@ -63,7 +63,9 @@ extension ExplorationReport {
 // Coverage.
 extension ExplorationReport {
   /// What was covered, independent of the time it took.
-  func answer(_ coverage: Coverage) -> ExplorationAnswer {
+  ///
+  /// - Parameter transitions: The number of transitions, if they were recorded.
+  func answer(_ coverage: Coverage, transitions: Int?) -> ExplorationAnswer {
     let groups = coverage.groups.sorted { $0.key < $1.key }
     let cases = ActionCases.all(of: Action.self)
     return ExplorationAnswer(
@@ -79,6 +81,7 @@ extension ExplorationReport {
       deepest: coverage.deepest,
       isComplete: coverage.isComplete,
       states: coverage.states,
+      transitions: transitions,
       commands: groups.map { name, tries in
         ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
       },

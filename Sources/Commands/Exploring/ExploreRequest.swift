@@ -6,6 +6,8 @@ struct ExploreRequest<State, Action> {
   var invariant: Expression?
   /// Whether it must hold only when nothing is in flight.
   var isAtRestOnly = false
+  /// Whether to record the states and the transitions between them.
+  var recordsGraph = false
   /// How much to try.
   var plan = Exploration<State, Action>.Plan()
   /// Which steps to try.

@@ -28,14 +28,21 @@ extension Interpreter {
       groups: source.groups
     )
     exploration.didPerform = { report.note($0, $1, from: $2) }
+    var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
+    if request.recordsGraph {
+      exploration.didReach = { before, step, after, session in
+        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: session.state))
+      }
+    }
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = debugger.isInterrupted
     let finding = exploration.run()
     report.endProgress()
+    if let graph { debugger.stateGraph = graph }
     if let finding {
       try tell(finding, request, exploration.coverage)
     }
-    answer(report.answer(exploration.coverage))
+    answer(report.answer(exploration.coverage, transitions: graph?.transitions.count))
     guard exploration.coverage.isInterrupted else { return }
     // In a batch, ^C must end the whole batch.
     if !isConversation { script.exitStatus = 128 + SIGINT }

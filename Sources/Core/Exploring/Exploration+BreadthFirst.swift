@@ -38,6 +38,7 @@ extension Exploration {
   private func expand(_ place: Place, into next: inout [Place]) -> Expansion {
     guard probe.go(to: place) else { return diverged(at: place, by: []) }
     coverage.deepest = max(coverage.deepest, place.depth + 1)
+    let origin = didReach == nil ? 0 : digest(of: place.flight)
     let choices = self.steps()
     if coverage.isInterrupted { return .endOfBudget }
     for step in choices {
@@ -52,6 +53,7 @@ extension Exploration {
           places[digest] = new
           next.append(new)
         }
+        didReach?(origin, step, digest, probe.session)
         if !isReproducible(step, at: place, digest) { return diverged(at: place, by: [step]) }
       }
       if !noteSequence() { return .endOfBudget }

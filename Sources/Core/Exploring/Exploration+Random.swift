@@ -20,6 +20,7 @@ extension Exploration {
     var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
     guard probe.go(to: probe.root) else { return Finding(steps: [], fault: .divergence, isShortest: true) }
     var flight = probe.root.flight
+    var last = didReach == nil ? 0 : digest(of: flight)
     var path: [Step] = []
     for _ in 0..<plan.depth where coverage.sequences < plan.sequences {
       if shouldStop() { return nil }
@@ -37,6 +38,8 @@ extension Exploration {
       flight.update(from: probe.session.timeline, digest: digest)
       let digest = digest(of: flight)
       if places[digest] == nil { fartherStates.insert(digest) }
+      didReach?(last, step, digest, probe.session)
+      last = digest
     }
     return nil
   }

@@ -80,6 +80,11 @@ public final class Exploration<State, Action> {
   /// it.
   public var didPerform: (Step, Session<State, Action>, Int) -> Void = { _, _, _ in }
 
+  /// Called when a step has led to a state: with the digests of the states before and after it, and the session in the
+  /// state after it. States with the same digest count as one; all that ``Coverage/states`` counts are reached, except
+  /// the first.
+  public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, Session<State, Action>) -> Void)?
+
   /// The coverage so far.
   public internal(set) var coverage = Coverage()
 

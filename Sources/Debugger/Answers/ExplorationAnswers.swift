@@ -14,6 +14,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
     JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
     JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
     JSONMember("states", "the number of distinct states reached") { $0.states },
+    JSONMember(optional: "transitions", "the number of distinct transitions between them, with --graph") {
+      $0.transitions
+    },
     JSONMember("commands", "the commands, with how often each had an effect") { $0.commands },
     JSONMember("endless", "the commands whose effects never end") { $0.endless },
     JSONMember("cases", "the number of action cases") { $0.cases },
@@ -63,6 +66,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public let isComplete: Bool
   /// The number of distinct states reached.
   public let states: Int
+  /// The number of distinct transitions between them; `nil` if they were not recorded.
+  public let transitions: Int?
   /// The commands, with how often each had an effect.
   public let commands: [Tried]
   /// The commands whose effects never end.
@@ -85,6 +90,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     deepest: Int,
     isComplete: Bool,
     states: Int,
+    transitions: Int?,
     commands: [ExplorationAnswer.Tried],
     endless: [String],
     cases: Int,
@@ -102,6 +108,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     self.deepest = deepest
     self.isComplete = isComplete
     self.states = states
+    self.transitions = transitions
     self.commands = commands
     self.endless = endless
     self.cases = cases
@@ -112,6 +119,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     var table = TextTable()
     table.add("  sequences", sequencesText)
     table.add("  states", "\(states)")
+    if let transitions { table.add("  transitions", "\(transitions)") }
     add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
     let idle = commands.filter { $0.count == 0 }
     add("  no effect", idle.filter { $0.refusal == nil }.map(\.name), to: &table)

@@ -1,0 +1,21 @@
+import Debugger
+
+extension Graph {
+  /// Explored states: a node for each, with an edge for each command that leads from one to another.
+  init(_ graph: StateGraph) {
+    self.init(name: "states")
+    nodes = graph.states.enumerated().map { number, state in
+      Node(
+        id: "s\(number)",
+        lines: [number == 0 ? "start" : "state \(number)"],
+        style: number == 0 ? .current : .plain,
+        details: state.text.truncated(to: Self.longestDetails)
+      )
+    }
+    edges = graph.transitions.map {
+      Edge(from: "s\($0.from)", to: "s\($0.to)", label: $0.command.truncated(to: 60))
+    }
+  }
+
+  private static var longestDetails: Int { 2_000 }
+}
