@@ -15,7 +15,7 @@ import Testing
     let folder = try TemporaryFolder()
     let search = try client("find-bug.py", [builtProgram("eggtimer"), mode, "bug.todoscript"], in: folder)
     #expect(
-      search.output == ".ring of EggTimer.swift:16 after .start, .stop, advance 3m\n",
+      search.output == ".ring of EggTimer.swift:15 after .start, .stop, advance 3m\n",
       "\(search.errors)"
     )
     let script = try run(builtProgram("eggtimer"), ["-q", "bug.todoscript"], in: folder.url)
@@ -84,7 +84,7 @@ extension AgentTests {
       endless,
       "Blinker",
       shell: """
-        mkfifo input output && '\(builtProgram("Blinker"))' mcp <input >output & server=$!
+        mkfifo input output; '\(builtProgram("Blinker"))' mcp <input >output & server=$!
         exec 3>input 4<output && cat requests >&3 && read -r answer <&4
         kill -TERM $server; wait $server; echo $? >&2
         """

@@ -49,9 +49,14 @@ extension ManualPage {
       Roff.bold(name) + " [" + Roff.italic("option") + "…] " + Roff.bold("-c") + " " + Roff.italic("command")
         + "…"
     )
-    guard !application.tour.isEmpty else { return }
-    roff.macro("br")
-    roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
+    if !application.tour.isEmpty {
+      roff.macro("br")
+      roff.line(Roff.bold("\(name) tour") + " [" + Roff.italic("chapter") + "]")
+    }
+    for server in ServerProtocol.names {
+      roff.macro("br")
+      roff.line(Roff.bold("\(name) \(server)"))
+    }
   }
 
   private mutating func writeDescription() {
