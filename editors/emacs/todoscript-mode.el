@@ -14,9 +14,10 @@
   :group 'languages)
 
 (defcustom todoscript-program "todoshell"
-  "The program whose language server answers, such as \"todoshell\" or \"bookshell\"."
+  "The program whose language server answers."
   :type 'string)
 
+;; Strings and comments are found by the keywords below: an apostrophe is often not a quote.
 (defvar todoscript-mode-syntax-table
   (let ((table (make-syntax-table)))
     (modify-syntax-entry ?\" "." table)
@@ -24,7 +25,7 @@
     (modify-syntax-entry ?_ "w" table)
     (modify-syntax-entry ?- "w" table)
     table)
-  "Strings and comments are found by `todoscript-font-lock-keywords', since an apostrophe is often none.")
+  "The syntax of words.")
 
 ;; The first word of a line is a command, whatever its name: vocabularies, macros and aliases add their own.
 (defconst todoscript-font-lock-keywords

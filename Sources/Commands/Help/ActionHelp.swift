@@ -54,7 +54,7 @@ struct ActionHelp {
         bytes[max(position - 2, 0)] != .backslash
       else { continue }
       let rest = bytes[position..<source.range.upperBound]
-      let end = rest.firstIndex { !$0.isNamePart } ?? rest.endIndex
+      let end = rest.firstIndex { !$0.continuesSwiftName } ?? rest.endIndex
       guard end > position, !bytes[position].isDigit else { continue }
       names.append(source.slice(position..<end))
       position = end
@@ -70,10 +70,6 @@ struct ActionHelp {
     return [palette(.strong, element.signature)]
       + ActionTypes(from: element.parameters.map(\.type)).lines(palette: palette)
   }
-}
-
-extension UInt8 {
-  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }
 
 /// Follows names of cases through the types of payloads.

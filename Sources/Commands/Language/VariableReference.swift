@@ -83,6 +83,9 @@ extension VariableReference {
 }
 
 extension UInt8 {
+  /// Whether it continues a name in Swift.
+  package var continuesSwiftName: Bool { continuesVariableName || self >= 0x80 }
+
   /// Whether it continues a key path.
   var continuesKeyPath: Bool {
     switch self {

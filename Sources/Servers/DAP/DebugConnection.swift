@@ -32,7 +32,7 @@ final class DebugConnection {
   }
 
   /// Whether the client can neither send nor receive anything more.
-  var isClosed: Bool { channel.isClosed || channel.failure != nil || SignalWatch.ending != nil }
+  var isClosed: Bool { channel.isAbandoned || SignalWatch.ending != nil }
 
   /// The request, if the message is one; what is wrong with others is reported.
   private func request(_ message: DebugMessage) -> DebugRequest? {

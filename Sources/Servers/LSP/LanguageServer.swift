@@ -127,8 +127,9 @@ package final class LanguageServer<State, Action> {
 extension LanguageServer {
   /// The document of a request.
   ///
-  /// - Throws: An error if it is not open.
+  /// - Throws: An error if it is not open, or if the request was cancelled while it waited.
   func document(of params: JSON) throws(RPCError) -> OpenDocument<State, Action> {
+    if server.isCancelled { throw RPCError(.requestCancelled, "the request was cancelled") }
     guard let uri = params["textDocument"]?["uri"]?.string else {
       throw RPCError(.invalidParams, "the parameter 'textDocument.uri' is not a string")
     }

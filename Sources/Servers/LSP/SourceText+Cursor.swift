@@ -27,7 +27,7 @@ extension SourceText {
     guard let offset = offset(of: cursor) else { return nil }
     let bytes = page.bytes
     var start = offset
-    while start > range.lowerBound, bytes[start - 1].isNamePart || bytes[start - 1] == UInt8(ascii: "{") {
+    while start > range.lowerBound, bytes[start - 1].continuesSwiftName || bytes[start - 1] == UInt8(ascii: "{") {
       start -= 1
     }
     guard start > range.lowerBound || start < range.upperBound else { return nil }
@@ -35,7 +35,7 @@ extension SourceText {
     guard start > range.lowerBound, bytes[start - 1] == .dollar else { return nil }
     let dollar = start - 1
     if start < range.upperBound, bytes[start] == UInt8(ascii: "{") { start += 1 }
-    let end = bytes[start..<range.upperBound].firstIndex { !$0.isNamePart } ?? range.upperBound
+    let end = bytes[start..<range.upperBound].firstIndex { !$0.continuesSwiftName } ?? range.upperBound
     guard start < end else { return nil }
     return (page.text(in: start..<end), slice(dollar..<end))
   }
@@ -63,8 +63,8 @@ extension SourceText {
   private func name(at offset: Int) -> SourceText? {
     let bytes = page.bytes
     var (start, end) = (offset, offset)
-    while start > range.lowerBound, bytes[start - 1].isNamePart { start -= 1 }
-    while end < range.upperBound, bytes[end].isNamePart { end += 1 }
+    while start > range.lowerBound, bytes[start - 1].continuesSwiftName { start -= 1 }
+    while end < range.upperBound, bytes[end].continuesSwiftName { end += 1 }
     return start < end ? slice(start..<end) : nil
   }
 
@@ -81,7 +81,7 @@ extension SourceText {
         guard depth > 0 else { return trimmed(start..<name.range.upperBound) }
         depth -= 1
       case UInt8(ascii: "."), UInt8(ascii: "?"): break
-      case let byte where byte.isNamePart || depth > 0: break
+      case let byte where byte.continuesSwiftName || depth > 0: break
       default: return trimmed(start..<name.range.upperBound)
       }
       start -= 1
@@ -92,11 +92,6 @@ extension SourceText {
   /// A path starts with a name.
   private func trimmed(_ offsets: Range<Int>) -> SourceText? {
     let first = page.bytes[offsets.lowerBound]
-    return first.isNamePart && !first.isDigit ? slice(offsets) : nil
+    return first.continuesSwiftName && !first.isDigit ? slice(offsets) : nil
   }
-}
-
-extension UInt8 {
-  /// Whether it can be a part of a name in Swift.
-  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }

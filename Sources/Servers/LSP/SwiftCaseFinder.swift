@@ -147,8 +147,8 @@ struct SwiftCases {
     let start = position
     let isQuoted = bytes[position] == UInt8(ascii: "`")
     position += 1
-    guard isQuoted || bytes[start].isNamePart else { return String(Unicode.Scalar(bytes[start])) }
-    while position < bytes.count, bytes[position].isNamePart { position += 1 }
+    guard isQuoted || bytes[start].continuesSwiftName else { return String(Unicode.Scalar(bytes[start])) }
+    while position < bytes.count, bytes[position].continuesSwiftName { position += 1 }
     if isQuoted, position < bytes.count { position += 1 }
     return source.page.text(in: start..<position)
   }
@@ -192,8 +192,4 @@ struct SwiftCases {
     }
     position = min(position + quote.utf8.count, bytes.count)
   }
-}
-
-extension UInt8 {
-  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }

@@ -229,6 +229,7 @@ async def test_completion_knows_what_the_script_defines(client):
         ("count", 2, "todos.count: Int"),
         (".element", 4, ".element(id: UUID, action: Todo.Action)"),
         ("buy Milk", 1, "A macro:"),
+        ("hour 1", 2, "alias hour = advance $*"),
         ("$what", 2, "$what: its value is known when the script runs"),
         ("$n", 1, "$n = 3"),
         ("--by", 2, "--by"),
@@ -240,7 +241,7 @@ async def test_hover_explains_what_is_under_the_cursor(client, needle, inside, e
     text = (
         "macro buy what\n  add $what\nend\nlet n = 3\nbuy Milk\nrepeat $n undo 1\ntoggle 0 # 😀\n"
         "expect todos[0].isComplete || todos.count == 1\n.todos(.element(id: UUID(0), action: .binding(.set(\\.isComplete, true))))\n"
-        "log --by typed\n"
+        "log --by typed\nalias hour = advance $*\nhour 1h\n"
     )
     document = Document(client, text)
     found = await client.text_document_hover_async(lsp.HoverParams(**document.at(needle, inside)))
@@ -334,11 +335,9 @@ async def test_tokens_and_their_changes(client):
 
 @pytest.mark.asyncio
 async def test_a_request_that_cannot_be_answered_is_an_error(client):
-    for params, message in [
-        ({"text_document": lsp.TextDocumentIdentifier(uri="file:///no")}, "not open"),
-    ]:
-        with pytest.raises(JsonRpcException, match=message):
-            await client.text_document_folding_range_async(lsp.FoldingRangeParams(**params))
+    document = lsp.TextDocumentIdentifier(uri="file:///no")
+    with pytest.raises(JsonRpcException, match="not open"):
+        await client.text_document_folding_range_async(lsp.FoldingRangeParams(text_document=document))
 
 
 def message(**members):
@@ -359,13 +358,15 @@ def message(**members):
                 message(id=2, method="initialize", params={}),
                 message(id=3, method="no/such/method"),
                 message(id=4, method="textDocument/hover", params={"textDocument": 1}),
+                message(id=7, method="textDocument/hover", params={}),
+                message(method="$/cancelRequest", params={"id": 7}),
                 "Content-Length: 3\r\n\r\n{x}",
                 message(id=5, method="shutdown"),
                 message(id=6, method="textDocument/hover"),
                 message(method="exit"),
             ],
             0,
-            [None, -32600, -32601, -32602, -32700, None, -32600],
+            [None, -32600, -32601, -32602, -32800, -32700, None, -32600],
         ),
     ],
 )
