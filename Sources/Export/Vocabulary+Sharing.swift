@@ -15,7 +15,7 @@ extension Vocabulary {
           among: ExportFormat.allCases.map { ($0.rawValue, $0, $0.summary) }
         ),
         Argument.file("FILE"),
-        summary: "Write the session to a file for a browser or another tool",
+        summary: "Write the session for a browser or another tool",
         discussion: """
           The files for Redux DevTools and Perfetto contain this line, from the start to its tip; the others contain \
           the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
