@@ -7,8 +7,12 @@ extension Vocabulary {
     Vocabulary("Sharing") {
       Command(
         "export",
-        Argument.flag("--force", "-f", summary: "overwrite an existing file"),
-        Argument.flag("--explored", summary: "the states of 'explore --graph' instead, for dot and mermaid"),
+        Argument.flag("-f", "--force", summary: "overwrite an existing file"),
+        Argument.flag(
+          "-x",
+          "--explored",
+          summary: "the states of 'explore --graph' instead, for dot and mermaid"
+        ),
         Argument.choice(
           "format",
           usage: "FORMAT",
