@@ -7,15 +7,19 @@ extension Vocabulary {
     Vocabulary("Sharing") {
       Command(
         "export",
-        Argument.flag("--force", "-f", summary: "overwrite an existing file"),
-        Argument.flag("--explored", summary: "the states of 'explore --graph' instead, for dot and mermaid"),
+        Argument.flag("-f", "--force", summary: "overwrite an existing file"),
+        Argument.flag(
+          "-x",
+          "--explored",
+          summary: "the states of 'explore --graph' instead, for dot and mermaid"
+        ),
         Argument.choice(
           "format",
           usage: "FORMAT",
           among: ExportFormat.allCases.map { ($0.rawValue, $0, $0.summary) }
         ),
         Argument.file("FILE"),
-        summary: "Write the session to a file for a browser or another tool",
+        summary: "Write the session for a browser or another tool",
         discussion: """
           The files for Redux DevTools and Perfetto contain this line, from the start to its tip; the others contain \
           the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.

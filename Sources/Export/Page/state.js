@@ -19,7 +19,7 @@ function showState() {
 }
 
 function collect(name, value, path, level) {
-  const count = isContainer(value) ? Object.keys(value).length : 0;
+  const count = size(value);
   const isOpen = count > 0 && expanded.has(path);
   stateRows.push({ name, value, path, level, count, isOpen });
   if (!isOpen) return;
@@ -28,6 +28,12 @@ function collect(name, value, path, level) {
   const keys = Array.isArray(value) ? Array.from({ length: Math.min(count, limit) }, (_, index) => index) : Object.keys(value).slice(0, limit);
   for (const key of keys) collect(String(key), value[key], pointer(path, key), level + 1);
   if (count > limit) stateRows.push({ path: `${path}/…`, level: level + 1, rest: count - limit, of: path, count: 0 });
+}
+
+// The number of members; the indices of a long list are not made for it.
+function size(value) {
+  if (!isContainer(value)) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
 function stateItem(entry) {
@@ -50,11 +56,11 @@ function stateItem(entry) {
     item.addEventListener("click", () => showMore(entry.of));
     return item;
   }
-  const size = Array.isArray(entry.value) ? `[${entry.count}] ` : "";
+  const length = Array.isArray(entry.value) ? `[${entry.count}] ` : "";
   item.append(
     element("span", { class: "twisty", "aria-hidden": "true" }, entry.count > 0 ? (entry.isOpen ? "▾" : "▸") : "·"),
     element("span", { class: "key" }, shown(entry.name)), ": ",
-    element("span", { class: "value" }, entry.isOpen ? `${size || "{…}"}` : size + valueText(entry.value)),
+    element("span", { class: "value" }, entry.isOpen ? length || "{…}" : length + valueText(entry.value)),
   );
   if (isChanged) item.append(element("span", { class: "hidden-text" }, " changed"));
   const who = element("button", { type: "button", class: "who", tabindex: "-1", "aria-label": `Who wrote ${shown(entry.path) || "the state"}?` }, "who?");

@@ -32,7 +32,8 @@ function valueText(value, length = 100) {
   if (!isContainer(value)) return String(value);
   const parts = [];
   let room = length;
-  for (const key of Object.keys(value)) {
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  for (const key of keys) {
     if (room <= 0) break;
     const part = (Array.isArray(value) ? "" : `${shown(key)}: `) + valueText(value[key], room);
     parts.push(part);

@@ -3,6 +3,8 @@
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, and one of hostile texts.
 """
 
+import json
+import os
 import re
 import sys
 from playwright.sync_api import sync_playwright
@@ -194,6 +196,31 @@ def test_hostile(browser):
         check(piece in text, "hostile text is shown as text", piece)
     check(not re.search("[\u202e\u2028\u001b]", text), "nothing invisible is on the page")
     check(tab.page.eval_on_selector_all("script", "scripts => scripts.length") == 3, "no script was added")
+    tab.page.close()
+
+
+def test_large(browser):
+    """The same page with 100,000 todos: the policy does not cover the data."""
+    with open(todos, encoding="utf-8") as file:
+        html = file.read()
+    before, mark, rest = html.partition('<script id="timeline" type="application/json">')
+    text, end, after = rest.partition("</script>")
+    record = json.loads(text)
+    many = [{"id": f"many{number}", "description": f"Todo {number}", "isComplete": False} for number in range(100_000)]
+    record["moments"][0]["state"]["todos"] = many
+    large = os.path.join(os.path.dirname(todos), "large.html")
+    with open(large, "w", encoding="utf-8") as file:
+        file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
+    tab = Tab(browser, large, address="#m5")
+    tab.page.locator("#state [data-path='/todos']").click()
+    rows = tab.state()
+    check(len(rows) == 105, "a long list is shown by pages", len(rows))
+    check(any("[100002]" in row for row in rows), "with its length", rows[:4])
+    tab.page.locator("#state .more").click()
+    check(len(tab.state()) == 205, "a page at a time", len(tab.state()))
+    tab.page.focus("#state [data-path='/todos/150']")
+    tab.press("w")
+    check("has not changed" in tab.page.inner_text("#blame"), "each element has its writer", tab.page.inner_text("#blame"))
     tab.page.close()
 
 
