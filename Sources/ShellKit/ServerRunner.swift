@@ -51,7 +51,9 @@ struct ServerRunner<State, Action> {
       throw DebugError(ShellOptions.message(for: error))
     }
     guard configuration.isForOneScript else {
-      throw DebugError("'args' takes the options with which a script runs: -q, -e, -k, -v, --seed and --epoch")
+      throw DebugError(
+        "'args' takes the options with which a script runs: -q, -e, -k, -v, --seed and --epoch"
+      )
     }
     console.program = application.name
     let interpreter = configuration.interpreter(of: application, on: console, script: launch.program)

@@ -62,8 +62,8 @@ import Testing
     guard try emacs("--eval", hasEglot).status == 0 else { return }
     let mode = repository.appending(path: "editors/emacs/todoscript-mode.el").path
     let check = Self.fixtures.appending(path: "check.el").path
-    let run = try emacs("-l", mode, "-l", check, folder.file("script.todoscript"))
-    #expect(run.status == 0 && run.errors.hasSuffix("ok\n"), "\(run.output)\(run.errors)")
+    let session = try emacs("-l", mode, "-l", check, folder.file("script.todoscript"))
+    #expect(session.status == 0 && session.errors.hasSuffix("ok\n"), "\(session.output)\(session.errors)")
     let copy = try folder.write(String(contentsOfFile: mode, encoding: .utf8), to: "todoscript-mode.el")
     let compiled = try emacs(
       "--eval",

@@ -82,8 +82,12 @@ final class StepSource<State, Action> {
     }
     groups += ownGroups
     groups += actions(in: session)
-    groups.append(group("press") { [unowned self] in isChosen("press") ? presses(at: moment, in: session) : [] })
-    groups.append(group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(at: moment, in: session) : [] })
+    groups.append(
+      group("press") { [unowned self] in isChosen("press") ? presses(at: moment, in: session) : [] }
+    )
+    groups.append(
+      group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(at: moment, in: session) : [] }
+    )
     return groups
       + moves(at: moment).map { line in
         group(line.prefix { $0 != " " }.description) { [line] }

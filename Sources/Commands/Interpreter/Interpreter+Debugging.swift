@@ -28,7 +28,10 @@ extension Interpreter {
     }
     var reader = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
     reader.stateType = State.self
-    let condition = try parser.breakpoint(&reader, otherwise: Argument.condition("CONDITION", of: Action.self))
+    let condition = try parser.breakpoint(
+      &reader,
+      otherwise: Argument.condition("CONDITION", of: Action.self)
+    )
     try reader.finish()
     return Breakpoint(number: number, condition: condition)
   }

@@ -32,7 +32,7 @@ final class DebugConnection {
   }
 
   /// Whether the client can neither send nor receive anything more.
-  var isClosed: Bool { channel.isClosed || channel.failure != nil || SignalWatch.ending != nil }
+  var isClosed: Bool { channel.isClosed || SignalWatch.ending != nil }
 
   /// The request, if the message is one; what is wrong with others is reported.
   private func request(_ message: DebugMessage) -> DebugRequest? {
@@ -58,9 +58,12 @@ final class DebugConnection {
   }
 
   func fail(_ request: DebugRequest, _ error: DebugError) {
-    let details: JSON = .object(["id": .number(1), "format": .string("{text}"), "variables": .object([
-      "text": .string(error.message)
-    ]), "showUser": .bool(false)])
+    let details: JSON = .object([
+      "id": .number(1), "format": .string("{text}"),
+      "variables": .object([
+        "text": .string(error.message)
+      ]), "showUser": .bool(false),
+    ])
     send([
       "type": .string("response"), "request_seq": .number(request.number), "success": .bool(false),
       "command": .string(request.command), "message": .string(error.message),

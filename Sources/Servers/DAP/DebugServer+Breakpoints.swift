@@ -23,7 +23,8 @@ extension DebugServer {
   }
 
   func setFunctionBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
-    try set(request, where: { if case .function = $0 { true } else { false } }) { (json, number) throws(DebugError) in
+    try set(request, where: { if case .function = $0 { true } else { false } }) {
+      (json, number) throws(DebugError) in
       guard let debuggee else { throw DebugError("actions are known when a script has been launched") }
       let name = json["name"]?.string ?? ""
       return .function(

@@ -43,7 +43,9 @@ extension DebugServer {
   }
 
   /// The places in a command of the trace.
-  private func targets(of entry: Int, _ debuggee: Debuggee<State, Action>) -> [(String, GotoTarget<State, Action>)] {
+  private func targets(of entry: Int, _ debuggee: Debuggee<State, Action>) -> [(
+    String, GotoTarget<State, Action>
+  )] {
     let command = debuggee.trace.entries[entry]
     let session = command.session
     let start = session.summary(of: session.moments[command.before]).position

@@ -102,10 +102,14 @@ extension DebugServer {
 
   private var capabilities: JSON {
     let supported = [
-      "ConfigurationDoneRequest", "FunctionBreakpoints", "ConditionalBreakpoints", "HitConditionalBreakpoints",
-      "EvaluateForHovers", "StepBack", "SetVariable", "SetExpression", "GotoTargetsRequest", "CompletionsRequest",
-      "RestartRequest", "ExceptionInfoRequest", "DelayedStackTraceLoading", "LoadedSourcesRequest", "LogPoints",
-      "TerminateRequest", "DataBreakpoints", "CancelRequest", "BreakpointLocationsRequest", "ClipboardContext",
+      "ConfigurationDoneRequest", "FunctionBreakpoints", "ConditionalBreakpoints",
+      "HitConditionalBreakpoints",
+      "EvaluateForHovers", "StepBack", "SetVariable", "SetExpression", "GotoTargetsRequest",
+      "CompletionsRequest",
+      "RestartRequest", "ExceptionInfoRequest", "DelayedStackTraceLoading", "LoadedSourcesRequest",
+      "LogPoints",
+      "TerminateRequest", "DataBreakpoints", "CancelRequest", "BreakpointLocationsRequest",
+      "ClipboardContext",
       "SteppingGranularity",
     ]
     let filters = DebugBreakpoints<State, Action>.filters.map { filter in

@@ -35,7 +35,9 @@ extension DebugServer {
       let caller = debuggee.trace.caller(of: view.entry, depth: depth)
       let source = debuggee.trace.entries[caller].source.text.truncated(to: 100)
       let name =
-        if case .round(let round, let times) = frame { "\(source), round \(round + 1) of \(times)" } else { source }
+        if case .round(let round, let times) = frame { "\(source), round \(round + 1) of \(times)" } else {
+          source
+        }
       frames.append(Frame(name: name, entry: caller, moment: moment))
     }
     return frames
@@ -53,7 +55,12 @@ extension DebugServer {
     while frames.count < Self.mostCauses {
       let summary = session.summary(of: moment)
       frames.append(
-        Frame(name: "\(summary.position) \(summary.event)", entry: entry, moment: moment, isSubtle: !frames.isEmpty)
+        Frame(
+          name: "\(summary.position) \(summary.event)",
+          entry: entry,
+          moment: moment,
+          isSubtle: !frames.isEmpty
+        )
       )
       guard let effect = summary.effect else { break }
       moment = session.moments[effect.moment]
@@ -90,7 +97,8 @@ extension DebugServer {
       "scopes": .array([
         scope("State", .value(nil, moment), outline.count),
         scope("Effects in flight", .effects(moment), moment.effects.count),
-        scope("Clock", .clock(moment), 2), scope("Variables", .variables(definitions), definitions.variables.count),
+        scope("Clock", .clock(moment), 2),
+        scope("Variables", .variables(definitions), definitions.variables.count),
       ])
     ])
   }

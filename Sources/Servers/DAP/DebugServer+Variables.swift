@@ -26,7 +26,8 @@ extension DebugServer {
       }
     case .effect(let effect, _):
       list = [
-        json("moment", "#\(effect.moment)"), json("name", effect.name ?? "nil"), json("site", effect.site ?? "nil"),
+        json("moment", "#\(effect.moment)"), json("name", effect.name ?? "nil"),
+        json("site", effect.site ?? "nil"),
         json("ids", effect.cancelIDs.joined(separator: ", ")),
         json("due", effect.deadline.map { "+\($0.formatted)" } ?? "nil"),
       ]
