@@ -69,7 +69,9 @@ import Values
     /// What was received, in short.
     var summary: [String] {
       messages.map { message in
-        if let event = message["event"]?.string { return "\(event) \(message["body"]?["reason"]?.string ?? "")" }
+        if let event = message["event"]?.string {
+          return "\(event) \(message["body"]?["reason"]?.string ?? "")"
+        }
         let isHeld = message["success"]?.bool == true
         return (message["command"]?.string ?? "") + (isHeld ? "" : ": \(message["message"]?.string ?? "")")
       }
@@ -128,7 +130,10 @@ import Values
     (#"evaluate {"expression":"undo 5","context":"repl"}"#, "evaluate: "),
     (#"goto {"targetId":1}"#, "goto: there is no such target any more"),
     (#"setBreakpoints {"source":{}}"#, "setBreakpoints: the source has no path"),
-    (#"setBreakpoints {"source":{"path":"x"},"breakpoints":{}}"#, "setBreakpoints: 'setBreakpoints' needs a list"),
+    (
+      #"setBreakpoints {"source":{"path":"x"},"breakpoints":{}}"#,
+      "setBreakpoints: 'setBreakpoints' needs a list"
+    ),
     (#"completions {"text":"","column":1,"line":2}"#, "completions: the text has no line 2"),
     (#"initialize {"pathFormat":"uri"}"#, "initialize: only the path format 'path' is supported"),
   ])
@@ -165,7 +170,8 @@ import Values
   }
 
   @Test(arguments: [
-    ("3", [3]), ("== 2", [2]), ("= 2", [2]), (">=4", [4, 5, 6]), ("> 4", [5, 6]), ("<= 2", [1, 2]), ("< 2", [1]),
+    ("3", [3]), ("== 2", [2]), ("= 2", [2]), (">=4", [4, 5, 6]), ("> 4", [5, 6]), ("<= 2", [1, 2]),
+    ("< 2", [1]),
     ("% 3", [3, 6]),
   ])
   func hitConditionsCompareTheCount(text: String, hits: [Int]) throws {
@@ -180,7 +186,9 @@ import Values
 
   @Test func messagesHaveExpressionsInBraces() throws {
     let session = Session<Int, Step>(initialState: 4) { EmptyReducer() }
-    func text(_ message: String) throws -> String { try LogMessage(parsing: message).text(at: session.moment) }
+    func text(_ message: String) throws -> String {
+      try LogMessage(parsing: message).text(at: session.moment)
+    }
     #expect(try text("is {self}, twice {self * 2}!") == "is 4, twice 8!")
     #expect(try text("} and nothing") == "} and nothing")
     #expect(try text("{nowhere}").hasPrefix("{"))

@@ -23,7 +23,7 @@ final class DebugBreakpoints<State, Action> {
     case value(HistoryQuery<State, Action>)
   }
 
-  /// The kinds of failures to stop at, with their names for people, and whether clients should select them at first.
+  /// The kinds of failures to stop at, their names for people, and whether clients select them at first.
   static var filters: [(name: String, label: String, isDefault: Bool)] {
     [
       ("expectation", "Failed expectations", true), ("error", "Other errors", true),

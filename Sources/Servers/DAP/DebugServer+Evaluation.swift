@@ -75,7 +75,7 @@ extension DebugServer {
     let moment = debuggee.trace.moment(at: view)
     guard let action = SettingAction<State, Action>(path, at: moment).text(setting: value) else {
       throw DebugError(
-        "no action sets '\(path)' to \(value): the state changes only by actions, such as '.binding(.set(…))'; "
+        "no action sets '\(path)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
           + "the debug console runs commands"
       )
     }

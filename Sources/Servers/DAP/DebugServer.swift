@@ -6,8 +6,8 @@ import Values
 
 /// Answers an editor that debugs scripts, in the Debug Adapter Protocol.
 ///
-/// There is one thread: while a script runs, it is asked between its moments whether there are requests, and where it stops,
-/// requests are answered until one of them lets it go on.
+/// There is one thread. While a script runs, requests are answered between its moments; where it has stopped,
+/// they are answered until one of them lets it go on.
 package final class DebugServer<State, Action> {
   /// Makes the interpreter of a script, or throws what is wrong with its options.
   package typealias MakeInterpreter = (DebugLaunch, Console) throws(DebugError) -> Interpreter<State, Action>

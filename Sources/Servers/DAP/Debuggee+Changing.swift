@@ -15,8 +15,8 @@ extension Debuggee {
 
   /// Runs commands at the position that is looked at.
   ///
-  /// If they change the session there, what the script did after that position is forgotten, and it continues from there:
-  /// with the same command before which it had stopped, or else with its next own command.
+  /// If they change the session there, what the script did after that position is forgotten. It continues from
+  /// there with the command before which it had stopped, or else with its next own command.
   ///
   /// - Throws: The error of a command.
   func perform(
@@ -58,7 +58,11 @@ extension Debuggee {
     } else {
       apply(consequence, at: view, from: entry)
     }
-    if hasFailed { throw DebugError(printed.trimmed) }
+    guard !hasFailed else {
+      // A command that was interrupted would end the script.
+      interpreter.script.exitStatus = nil
+      throw DebugError(printed.trimmed)
+    }
     return printed.trimmed
   }
 

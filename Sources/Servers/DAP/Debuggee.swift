@@ -92,7 +92,7 @@ final class Debuggee<State, Action>: CommandMonitor {
     return status
   }
 
-  /// Stops after the last command, if the script was not to run on from there: all of it can still be looked at.
+  /// Stops after the last command, if that is as far as the script was to go, so that one can look back.
   private func stopAtEnd() {
     guard interpreter.monitor != nil, let last = trace.entries.last(where: \.frames.isEmpty) else { return }
     append(source: last.source.endPoint, name: nil, index: nil)

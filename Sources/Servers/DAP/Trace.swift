@@ -3,7 +3,7 @@ import Core
 import Debugger
 import Values
 
-/// What a script has done so far, command by command: the places at which a debugger can stop, in both directions.
+/// What a script has done so far, command by command: the places at which a debugger can stop.
 ///
 /// The script runs only at the end of the trace; everything before it is looked at without running again.
 struct Trace<State, Action> {

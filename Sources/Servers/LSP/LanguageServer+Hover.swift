@@ -33,7 +33,9 @@ extension LanguageServer {
     if let (beginning, name) = line.source.action(at: location), let help = help(on: beginning) {
       return (help, name)
     }
-    if let expansion = interpreter.definitions.aliases[word.text], word.source.range == line.words[0].source.range {
+    if let expansion = interpreter.definitions.aliases[word.text],
+      word.source.range == line.words[0].source.range
+    {
       return ("alias \(word.text) = \(expansion)", word.source)
     }
     if let command = commandName(at: word, of: line) {

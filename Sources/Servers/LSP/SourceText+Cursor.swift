@@ -27,7 +27,9 @@ extension SourceText {
     guard let offset = offset(of: cursor) else { return nil }
     let bytes = page.bytes
     var start = offset
-    while start > range.lowerBound, bytes[start - 1].continuesSwiftName || bytes[start - 1] == UInt8(ascii: "{") {
+    while start > range.lowerBound,
+      bytes[start - 1].continuesSwiftName || bytes[start - 1] == UInt8(ascii: "{")
+    {
       start -= 1
     }
     guard start > range.lowerBound || start < range.upperBound else { return nil }

@@ -99,6 +99,9 @@ package final class MessageChannel<Message> {
   /// `todoshell mcp <requests >answers`, still awaits its answers.
   package var isAbandoned: Bool { failure != nil || isAtEnd && !output.hasReader() }
 
+  /// Whether there will be no more messages, which ends a conversation in which nothing else is awaited.
+  package var isClosed: Bool { failure != nil || isAtEnd && waiting.isEmpty }
+
   /// Sends a message at once.
   package func send(_ text: String) {
     switch framing {
