@@ -56,7 +56,8 @@ async def main():
         await fails("an expectation fails", "todos.count is 2", "run", commands=["expect todos.count == 3", "add D"])
         check("what follows a failure does not run", (await call("run", commands=["info"]))[0]["current"]["moment"] == 7)
         script = ["repeat 300", "toggle 0", "end"]
-        many, _, _ = await call("run", commands=["add A"] + script, session=(await call("new_session"))[0]["session"])
+        many, text, _ = await call("run", commands=["add A"] + script + ["expect false"], session=(await call("new_session"))[0]["session"])
+        check("a long text keeps its end", " more lines …" in text and "expectation failed" in text and len(text) < 21_000)
         check("a flood of moments is cut", many["isCut"] and len(many["events"]) <= 500, len(many["events"]))
 
         # Questions.

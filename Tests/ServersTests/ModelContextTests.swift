@@ -7,7 +7,7 @@ import Values
 /// The Model Context Protocol, message by message; `AgentTests` has its own client.
 @Suite struct ModelContextTests {
   private func answers(to messages: [String]) throws -> [JSON] {
-    try ServersTests.answers(to: messages) { channel in
+    let answers = try ServersTests.answers(to: messages) { channel in
       let application = ShellApplication<Switch.State, Switch.Action>(name: "switch") {
         Session(initialState: Switch.State(), seed: $0, epoch: $1) { Switch() }
       }
@@ -16,6 +16,7 @@ import Values
       }
       try server.run()
     }
+    return try answers.map { try JSON(parsing: $0.utf8) }
   }
 
   private func request(_ method: String, _ params: String = "", version: String? = "2026-07-28") -> String {

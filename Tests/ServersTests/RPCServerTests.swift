@@ -20,33 +20,21 @@ import Values
     through output: Output? = nil,
     whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in }
   ) throws -> [String] {
-    let folder = try TemporaryFolder()
-    let path = folder.file("input")
-    try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
-    let input = open(path, O_RDONLY)
-    defer { close(input) }
-    var sent = ""
-    let output =
-      output
-      ?? Output { bytes in
-        sent += String(decoding: bytes, as: UTF8.self)
-        return nil
+    try ServersTests.answers(to: lines, through: output) { channel in
+      let server = RPCServer(channel, cancellation: cancellation)
+      server.urgent = ["hurry"]
+      server.on("echo") { params in params }
+      server.on("hurry") { params in params }
+      server.on("wait") { _ throws(RPCError) in
+        tell(server.isCancelled)
+        guard server.isCancelled else { return .string("not cancelled") }
+        throw RPCError(.requestCancelled, "cancelled")
       }
-    let channel = MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init)
-    let server = RPCServer(channel, cancellation: cancellation)
-    server.urgent = ["hurry"]
-    server.on("echo") { params in params }
-    server.on("hurry") { params in params }
-    server.on("wait") { _ throws(RPCError) in
-      tell(server.isCancelled)
-      guard server.isCancelled else { return .string("not cancelled") }
-      throw RPCError(.requestCancelled, "cancelled")
+      server.on("fail") { _ throws(RPCError) in throw RPCError(.invalidParams, "no", data: .number(1)) }
+      server.onNotification("exit") { _ in server.stop() }
+      server.onNotification("ping") { server.notify("pong", $0) }
+      try server.run()
     }
-    server.on("fail") { _ throws(RPCError) in throw RPCError(.invalidParams, "no", data: .number(1)) }
-    server.onNotification("exit") { _ in server.stop() }
-    server.onNotification("ping") { server.notify("pong", $0) }
-    try server.run()
-    return sent.split(separator: "\n").map(String.init)
   }
 
   @Test func aRequestIsAnsweredWithItsIdentifier() throws {

@@ -3,22 +3,25 @@ import Core
 import Glibc
 import Servers
 import TestSupport
-import Values
 
-/// What a server answers to messages that it reads from a file.
+/// What a server answers to a client that sends these lines and then closes its pipe.
+///
+/// - Parameter output: Where the answers go instead of the result.
 func answers(
-  to messages: [String],
+  to lines: [String],
+  through output: Output? = nil,
   of serve: (MessageChannel<RPCMessage>) throws -> Void
-) throws -> [JSON] {
+) throws -> [String] {
   let folder = try TemporaryFolder()
-  let path = try folder.write(messages.map { $0 + "\n" }.joined(), to: "messages")
-  let input = open(path, O_RDONLY)
+  let input = open(try folder.write(lines.map { $0 + "\n" }.joined(), to: "input"), O_RDONLY)
   defer { close(input) }
-  var bytes: [UInt8] = []
-  let output = Output { part in
-    bytes += part
-    return nil
-  }
+  var sent = ""
+  let output =
+    output
+    ?? Output { bytes in
+      sent += String(decoding: bytes, as: UTF8.self)
+      return nil
+    }
   try serve(MessageChannel(.lines, input: input, output: output, parse: RPCMessage.init))
-  return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSON(parsing: $0) }
+  return sent.split(separator: "\n").map(String.init)
 }

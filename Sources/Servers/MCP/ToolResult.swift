@@ -41,14 +41,22 @@ struct ToolResult {
     ]
   }
 
+  /// The lines; of very many, the first and the last, which have the error if there is one.
   private var text: String {
-    var rest = Self.mostCharacters
-    let shown = lines.prefix { line in
-      rest -= line.count + 1
-      return rest >= 0
+    func fitting(_ lines: some Sequence<String>) -> [String] {
+      var rest = Self.mostCharacters / 2
+      return lines.prefix { line in
+        rest -= line.count + 1
+        return rest >= 0
+      }
     }
-    let hidden = lines.count - shown.count
-    return (shown + (hidden > 0 ? ["… \(counted(hidden, "more line"))"] : [])).joined(separator: "\n")
+    guard lines.reduce(0, { $0 + $1.count + 1 }) > Self.mostCharacters else {
+      return lines.joined(separator: "\n")
+    }
+    let head = fitting(lines)
+    let tail = fitting(lines.dropFirst(head.count).reversed()).reversed()
+    let hidden = "… \(counted(lines.count - head.count - tail.count, "more line")) …"
+    return (head + [hidden] + tail).joined(separator: "\n")
   }
 }
 
