@@ -22,9 +22,6 @@ package final class MessageChannel<Message> {
   /// The messages that were read ahead, with their sizes.
   private var waiting: Deque<(message: Message, size: Int)> = []
   private var waitingBytes = 0
-  /// How many of them were compared by ``takeFirst(where:)`` since ``next(timeout:whenIdle:)``: a long-running command
-  /// asks often, and would otherwise compare everything that a flood of messages has left here each time.
-  private var comparedCount = 0
   private var isAtEnd = false
 
   /// - Parameters:
@@ -57,7 +54,6 @@ package final class MessageChannel<Message> {
     whenIdle: () -> Void = {}
   ) throws(SystemError) -> Message? {
     while true {
-      comparedCount = 0
       if let first = waiting.popFirst() {
         waitingBytes -= first.size
         return first.message
@@ -74,8 +70,6 @@ package final class MessageChannel<Message> {
 
   /// Takes the first message that matches out of those that have arrived, without waiting for more.
   ///
-  /// Between two calls of ``next(timeout:whenIdle:)``, the same messages must match each time.
-  ///
   /// An input that cannot be read is at its end here; ``next(timeout:whenIdle:)`` reports the error.
   package func takeFirst(where matches: (Message) -> Bool) -> Message? {
     do throws(SystemError) {
@@ -85,11 +79,7 @@ package final class MessageChannel<Message> {
         try read()
       }
     } catch {}
-    guard let index = waiting[comparedCount...].firstIndex(where: { matches($0.message) }) else {
-      comparedCount = waiting.count
-      return nil
-    }
-    comparedCount = index
+    guard let index = waiting.firstIndex(where: { matches($0.message) }) else { return nil }
     let (message, size) = waiting.remove(at: index)
     waitingBytes -= size
     return message
