@@ -90,10 +90,17 @@ import Testing
       }
     }
     #expect(!commands.isEmpty)
+    // The files that a command writes must not stay in the repository.
+    let place = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: repository.path) {
+      let file = repository.appending(path: name).path
+      try FileManager.default.createSymbolicLink(atPath: place.file(name), withDestinationPath: file)
+    }
     for (command, output) in commands {
       let run = try run(
         "/bin/sh",
         ["-c", "{ \(command)\n} 2>&1"],
+        in: place.url,
         environment: ["PATH": "\(folder):\(editors):/usr/bin:/bin"]
       )
       #expect(run.output == output, "\(command)")
