@@ -51,11 +51,12 @@ struct ReduxFile {
 
   private func lifted(_ place: Int) -> JSON {
     let moment = timeline.moments[timeline.line[place]]
-    let date = timeline.origin.epoch.timeIntervalSince1970 + moment.time / .seconds(1)
+    // Virtual time can be longer than `Int` has milliseconds.
+    let epoch = Int128(timeline.origin.epoch.timeIntervalSince1970 * 1000)
     return .object([
       "type": .string("PERFORM_ACTION"),
       "action": action(of: moment, isFirst: place == 0),
-      "timestamp": .number(Int((date * 1000).rounded())),
+      "timestamp": .number("\(epoch + moment.time.nanoseconds / 1_000_000)"),
     ])
   }
 

@@ -31,8 +31,8 @@ final class DebugConnection {
     }
   }
 
-  /// Whether the client can neither send nor receive anything more.
-  var isClosed: Bool { channel.isAbandoned || SignalWatch.ending != nil }
+  /// Whether the client has closed one of its pipes: it has disconnected.
+  var isClosed: Bool { channel.isClosed || SignalWatch.ending != nil }
 
   /// The request, if the message is one; what is wrong with others is reported.
   private func request(_ message: DebugMessage) -> DebugRequest? {

@@ -34,7 +34,12 @@ final class OpenDocument<State, Action> {
   func apply(_ changes: [JSON]) {
     for change in changes {
       guard let text = change["text"]?.string else { continue }
-      let range = change["range"].flatMap { offsets(of: $0) } ?? 0..<script.text.bytes.count
+      var range = 0..<script.text.bytes.count
+      if let part = change["range"], part != .null {
+        // A change that cannot be placed must not replace the rest of the document.
+        guard let offsets = offsets(of: part) else { continue }
+        range = offsets
+      }
       script.replace(range, with: Array(text.utf8))
       findReturns()
     }
@@ -57,7 +62,7 @@ final class OpenDocument<State, Action> {
 
 /// Positions of the protocol, and offsets in the text.
 extension OpenDocument {
-  /// The offset of a position; one behind the end of a line or the text is at that end.
+  /// The offset of a position; one after the end of a line or the text is at that end.
   func offset(of position: JSON) -> Int? {
     guard let line = position["line"]?.int, let character = position["character"]?.int, line >= 0,
       character >= 0

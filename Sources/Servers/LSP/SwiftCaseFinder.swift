@@ -103,7 +103,8 @@ struct SwiftCases {
         return
       }
       let range = position - name.utf8.count..<position
-      let isQuoted = name.first == "`"
+      let isQuoted = name.hasPrefix("`")
+      if isQuoted, name.utf8.count < 3 || !name.hasSuffix("`") { return }
       let place = isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
       all.append((source.slice(place), open.flatMap(\.names)))
       skipSpaces()
