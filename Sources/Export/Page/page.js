@@ -31,18 +31,12 @@ function select(moment, keepsAddress = false) {
   }
   selected = moment;
   if (!keepsAddress) history.replaceState(null, "", `#m${moment.number}`);
-  showMoment();
-  showEverything(isNewLine);
-}
-
-function showEverything(isNewLine) {
-  const other = comparedMoment();
-  changedPaths = showChanges(other, selected);
-  byID("blame").replaceChildren();
-  showState();
-  showScreen();
+  // The rows come first, because they read the layout, which what follows changes.
   revealRow();
   showRows();
+  showMoment();
+  showComparison();
+  showScreen();
   if (isNewLine) {
     findSpans();
     showLanes();
@@ -50,6 +44,12 @@ function showEverything(isNewLine) {
     moveCursor();
   }
   showEffectList();
+}
+
+function showComparison() {
+  changedPaths = showChanges(comparedMoment(), selected);
+  byID("blame").replaceChildren();
+  showState();
 }
 
 function comparedMoment() {
@@ -160,7 +160,7 @@ function start() {
     `seed ${record.seed}`, `from ${record.epoch}`, ...(failures > 0 ? [`${failures} failed`] : []),
   ].join(", ");
   byID("compare").max = moments.length - 1;
-  byID("compare").addEventListener("input", () => showEverything(false));
+  byID("compare").addEventListener("input", showComparison);
   byID("scrubber").addEventListener("input", () => select(line[Number(byID("scrubber").value)]));
   byID("rows").addEventListener("scroll", showRows, { passive: true });
   byID("state").addEventListener("keydown", stateKey);
