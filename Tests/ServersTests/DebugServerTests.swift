@@ -14,11 +14,13 @@ import Values
     case up, down
   }
 
-  private static let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
-    Session(initialState: 0, seed: seed, epoch: epoch) {
-      Reduce { count, step in
-        count += step == .up ? 1 : -1
-        return .none
+  private static var application: ShellApplication<Int, Step> {
+    ShellApplication(name: "counter") { seed, epoch in
+      Session(initialState: 0, seed: seed, epoch: epoch) {
+        Reduce { count, step in
+          count += step == .up ? 1 : -1
+          return .none
+        }
       }
     }
   }
