@@ -59,11 +59,8 @@ import Testing
     )
   }
 
-  @Test(arguments: [(".down", nil), (nil, ".up")]) func endingAScriptIsNoFailure(
-    refused: String?,
-    last: String?
-  ) throws {
-    (monitor.refused, monitor.last) = (refused, last)
+  @Test(arguments: [true, false]) func endingAScriptIsNoFailure(isRefused: Bool) throws {
+    if isRefused { monitor.refused = ".down" } else { monitor.last = ".up" }
     let outcome = interpreter.run(try makeReader("repeat 2\n.up\n.down\nend\n.up"))
     #expect(outcome == .ended)
     #expect(interpreter.session.state == 1)

@@ -330,7 +330,7 @@ def case_failures_need_not_stop(a):
 
 
 def case_variables_come_by_page(a):
-    a.launch_script(written("repeat 250 add Milk\nlist\n"), breakpoints=[2])
+    a.launch_script(written("repeat 250 add Milk\nlist\n"), breakpoints=[2], args=["-q"])
     a.stop("breakpoint")
     todos = next(v for v in a.variables(a.scope())["variables"] if v["name"] == "todos")
     assert todos["indexedVariables"] == 250 and todos["evaluateName"] == "todos", todos
