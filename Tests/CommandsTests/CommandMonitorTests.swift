@@ -28,7 +28,7 @@ import Testing
   }
 
   private let monitor = Monitor()
-  private let interpreter = Interpreter(
+  private let interpreter = Interpreter<Int, Step>(
     ShellApplication(name: "counter") { seed, epoch in
       Session(initialState: 0, seed: seed, epoch: epoch) {
         Reduce<Int, Step> { count, step in
@@ -64,7 +64,8 @@ import Testing
     let outcome = interpreter.run(try makeReader("repeat 2\n.up\n.down\nend\n.up"))
     #expect(outcome == .ended)
     #expect(interpreter.session.state == 1)
-    #expect(interpreter.script.tally.failures == 0 && interpreter.script.isAbandoned)
+    #expect(interpreter.script.tally.failures == 0)
+    #expect(interpreter.script.isAbandoned)
   }
 
   @Test func aReaderGoesBackToACommand() throws {

@@ -18,9 +18,8 @@ import Testing
         guard event?["event"] as? String == "answer" else { return nil }
         switch event?["answer"] as? String {
         case "value":
-          return try #require(
-            line.firstRange(of: "\"value\":").map { String(line[$0.upperBound...].dropLast()) }
-          )
+          let range = try #require(line.firstRange(of: "\"value\":"))
+          return String(line[range.upperBound...].dropLast())
         case "log":
           return (event?["moments"] as? [[String: Any]])?.map { "\($0["moment"] ?? "")" }.joined(
             separator: " "
