@@ -193,7 +193,7 @@ import Testing
     let alias = try todoshell("-c", "e x")
     #expect(
       alias.errors.contains(
-        "'e' is ambiguous: earlier, edit, effects, end, exhaustive, exit, expect, explore\n"
+        "'e' is ambiguous: earlier, edit, effects, end, exhaustive, exit, expect, explore, export\n"
       )
     )
   }

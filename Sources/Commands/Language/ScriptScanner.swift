@@ -94,11 +94,11 @@ struct ScriptScanner {
       page.reserve(lineCount: lastCount, byteCount: lastCount > 0 ? chunk.count : 0)
     }
     var position = chunk.startIndex
-    while !isStopped, !hasNull, let end = chunk.newline(from: position) {
+    while !isStopped, let end = chunk.newline(from: position) {
       readLine(startingWith: UnsafeBufferPointer(rebasing: chunk[position..<end]))
       position = end + 1
     }
-    guard !isStopped, !hasNull, position < chunk.endIndex else { return stopAfterNull() }
+    guard !isStopped, position < chunk.endIndex else { return stopAfterNull() }
     rest.append(contentsOf: chunk[position...])
     // A byte order mark and a CR do not count as part of a line.
     if rest.count > Script.longestLine + 4 {

@@ -1,5 +1,5 @@
 import Core
-import Commands
+import ShellKit
 
 struct Counter: Reducer {
   struct State: Equatable, Sendable { var count = 0 }

@@ -87,20 +87,20 @@ import Testing
   /// A program that is killed between naming its file and renaming it leaves it behind.
   @Test func theNextReplacementRemovesWhatAKilledProgramLeft() throws {
     let folder = try TemporaryFolder()
-    try folder.write("left", to: ".file.new")
+    try folder.write("left", to: ".file.~replacing~")
     try AtomicFile.replace(folder.file("file"), with: [1])
     #expect(try names(in: folder) == ["file"])
   }
 
   @Test func theFileOfAProgramThatIsStillReplacingIsKept() throws {
     let folder = try TemporaryFolder()
-    try folder.write("other", to: ".file.new")
-    let other = open(folder.file(".file.new"), O_RDONLY)
+    try folder.write("other", to: ".file.~replacing~")
+    let other = open(folder.file(".file.~replacing~"), O_RDONLY)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
     try AtomicFile.replace(folder.file("file"), with: [1])
-    #expect(try names(in: folder) == [".file.new", "file"])
-    #expect(try folder.bytes(of: ".file.new") == Array("other".utf8))
+    #expect(try names(in: folder) == [".file.~replacing~", "file"])
+    #expect(try folder.bytes(of: ".file.~replacing~") == Array("other".utf8))
   }
 
   @Test func aLongNameIsReplaced() throws {
