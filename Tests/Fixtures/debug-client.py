@@ -492,6 +492,8 @@ def case_a_script_is_paused_and_terminated(a):
 
 def case_a_command_is_paused_between_its_moments(a):
     a.launch_script(written("explore --runs 1000000000\n"))
+    # Before this, the script could still be paused before the command.
+    a.wait("progressStart")
     a.pause(1)
     a.stop("pause")
     assert a.stack()[0][1] == 1
