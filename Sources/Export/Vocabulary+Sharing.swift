@@ -36,6 +36,7 @@ extension Vocabulary {
         ]
       ) { shell, replaces, isExplored, format, file in
         let application = shell.application
+        try shell.checkThatNotInUse(file)
         shell.answer(
           try shell.debugger.export(
             as: format,

@@ -42,6 +42,19 @@ import Testing
     #expect(!drawn.output.contains("<script"))
   }
 
+  @Test func graphvizShowsEntitiesAsTheyAreWritten() throws {
+    let drawn = try run("/usr/bin/dot", ["-Tsvg", try files.export("dot", of: "add \"&lt;b&gt; &amp;\"")])
+    #expect(drawn.output.contains("&amp;lt;b&amp;gt; &amp;amp;"), "\(drawn.output)")
+  }
+
+  @Test func aRunningScriptIsNotOverwritten() throws {
+    let text = "add Milk\nexport --force dot '\(files.folder.file("script.todoscript"))'\n"
+    let path = try files.folder.write(text, to: "script.todoscript")
+    let run = try run(builtProgram("todoshell"), ["-q", path])
+    #expect(run.status == 1 && run.errors.contains("is a running script"), "\(run.errors)")
+    #expect(try files.text(path) == text)
+  }
+
   @Test func mermaidDrawsEachRowOfTheTree() throws {
     let graphs = try Self.scripts.enumerated().map { number, script in
       try files.export("mermaid", of: script, to: "\(number).mermaid")

@@ -43,6 +43,11 @@ import Testing
     #expect(try client("redux", file, states) == "")
   }
 
+  @Test func theFurthestTimeIsWritten() throws {
+    let file = try files.export("redux", of: "add Milk\nadvance 2000000000000000000s")
+    #expect(try files.text(file).contains("2000000000978307200000"))
+  }
+
   @Test func loadsAsTheSessionThatWasExported() throws {
     let file = try files.export("redux", of: Sessions.todos, to: "first.json")
     let again = try files.export("redux", of: "load '\(file)'", to: "second.json")

@@ -36,12 +36,9 @@ extension Interpreter {
 
   private func checkReplacing(_ file: Located<String>) throws(Diagnostic) {
     let path = file.value
-    try checkThatNotRunning(file)
+    try checkThatNotInUse(file)
     guard AtomicFile.canReplace(path) else {
       throw file.diagnostic("'\(path)' is not a regular file", hint: "name a regular file or a new one")
-    }
-    if console.transcript.map({ FileIdentity(path: $0.path) == FileIdentity(path: path) }) ?? false {
-      throw file.diagnostic("'\(path)' is the transcript", hint: "write the output to another file")
     }
     do throws(SystemError) {
       guard SessionFormat.isSession(try AtomicFile.read(path) ?? []) else { return }
@@ -49,6 +46,14 @@ extension Interpreter {
       throw file.diagnostic(error.description)
     }
     throw file.diagnostic("'\(path)' is a session file", hint: "write the output to another file")
+  }
+
+  /// Checks that a file is neither a running script nor the transcript.
+  package func checkThatNotInUse(_ file: Located<String>) throws(Diagnostic) {
+    try checkThatNotRunning(file)
+    let identity = FileIdentity(path: file.value)
+    guard let transcript = console.transcript, FileIdentity(path: transcript.path) == identity else { return }
+    throw file.diagnostic("'\(file.value)' is the transcript", hint: "write the output to another file")
   }
 
   /// Checks that a file is not one of the scripts on the command line.

@@ -61,8 +61,12 @@ extension Graph {
       """
   }
 
+  /// Graphviz reads HTML entities in labels.
   private static func dotEscaped(_ text: String) -> String {
-    text.controlCharactersEscaped.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    text.controlCharactersEscaped.replacing("&", with: "&amp;").replacing("\\", with: "\\\\").replacing(
+      "\"",
+      with: "\\\""
+    )
   }
 
   private static func dotLines(_ text: String) -> String {

@@ -37,7 +37,7 @@ final class Debuggee<State, Action>: CommandMonitor {
   /// Whether the commands that contain the current one end, because the script continues elsewhere or ends.
   private var isUnwinding = false
 
-  /// Waits until the person goes on; returns `false` to end the script.
+  /// Waits until the user continues; returns `false` to end the script.
   let wait: (DebugStop) -> Bool
   /// Handles what has arrived meanwhile; returns `false` to end the script.
   let poll: () -> Bool
@@ -183,7 +183,7 @@ extension Debuggee {
     (goal, goalReason) = (.moment, "pause")
   }
 
-  /// Stops the running command between two of its moments, if it is to be stopped, until the person goes on.
+  /// Stops the running command between two of its moments, if it is to be stopped, until the user continues.
   ///
   /// - Returns: Whether the command goes on.
   func pauseWithinCommand() -> Bool {

@@ -8,7 +8,9 @@ extension LanguageServer {
     server.on("textDocument/completion") { [unowned self] params throws(RPCError) in
       let (document, offset) = try place(of: params)
       let word = document.logicalText(before: offset).completedWord
-      let range = document.range(of: max(0, offset - word.utf8.count)..<offset)
+      // A word that began on the line before cannot be replaced as a whole.
+      let start = max(document.startOfLine(at: offset), offset - word.utf8.count)
+      let range = document.range(of: start..<offset)
       let items = completions(in: document, at: offset).enumerated().map { index, completion in
         let order = String(index)
         return JSON.object([

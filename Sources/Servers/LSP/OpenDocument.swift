@@ -98,6 +98,9 @@ extension OpenDocument {
     return starts[number]..<end - ending
   }
 
+  /// The start of the line of an offset.
+  func startOfLine(at offset: Int) -> Int { line(position(of: offset).line).lowerBound }
+
   func range(of offsets: Range<Int>) -> JSON {
     .range(position(of: offsets.lowerBound), position(of: offsets.upperBound))
   }

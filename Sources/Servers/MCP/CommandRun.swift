@@ -101,8 +101,13 @@ final class CommandRun {
       return
     }
     let json = event.line
-    byteCount += json.text.utf8.count
-    if byteCount < Self.mostBytes { events.append(json) } else { isCut = true }
+    let size = json.text.utf8.count
+    guard byteCount + size <= Self.mostBytes else {
+      isCut = true
+      return
+    }
+    byteCount += size
+    events.append(json)
   }
 }
 

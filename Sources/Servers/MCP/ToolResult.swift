@@ -43,6 +43,8 @@ struct ToolResult {
 
   /// The lines; of very many, the first and the last, which have the error if there is one.
   private var text: String {
+    // A line that is too long by itself is cut, too.
+    let lines = lines.map { $0.truncated(to: Self.mostCharacters / 4) }
     func fitting(_ lines: some Sequence<String>) -> [String] {
       var rest = Self.mostCharacters / 2
       return lines.prefix { line in

@@ -252,6 +252,16 @@ async def test_hover_explains_what_is_under_the_cursor(client, needle, inside, e
 
 
 @pytest.mark.asyncio
+async def test_hover_writes_no_file(client, tmp_path):
+    path = tmp_path / "written"
+    document = Document(client, f"log --action .addTodoButtonTapped >| {path}\nlog > {path}\n")
+    for inside in range(0, len(document.text), 3):
+        place = document.place(document.text, inside)
+        await client.text_document_hover_async(lsp.HoverParams(text_document=document.id, position=place))
+    assert not path.exists()
+
+
+@pytest.mark.asyncio
 async def test_definitions(client):
     text = "source 01-first-tour.todoscript\nmacro buy what\n  add $what\nend\nbuy Milk\n.addTodoButtonTapped\n"
     document = Document(client, text, REPOSITORY / "examples/here.todoscript")
