@@ -20,7 +20,7 @@ extension Debugger {
       return (try page.text(checkInterruption: checkInterruption), page.timeline.extent)
     case .redux:
       let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
-      let content = "\(counted(file.timeline.line.count, "moment")) of this line"
+      let content = "\(counted(file.timeline.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
     case .trace:
       var file = TraceFile(try timeline(application.name))

@@ -11,8 +11,8 @@ package enum ExportFormat: String, CaseIterable {
   var summary: String {
     switch self {
     case .html: "a page that shows the whole history in a browser"
-    case .redux: "this line for Redux DevTools"
-    case .trace: "the effects of this line over virtual time, for Perfetto or chrome://tracing"
+    case .redux: "this branch for Redux DevTools"
+    case .trace: "the effects of this branch over virtual time, for Perfetto or chrome://tracing"
     case .dot: "the tree for Graphviz"
     case .mermaid: "the tree as a Mermaid flowchart, for example in Markdown"
     case .cast: "the commands and their output over virtual time, for asciinema"

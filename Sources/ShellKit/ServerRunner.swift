@@ -71,7 +71,7 @@ struct ServerRunner<State, Action> {
   private func runLive() -> Int32 {
     let sessionConsole = configuration.console(on: console)
     let interpreter = configuration.interpreter(of: application, on: sessionConsole, script: "-")
-    interpreter.confirmsExpectations = true
+    interpreter.frontEnd.confirmsExpectations = true
     let isForPrograms = configuration.format == .json
     let server = LiveServer(interpreter, console: sessionConsole, takesObjects: isForPrograms)
     var status = interpreter.openSession(

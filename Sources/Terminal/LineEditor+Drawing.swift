@@ -4,7 +4,7 @@ import CLibedit
 ///
 /// Several code points can make one picture: a family, a flag, a hand in a colour of skin. libedit gives each of them the
 /// cells that it takes up alone, and terminals do not agree on which of them they join. Where the terminal joins what
-/// libedit does not, everything behind it is elsewhere than libedit believes. So while such a picture is in the line,
+/// libedit does not, everything after it is elsewhere than libedit believes. So while such a picture is in the line,
 /// what libedit draws is dropped, and the editor draws the whole line: each picture in the cells that it has in the rest
 /// of the program, what follows at its column, whatever the terminal has made of the picture.
 extension LineEditor {
@@ -114,7 +114,7 @@ extension LineEditor {
     }
   }
 
-  /// Whether the line fits on the screen, behind a prompt that fits in a row.
+  /// Whether the line fits on the screen, after a prompt that fits in a row.
   private func fits(_ characters: [wchar_t]) -> Bool {
     var layout = LineLayout(columns: drawnColumns, endsRows: true)
     layout.put(prompt: prompt.visible)

@@ -40,7 +40,7 @@ import Testing
   )
 
   private func makeReader(_ script: String) throws -> ProgramReader<Int, Step> {
-    interpreter.monitor = monitor
+    interpreter.frontEnd.monitor = monitor
     let parser = interpreter.makeParser()
     let program = try parser.program(ScriptSource(script.utf8, name: "script"))
     try #require(parser.diagnostics.isEmpty)

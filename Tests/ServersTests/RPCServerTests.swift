@@ -40,13 +40,14 @@ import Values
   @Test func aRequestIsAnsweredWithItsIdentifier() throws {
     let lines = [
       #"{"jsonrpc":"2.0","id":"a","method":"echo","params":{"x":[1,2.5,true,null]}}"#,
-      #"{"jsonrpc":"2.0","id":2,"method":"echo"}"#, #"{"jsonrpc":"2.0","method":"ping","params":[3]}"#,
-      #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+      #"{"jsonrpc":"2.0","id":18446744073709551615,"method":"echo"}"#,
+      #"{"jsonrpc":"2.0","method":"ping","params":[3]}"#, #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
     ]
     #expect(
       try answers(to: lines) == [
         #"{"jsonrpc":"2.0","id":"a","result":{"x":[1,2.5,true,null]}}"#,
-        #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"{"jsonrpc":"2.0","method":"pong","params":[3]}"#,
+        #"{"jsonrpc":"2.0","id":18446744073709551615,"result":{}}"#,
+        #"{"jsonrpc":"2.0","method":"pong","params":[3]}"#,
       ]
     )
   }

@@ -18,7 +18,7 @@ extension Vocabulary {
       ]
     ) { shell, numbers, clears, text in
       let request = try HistoryRequest(numbers: numbers, clears: clears, text: text)
-      guard let host = shell.host else {
+      guard let host = shell.frontEnd.host else {
         guard case .list = request else {
           throw CommandFailure("only an interactive shell has a history of typed lines")
         }

@@ -156,7 +156,7 @@ package struct CompletionFinder<State, Action> {
     return table.redirectionMarks(of: command, in: words) { name in macros.contains { $0.text == name } }
   }
 
-  /// The files behind `>` and `|`; `nil` before them.
+  /// The files after `>` and `|`; `nil` before them.
   private func redirectionCompletions(
     by marks: RedirectionMarks,
     after finished: [String],

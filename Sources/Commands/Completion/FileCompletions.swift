@@ -26,7 +26,7 @@ enum FileCompletions {
       let mark = kind == .folder ? "/" : ""
       let spelling = spelling(
         of: String(name.dropFirst(start.count)) + mark,
-        behind: written,
+        after: written,
         quote: typed.quote,
         inQuotes: quotesAll || needsQuotes(name),
         isFinal: kind != .folder
@@ -46,7 +46,7 @@ enum FileCompletions {
   /// The whole word, quoted like the part already typed.
   private static func spelling(
     of rest: String,
-    behind written: Substring,
+    after written: Substring,
     quote: Character?,
     inQuotes: Bool,
     isFinal: Bool

@@ -20,7 +20,7 @@ struct VariableCompletions {
     guard isName, line.distance(from: start.startIndex, to: line.endIndex) <= word.count else { return nil }
     let typed = TypedWords(line[..<dollar])
     guard !typed.isEscaped, typed.quote != "'" else { return nil }
-    if typed.quote == nil, !hasBrace, Self.isProperty(behind: line[..<dollar]) { return nil }
+    if typed.quote == nil, !hasBrace, Self.isProperty(after: line[..<dollar]) { return nil }
     kept = word.dropLast(start.count)[...]
     self.start = start
     let before = line[..<dollar]
@@ -29,7 +29,7 @@ struct VariableCompletions {
   }
 
   /// Whether a `$` at this position stands for a property in a key path.
-  private static func isProperty(behind text: Substring) -> Bool {
+  private static func isProperty(after text: Substring) -> Bool {
     guard text.utf8.last == UInt8(ascii: ".") else { return false }
     return text.utf8.last { !$0.continuesKeyPath } == .backslash
   }

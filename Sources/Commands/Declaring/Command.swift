@@ -36,7 +36,7 @@ public struct Command<State, Action> {
   package var spansBrackets = false
   /// Whether its output can be long and should be paged.
   var isPaged = false
-  /// Which words behind its arguments redirect its output.
+  /// Which words after its arguments redirect its output.
   var redirectionMarks = RedirectionMarks.none
   /// The options between its name and its arguments.
   package var options: [CommandOption] = []

@@ -21,7 +21,7 @@ public struct Parameter<Value> {
   var wordsLeft: Int?
   /// Whether it is written in Swift syntax, so that an open bracket continues the line.
   var spansBrackets = false
-  /// Which words behind it can redirect the output, since no argument contains them.
+  /// Which words after it can redirect the output, since no argument contains them.
   var redirectionMarks = RedirectionMarks.none
   /// Its declaration, if it is an option.
   var option: CommandOption?

@@ -1,4 +1,4 @@
-/// Which words behind a command redirect its output: none of them may be part of an argument.
+/// Which words after a command redirect its output: none of them may be part of an argument.
 package enum RedirectionMarks: Comparable {
   /// None: an argument can be any text.
   case none

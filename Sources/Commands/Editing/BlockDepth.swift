@@ -1,7 +1,7 @@
 /// Follows the lines of a script into its blocks and out of them.
 struct BlockDepth<State, Action> {
   let table: CommandTable<State, Action>
-  /// How many blocks are open behind the last line.
+  /// How many blocks are open after the last line.
   private(set) var depth = 0
 
   init(_ table: CommandTable<State, Action>) {

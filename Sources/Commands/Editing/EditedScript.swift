@@ -172,7 +172,7 @@ extension EditedScript {
     prepare()
     parsedCount = 0
     var errorCount = 0
-    // What is known behind the part before, if that was checked now.
+    // What is known after the part before, if that was checked now.
     var state: ScriptCheckpoint<State, Action>?
     for (index, part) in parts.enumerated() {
       if let known = state, let before = part.before, part.isUpToDate(after: known) {

@@ -32,7 +32,7 @@ final class ScriptPart<State, Action> {
   private(set) var sourcesScripts = false
   /// How many of its lines were parsed by the last check.
   private(set) var parsedCount = 0
-  /// The names of the aliases and macros before it, and behind each line that changes them.
+  /// The names of the aliases and macros before it, and after each line that changes them.
   private(set) var ownNames: [OwnNames] = []
   private var errors: [Diagnostic] = []
   private var errorShift = 0

@@ -45,7 +45,7 @@ extension Interpreter {
     answer(report.answer(exploration.coverage, transitions: graph?.transitions.count))
     guard exploration.coverage.isInterrupted else { return }
     // In a batch, ^C must end the whole batch.
-    if !isConversation { script.exitStatus = 128 + SIGINT }
+    if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
     throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
   }
 

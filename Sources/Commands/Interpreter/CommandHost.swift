@@ -1,5 +1,19 @@
 import Core
 
+/// What the front end of an interpreter offers and expects.
+package struct FrontEnd {
+  /// Its services; `nil` without a terminal.
+  package weak var host: (any CommandHost)?
+  /// Follows the commands of a script; `nil` without a debugger for scripts.
+  package weak var monitor: (any CommandMonitor)?
+  /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
+  package var isConversation = false
+  /// Whether an expectation that holds is confirmed, for people who watch each command.
+  package var confirmsExpectations = false
+  /// Whether the output of commands can be redirected to files.
+  package var allowsRedirection = true
+}
+
 /// The services of an interactive front end.
 package protocol CommandHost: AnyObject {
   /// The width of the terminal in cells; `nil` without a terminal.

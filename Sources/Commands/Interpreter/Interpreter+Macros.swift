@@ -41,7 +41,7 @@ extension Interpreter {
       isInterrupted: debugger.isInterrupted
     )
     (parser.aliases, parser.macros) = (definitions.aliases, definitions.macros)
-    parser.allowsRedirection = allowsRedirection
+    parser.allowsRedirection = frontEnd.allowsRedirection
     return parser
   }
 
@@ -73,11 +73,11 @@ extension Interpreter {
   ) throws {
     debugger.callStack.frames.append(.script(call: call.location))
     // What a script prints must not depend on where it runs.
-    let confirms = confirmsExpectations
-    confirmsExpectations = false
+    let confirms = frontEnd.confirmsExpectations
+    frontEnd.confirmsExpectations = false
     defer {
       debugger.callStack.frames.removeLast()
-      confirmsExpectations = confirms
+      frontEnd.confirmsExpectations = confirms
     }
     try runNested(program, parser, at: call, pausing: true)
   }

@@ -3,7 +3,7 @@ import Core
 extension Interpreter {
   /// Starts to play the clock.
   func play(rate: Double) throws {
-    guard isConversation else {
+    guard frontEnd.isConversation else {
       throw CommandFailure(
         "only an interactive shell can play the clock: a script must be reproducible",
         hint: "'advance DURATION' moves the clock"

@@ -28,7 +28,7 @@ extension Interpreter {
         throw file.diagnostic(error.description, hint: error.hintForWriting)
       }
     case .program(let command):
-      do throws(CommandFailure) { try host?.pipe(text, through: command.text) } catch {
+      do throws(CommandFailure) { try frontEnd.host?.pipe(text, through: command.text) } catch {
         throw command.diagnostic(error.message, hint: error.hint)
       }
     }

@@ -131,7 +131,7 @@ extension Interpreter {
   ///
   /// - Returns: Whether it succeeded.
   func run(_ step: Program<State, Action>.Step) -> Bool {
-    guard let monitor else { return runUnmonitored(step) }
+    guard let monitor = frontEnd.monitor else { return runUnmonitored(step) }
     guard monitor.willRun(step) else {
       script.isAbandoned = true
       return true
@@ -150,7 +150,7 @@ extension Interpreter {
 
   private func runUntimed(_ step: Program<State, Action>.Step) -> Bool {
     // The clock plays only in an interactive shell.
-    let movements = isConversation ? session.movements.count : 0
+    let movements = frontEnd.isConversation ? session.movements.count : 0
     defer {
       debugger.events.sync(with: session)
       goOnPlaying(after: movements)
@@ -216,7 +216,7 @@ extension Interpreter {
   private func performHere(_ step: Program<State, Action>.Step) throws {
     try debugger.perform(step) {
       // Output is paged only in an interactive shell.
-      if host == nil { return try step.operation.perform(self) }
+      if frontEnd.host == nil { return try step.operation.perform(self) }
       try paged(step.line) { try step.operation.perform(self) }
     }
   }

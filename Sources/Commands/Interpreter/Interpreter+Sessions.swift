@@ -81,7 +81,7 @@ extension Interpreter {
       try check(seed, epoch, against: loaded.shell.recorder.origin, path: path)
       warn(of: loaded)
       try adopt(loaded, journal: journal)
-      if isConversation, !recorder.entries.isEmpty { answer(debugger.fileAnswer(.resumed, path)) }
+      if frontEnd.isConversation, !recorder.entries.isEmpty { answer(debugger.fileAnswer(.resumed, path)) }
       return nil
     } catch {
       console.report(error)

@@ -28,16 +28,8 @@ public final class Interpreter<State, Action> {
   package var definitions = Definitions<State, Action>()
   /// The progress of the running script.
   package var script = ScriptRun()
-  /// The front end's services; `nil` without a terminal.
-  package weak var host: (any CommandHost)?
-  /// Follows the commands of a script; `nil` without a debugger for scripts.
-  package weak var monitor: (any CommandMonitor)?
-  /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
-  package var isConversation = false
-  /// Whether an expectation that holds is confirmed, for people who watch each command.
-  package var confirmsExpectations = false
-  /// Whether the output of commands can be redirected to files.
-  package var allowsRedirection = true
+  /// What the front end offers and expects.
+  package var frontEnd = FrontEnd()
   /// The player of the clock, while it plays.
   package var player: ClockPlayer?
   private let interruption = LockIsolated(false)
@@ -198,7 +190,7 @@ extension Interpreter {
   }
 
   /// The width of the terminal in cells; `nil` in a script, whose output must not depend on the window.
-  public var columns: Int? { console.output.isRecording ? nil : host?.columns }
+  public var columns: Int? { console.output.isRecording ? nil : frontEnd.host?.columns }
 
   /// The commands of the shell.
   package var table: CommandTable<State, Action> { application.table }
@@ -216,7 +208,7 @@ extension Interpreter {
       showsDiff: settings.showsDiff,
       program: console.program,
       // What a script is expected to print must not depend on who runs it.
-      confirmsExpectations: confirmsExpectations && !settings.isQuiet && !console.output.isRecording
+      confirmsExpectations: frontEnd.confirmsExpectations && !settings.isQuiet && !console.output.isRecording
     )
   }
 
@@ -256,14 +248,16 @@ extension Interpreter {
 
   /// Exits the shell after this command.
   func quit(status: Int32?) {
-    if !isConversation { debugger.checkExhaustive() }
+    if !frontEnd.isConversation { debugger.checkExhaustive() }
     script.exitStatus =
-      status ?? (script.tally.failures > 0 && !isConversation ? ExitStatus.failure : ExitStatus.success)
+      status
+      ?? (script.tally.failures > 0 && !frontEnd.isConversation ? ExitStatus.failure : ExitStatus.success)
   }
 
   /// Runs a closure with its output paged at a terminal.
   func paged(_ line: CommandLine, _ body: () throws -> Void) rethrows {
-    guard let host, !console.output.isDiverted, line.kind == .command, let name = line.words.first,
+    guard let host = frontEnd.host, !console.output.isDiverted, line.kind == .command,
+      let name = line.words.first,
       table.command(named: name.text)?.isPaged == true,
       let command = settings.pager.command(environment: ProcessInfo.processInfo.environment)
     else { return try body() }

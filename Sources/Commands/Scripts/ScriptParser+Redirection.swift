@@ -25,15 +25,15 @@ extension ScriptParser {
       }
       let target: Redirection.Target =
         switch kind {
-        case .file: .file(try file(behind: place, of: line))
-        case .program: .program(try program(behind: place, of: line))
+        case .file: .file(try file(after: place, of: line))
+        case .program: .program(try program(after: place, of: line))
         }
       return (place, Redirection(target: target, line: line))
     }
     return nil
   }
 
-  private func file(behind place: Int, of line: CommandLine) throws(Diagnostic) -> Located<String> {
+  private func file(after place: Int, of line: CommandLine) throws(Diagnostic) -> Located<String> {
     let words = line.words
     guard place + 1 < words.count else {
       throw line.source.endPoint.diagnostic("'\(words[place].text)' needs FILE")
@@ -52,7 +52,7 @@ extension ScriptParser {
     return Located(path, at: word.source)
   }
 
-  private func program(behind place: Int, of line: CommandLine) throws(Diagnostic) -> SourceText {
+  private func program(after place: Int, of line: CommandLine) throws(Diagnostic) -> SourceText {
     let mark = line.words[place]
     // What a script does must not depend on the programs of the machine, and reading one must be safe.
     guard open.allSatisfy({ $0.name == SourceLocation.typedFile }) else {

@@ -7,7 +7,7 @@ import Core
 /// single ones.
 struct TraceFile {
   private let timeline: Timeline
-  /// The time of each moment of the line, in nanoseconds.
+  /// The time of each moment of the branch, in nanoseconds.
   private var times: [Int128] = []
   private var spans: [EffectSpan] = []
   private var flows = 0
@@ -27,7 +27,7 @@ struct TraceFile {
 
   /// What the file contains, for the answer of `export`.
   var content: String {
-    "\(counted(times.count, "moment")) and \(counted(spans.count, "effect")) of this line"
+    "\(counted(times.count, "moment")) and \(counted(spans.count, "effect")) of this branch"
   }
 
   /// The text of the file.

@@ -1,4 +1,4 @@
-// Effects as lanes over virtual time, or over the moments of the line.
+// Effects as lanes over virtual time, or over the moments of the branch.
 
 const laneHeight = 18;
 const topHeight = 34;
@@ -10,7 +10,7 @@ let laneCount = 0;
 let view = null;
 let scale = null;
 
-// What each effect does along the line.
+// What each effect does along the branch.
 function findSpans() {
   spans = [];
   spanOf = new Map();
@@ -89,7 +89,7 @@ function showLanes() {
   const drawn = inView.slice(0, mostMarks);
   const lines = drawn.length <= 200 ? drawn : drawn.filter((span) => concerns(span, selected));
   const height = topHeight + laneHeight * Math.max(laneCount, 1) + 8;
-  const svg = drawing("svg", { width, height, role: "img", "aria-label": `${spans.length} effects of this line; the list below names those of the moment` });
+  const svg = drawing("svg", { width, height, role: "img", "aria-label": `${spans.length} effects of this branch; the list below names those of the moment` });
   svg.append(...ticks(start, end, x, width), ...lines.flatMap((span) => causes(span, x)), ...momentDots(start, end, x), ...drawn.flatMap((span) => laneMarks(span, x, end)));
   svg.addEventListener("click", (event) => {
     const value = start + ((event.offsetX - 10) / (width - 20)) * (end - start);
@@ -100,12 +100,12 @@ function showLanes() {
   cursor.style.height = `${height}px`;
   byID("lanes").replaceChildren(svg, cursor);
   scale = x;
-  byID("lanes-note").textContent = spans.length === 0 ? "no effects on this line"
+  byID("lanes-note").textContent = spans.length === 0 ? "no effects on this branch"
     : drawn.length < inView.length ? `${drawn.length} of ${inView.length} effects are drawn; zoom in for the rest` : "";
   moveCursor();
 }
 
-// The moment of the line nearest to a place on the axis.
+// The moment of the branch nearest to a place on the axis.
 function nearest(value) {
   let low = 0;
   let high = line.length - 1;

@@ -1,13 +1,13 @@
 import Core
 import Debugger
 
-/// What an effect does along the line of a ``Timeline``. Places are those of moments on the line.
+/// What an effect does along the branch of a ``Timeline``. Places are those of moments on the branch.
 struct EffectSpan {
   /// The effect, by its place in the timeline's list.
   let effect: Int
   /// The place of the moment that started it.
   let start: Int
-  /// The place of the moment by which it had ended; `nil` if it is in flight at the end of the line.
+  /// The place of the moment by which it had ended; `nil` if it is in flight at the end of the branch.
   private(set) var end: Int?
   /// When it slept.
   private(set) var sleeps: [Sleep] = []
@@ -28,9 +28,9 @@ struct EffectSpan {
     (self.effect, self.start) = (effect, start)
   }
 
-  /// The effects of the line, in the order of their start.
+  /// The effects of the branch, in the order of their start.
   ///
-  /// - Complexity: O(*n*) in the number of moments on the line.
+  /// - Complexity: O(*n*) in the number of moments on the branch.
   static func spans(of timeline: Timeline) -> [EffectSpan] {
     var spans: [EffectSpan] = []
     var indices: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 import Core
 import Values
 
-/// The reason why a request failed, for the person at the editor.
+/// The reason why a request failed, as the editor shows it.
 package struct DebugError: Error, Equatable {
   let message: String
 

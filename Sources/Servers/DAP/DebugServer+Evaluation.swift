@@ -3,7 +3,7 @@ import Core
 import Debugger
 import Values
 
-/// Expressions and commands of the person at the debugger.
+/// Expressions and commands typed in the debugger.
 extension DebugServer {
   func evaluate(_ request: DebugRequest) throws(DebugError) -> JSON {
     let debuggee = try stoppedDebuggee()

@@ -3,7 +3,7 @@ import Core
 import Debugger
 import Values
 
-/// Commands that the person at the debugger gives, in the present or the past of the script.
+/// Commands typed in the debugger, in the present or the past of the script.
 extension Debuggee {
   /// What a change means for the rest of the script.
   private enum Consequence {
@@ -40,10 +40,10 @@ extension Debuggee {
       let isAfter = view.step > 0 && next < trace.entries.count
       interpreter.definitions = trace.entries[isAfter ? next : view.entry].definitions
     }
-    interpreter.monitor = nil
+    interpreter.frontEnd.monitor = nil
     changes = []
     defer {
-      interpreter.monitor = self
+      interpreter.frontEnd.monitor = self
       changes = nil
     }
     if tip != here { try travel(to: here) }

@@ -64,7 +64,7 @@ final class Debuggee<State, Action>: CommandMonitor {
     reader = interpreter.reader(of: program, parser, canRewind: true)
     goal = launch.stopsOnEntry ? .moment : .end
     goalReason = launch.stopsOnEntry ? "entry" : "step"
-    interpreter.monitor = launch.isWithoutStops ? nil : self
+    interpreter.frontEnd.monitor = launch.isWithoutStops ? nil : self
     interpreter.debugger.events.observe(for: self) { [unowned self] in note($0) }
   }
 
@@ -94,7 +94,9 @@ final class Debuggee<State, Action>: CommandMonitor {
 
   /// Stops after the last command, if that is as far as the script was to go, so that one can look back.
   private func stopAtEnd() {
-    guard interpreter.monitor != nil, let last = trace.entries.last(where: \.frames.isEmpty) else { return }
+    guard interpreter.frontEnd.monitor != nil, let last = trace.entries.last(where: \.frames.isEmpty) else {
+      return
+    }
     append(source: last.source.endPoint, name: nil, index: nil)
     trace.entries[trace.entries.count - 1].isPending = false
     if !proceed() { isUnwinding = true }

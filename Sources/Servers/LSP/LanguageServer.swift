@@ -35,7 +35,7 @@ package final class LanguageServer<State, Action> {
     self.interpreter = interpreter
     self.variables = variables
     // Help on what stands in a document must not write a file, whatever follows it on the line.
-    interpreter.allowsRedirection = false
+    interpreter.frontEnd.allowsRedirection = false
     server = RPCServer(channel, cancellation: .languageServer)
     answerLifecycle()
     answerChanges()

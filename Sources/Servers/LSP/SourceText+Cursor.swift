@@ -50,7 +50,7 @@ extension SourceText {
     guard dot >= range.lowerBound, bytes[dot] == UInt8(ascii: "."),
       dot == range.lowerBound || bytes[dot - 1] != .backslash
     else { return nil }
-    // An action begins at a dot behind a space, or with the line.
+    // An action begins at a dot after a space, or with the line.
     var start = dot
     var begin: Int?
     while start >= range.lowerBound {

@@ -23,7 +23,7 @@ package final class LiveServer<State, Action> {
     self.console = console
     input = TypedInput(interpreter.table)
     channel = MessageChannel(.lines, output: console.output) { LiveRequest($0, takesObjects: takesObjects) }
-    interpreter.isConversation = true
+    interpreter.frontEnd.isConversation = true
   }
 
   /// Runs until `quit`, the end of the input, or a signal.

@@ -22,6 +22,10 @@ final class CommandRun {
   /// The most events and bytes of JSON in an answer.
   private static let mostEvents = 500
   private static let mostBytes = 1 << 20
+  /// The most answers that are kept, the last ones.
+  private static let mostAnswers = 100
+  /// How many of the first and of the last lines are kept: more than fit into an answer.
+  private static let keptLines = 10_000
   /// The most events that no command asked for, such as moments.
   private static let mostProgress = 200
 
@@ -36,6 +40,7 @@ final class CommandRun {
   /// Whether there were more events.
   private(set) var isCut = false
   private var progressCount = 0
+  private var droppedLines = 0
   private var byteCount = 0
 
   private init(_ kinds: Kinds, page: Page) {
@@ -64,8 +69,8 @@ final class CommandRun {
     events.observe(for: run) { run.take($0, areOwn: areOwn) }
     defer { events.removeObservers(of: run) }
     // A question must not write a file, whatever its arguments contain.
-    interpreter.allowsRedirection = areOwn
-    defer { interpreter.allowsRedirection = true }
+    interpreter.frontEnd.allowsRedirection = areOwn
+    defer { interpreter.frontEnd.allowsRedirection = true }
     let name = areOwn ? "commands" : SourceLocation.typedFile
     run.isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: name))
     return run
@@ -93,8 +98,9 @@ final class CommandRun {
     }
     if areOwn, let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
     lines += event.lines(page)
+    shortenLines()
     if let event = event as? Diagnosed, event.severity == .error { hasErrors = true }
-    if let answer = (event as? Answered)?.answer { answers.append(answer) }
+    if let answer = (event as? Answered)?.answer { answers = answers.suffix(Self.mostAnswers - 1) + [answer] }
     guard kinds.contain(event) else { return }
     guard events.count < Self.mostEvents, byteCount < Self.mostBytes else {
       isCut = true
@@ -108,6 +114,17 @@ final class CommandRun {
     }
     byteCount += size
     events.append(json)
+  }
+}
+
+extension CommandRun {
+  /// Drops lines in the middle of very many.
+  private func shortenLines() {
+    let (first, last) = (Self.keptLines, lines.count - Self.keptLines)
+    guard last > 2 * first else { return }
+    let hasMark = droppedLines > 0
+    droppedLines += last - first - (hasMark ? 1 : 0)
+    lines.replaceSubrange(first..<last, with: ["… \(counted(droppedLines, "more line")) …"])
   }
 }
 

@@ -27,7 +27,7 @@ package final class ModelContextServer<State, Action> {
     self.application = application
     sessions = OpenSessions { seed, epoch in
       let interpreter = makeInterpreter(seed, epoch)
-      interpreter.isConversation = true
+      interpreter.frontEnd.isConversation = true
       interpreter.debugger.isInterrupted = { server.isCancelled }
       return interpreter
     }

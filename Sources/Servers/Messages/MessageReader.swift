@@ -1,6 +1,6 @@
 /// Splits a stream of bytes into messages.
 ///
-/// What is not a message is reported, and reading continues behind it.
+/// What is not a message is reported, and reading continues after it.
 package struct MessageReader {
   /// How messages are told apart.
   package enum Framing: Sendable {

@@ -24,9 +24,9 @@ final class InteractiveShell<State, Action> {
     input = TypedInput(application.table)
     shell = configuration.interpreter(of: application, on: console)
     guide = configuration.tour.map { TourGuide(shell, from: $0) }
-    shell.host = self
-    shell.isConversation = true
-    shell.confirmsExpectations = true
+    shell.frontEnd.host = self
+    shell.frontEnd.isConversation = true
+    shell.frontEnd.confirmsExpectations = true
   }
 
   /// Runs until the user exits.

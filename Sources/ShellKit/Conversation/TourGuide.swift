@@ -18,7 +18,7 @@ final class TourGuide<State, Action> {
   ///   - number: The chapter at which it begins, from 1.
   init(_ shell: Interpreter<State, Action>, from number: Int) {
     self.shell = shell
-    shell.confirmsExpectations = true
+    shell.frontEnd.confirmsExpectations = true
     chapters = shell.application.tour
     chapter = number - 1
   }
@@ -36,7 +36,7 @@ final class TourGuide<State, Action> {
     let count = chapters.count - chapter
     let console = shell.console
     console.print(console.palette(.strong, "A tour in \(counted(count, "chapter"))"))
-    if shell.isConversation {
+    if shell.frontEnd.isConversation {
       console.print(
         console.palette(
           .dimmed,
@@ -59,20 +59,20 @@ final class TourGuide<State, Action> {
   func goOn() throws(SystemError) {
     if isAstray { try comeBack() }
     if position < steps.count {
-      if !shell.isConversation { say(steps[position].comment) }
+      if !shell.frontEnd.isConversation { say(steps[position].comment) }
       show(steps[position], at: shell.session.prompt)
       try run(steps[position])
       position += 1
     }
     if position < steps.count {
-      if shell.isConversation { announce(steps[position]) }
+      if shell.frontEnd.isConversation { announce(steps[position]) }
     } else {
       say(epilogue)
       if chapter + 1 < chapters.count {
         chapter += 1
         try beginAnew()
         open()
-      } else if shell.isConversation {
+      } else if shell.frontEnd.isConversation {
         say(["That was the tour. The shell is yours: 'help' lists the commands, ^D exits."])
       }
     }
@@ -83,7 +83,7 @@ final class TourGuide<State, Action> {
     position = 0
     shell.console.print()
     shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
-    if shell.isConversation, let first = steps.first { announce(first) }
+    if shell.frontEnd.isConversation, let first = steps.first { announce(first) }
   }
 
   /// Shows what comes next, which Return runs.

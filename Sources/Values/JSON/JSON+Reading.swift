@@ -69,6 +69,8 @@ private struct Parsed: Decodable {
       json = .array(array)
     } else if let number = try? value.decode(Int.self) {
       json = .number(number)
+    } else if let number = try? value.decode(UInt64.self) {
+      json = .number("\(number)")
     } else if let number = try? value.decode(Double.self) {
       json = .number("\(number)")
     } else if let truth = try? value.decode(Bool.self) {
