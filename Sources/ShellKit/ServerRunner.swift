@@ -10,33 +10,27 @@ struct ServerRunner<State, Action> {
 
   /// - Returns: The exit code.
   func run(_ server: ServerProtocol) -> Int32 {
-    let interrupts: BatchInterrupts
+    var interrupts: BatchInterrupts?
+    // After an error has been reported, since a signal that arrived ends the program here.
+    defer { interrupts?.finish() }
     do throws(SystemError) {
       interrupts = try BatchInterrupts()
+      return switch server {
+      case .live: runLive()
+      case .mcp: try runModelContext()
+      case .dap: try runDebugger()
+      case .lsp: try runLanguageServer()
+      }
     } catch {
       console.report(error.description)
       return ExitStatus.inputOutput
     }
-    let status =
-      switch server {
-      case .live: runLive()
-      case .mcp: runModelContext()
-      case .dap: runDebugger()
-      case .lsp: runLanguageServer()
-      }
-    interrupts.finish()
-    return status
   }
 
-  private func runDebugger() -> Int32 {
-    do throws(SystemError) {
-      let server = DebugServer(application, try DebugChannel(), makeInterpreter: debuggee)
-      try server.run()
-      return ExitStatus.success
-    } catch {
-      console.report(error.description)
-      return ExitStatus.inputOutput
-    }
+  private func runDebugger() throws(SystemError) -> Int32 {
+    let channel = try StandardStreams.channel(.headers, parse: DebugMessage.init)
+    try DebugServer(application, channel, makeInterpreter: debuggee).run()
+    return ExitStatus.success
   }
 
   /// The interpreter of a script to debug, with the options of its launch.
@@ -57,11 +51,7 @@ struct ServerRunner<State, Action> {
     }
     console.program = application.name
     let interpreter = configuration.interpreter(of: application, on: console, script: launch.program)
-    let status = interpreter.openSession(
-      configuration.session,
-      seed: configuration.seed,
-      epoch: configuration.epoch
-    )
+    let status = configuration.openSession(of: interpreter)
     interpreter.console.flush()
     if status != nil { throw DebugError("cannot open the session '\(configuration.session ?? "")'") }
     interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
@@ -74,11 +64,7 @@ struct ServerRunner<State, Action> {
     interpreter.frontEnd.confirmsExpectations = true
     let isForPrograms = configuration.format == .json
     let server = LiveServer(interpreter, console: sessionConsole, takesObjects: isForPrograms)
-    var status = interpreter.openSession(
-      configuration.session,
-      seed: configuration.seed,
-      epoch: configuration.epoch
-    )
+    var status = configuration.openSession(of: interpreter)
     if status == nil {
       interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
       status = server.run()
@@ -87,37 +73,22 @@ struct ServerRunner<State, Action> {
     return sessionConsole.finish(status ?? ExitStatus.success)
   }
 
-  private func runModelContext() -> Int32 {
-    do throws(SystemError) {
-      let channel = try StandardStreams.channel(.lines, parse: RPCMessage.init)
-      let server = ModelContextServer(channel, application) { seed, epoch in
-        var configuration = configuration
-        configuration.seed = seed ?? configuration.seed
-        configuration.epoch = epoch ?? configuration.epoch
-        return configuration.interpreter(of: application, on: .silent())
-      }
-      let failure = server.main.openSession(
-        configuration.session,
-        seed: configuration.seed,
-        epoch: configuration.epoch
-      )
-      if let failure { return failure }
-      try server.run()
-      return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
-    } catch {
-      console.report(error.description)
-      return ExitStatus.inputOutput
+  private func runModelContext() throws(SystemError) -> Int32 {
+    let channel = try StandardStreams.channel(.lines, parse: RPCMessage.init)
+    let server = ModelContextServer(channel, application) { seed, epoch in
+      var configuration = configuration
+      configuration.seed = seed ?? configuration.seed
+      configuration.epoch = epoch ?? configuration.epoch
+      return configuration.interpreter(of: application, on: .silent())
     }
+    if let failure = configuration.openSession(of: server.main) { return failure }
+    try server.run()
+    return channel.failure == nil ? ExitStatus.success : ExitStatus.brokenPipe
   }
 
-  private func runLanguageServer() -> Int32 {
-    let interpreter = configuration.interpreter(of: application, on: Console.silent())
-    do throws(SystemError) {
-      let channel = try StandardStreams.channel(.headers) { RPCMessage($0) }
-      return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
-    } catch {
-      console.report(error.description)
-      return ExitStatus.inputOutput
-    }
+  private func runLanguageServer() throws(SystemError) -> Int32 {
+    let interpreter = configuration.interpreter(of: application, on: .silent())
+    let channel = try StandardStreams.channel(.headers, parse: RPCMessage.init)
+    return try LanguageServer(interpreter, variables: configuration.variables, channel: channel).run()
   }
 }

@@ -113,7 +113,8 @@ import Values
       client.receive(bytes)
       return nil
     }
-    let server = DebugServer(Self.application, DebugChannel(input: client.input, output: output)) {
+    let channel = MessageChannel(.headers, input: client.input, output: output, parse: DebugMessage.init)
+    let server = DebugServer(Self.application, channel) {
       (_, console) in Interpreter(application: Self.application, origin: SessionOrigin(), console: console)
     }
     client.send()

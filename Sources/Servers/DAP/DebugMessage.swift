@@ -2,22 +2,18 @@ import Core
 import Values
 
 /// A message from a client of the Debug Adapter Protocol.
-enum DebugMessage {
+package enum DebugMessage {
   case request(DebugRequest)
   /// The answer to a request; nothing is ever requested, so there is nothing to do.
   case response
   /// The message is neither; its number, if it has one.
   case invalid(number: Int?, String)
 
-  init(_ frame: MessageReader.Frame) {
-    switch frame {
-    case .invalid(let problem): self = .invalid(number: nil, problem)
-    case .message(let bytes):
-      do throws(JSONSyntaxError) {
-        self.init(try JSON(parsing: bytes))
-      } catch {
-        self = .invalid(number: nil, "the message is not JSON")
-      }
+  package init(_ frame: MessageReader.Frame) {
+    do throws(InvalidMessage) {
+      self.init(try frame.json())
+    } catch {
+      self = .invalid(number: nil, error.problem)
     }
   }
 

@@ -2,7 +2,7 @@ import Core
 import Values
 
 /// A request of the Debug Adapter Protocol.
-struct DebugRequest {
+package struct DebugRequest {
   /// The number that its response names.
   let number: Int
   let command: String

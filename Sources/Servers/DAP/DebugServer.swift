@@ -50,12 +50,12 @@ package final class DebugServer<State, Action> {
 
   package init(
     _ application: ShellApplication<State, Action>,
-    _ channel: DebugChannel,
+    _ channel: MessageChannel<DebugMessage>,
     makeInterpreter: @escaping MakeInterpreter
   ) {
     self.application = application
     self.makeInterpreter = makeInterpreter
-    connection = DebugConnection(channel.messages)
+    connection = DebugConnection(channel)
   }
 
   /// Answers requests until the client disconnects, closes its pipe, or a signal ends the program.

@@ -1,3 +1,6 @@
+import Core
+import Values
+
 /// Splits a stream of bytes into messages.
 ///
 /// What is not a message is reported, and reading continues after it.
@@ -162,4 +165,25 @@ package struct MessageReader {
   private static var longHeader: Frame { .invalid("the header is not 'Content-Length: N'") }
 
   private var tooLarge: Frame { .invalid("the message is larger than \(mostBytes >> 20) MiB") }
+}
+
+/// Something in a stream is not a JSON message.
+struct InvalidMessage: Error {
+  /// What is wrong.
+  let problem: String
+}
+
+extension MessageReader.Frame {
+  /// The JSON of a message.
+  ///
+  /// - Throws: `InvalidMessage` if it is none.
+  func json() throws(InvalidMessage) -> JSON {
+    switch self {
+    case .invalid(let problem): throw InvalidMessage(problem: problem)
+    case .message(let bytes):
+      do throws(JSONSyntaxError) { return try JSON(parsing: bytes) } catch {
+        throw InvalidMessage(problem: "the message is not JSON")
+      }
+    }
+  }
 }

@@ -13,14 +13,10 @@ package enum RPCMessage {
   case invalid(id: JSON, RPCError)
 
   package init(_ frame: MessageReader.Frame) {
-    switch frame {
-    case .invalid(let problem): self = .invalid(id: .null, RPCError(.parseError, problem))
-    case .message(let bytes):
-      do throws(JSONSyntaxError) {
-        self.init(try JSON(parsing: bytes))
-      } catch {
-        self = .invalid(id: .null, RPCError(.parseError, "the message is not JSON"))
-      }
+    do throws(InvalidMessage) {
+      self.init(try frame.json())
+    } catch {
+      self = .invalid(id: .null, RPCError(.parseError, error.problem))
     }
   }
 

@@ -184,11 +184,7 @@ extension BatchRunner {
     let shell = makeShell(for: program)
     defer { console.endProgress() }
     var result = ScriptResult(name: program.name, status: ExitStatus.success)
-    if let status = shell.openSession(
-      configuration.session,
-      seed: configuration.seed,
-      epoch: configuration.epoch
-    ) {
+    if let status = configuration.openSession(of: shell) {
       result.status = status
       result.problem = "cannot open the session '\(configuration.session ?? "")'"
     } else {

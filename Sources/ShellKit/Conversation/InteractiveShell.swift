@@ -45,11 +45,7 @@ final class InteractiveShell<State, Action> {
       if configuration.readsRC { runRC() }
       var status: Int32?
       interruptibly {
-        status = shell.openSession(
-          configuration.session,
-          seed: configuration.seed,
-          epoch: configuration.epoch
-        )
+        status = configuration.openSession(of: shell)
       }
       if let status { return console.finish(status) }
       shell.debugger.tellPrompts(at: shell.session.moment, since: nil)

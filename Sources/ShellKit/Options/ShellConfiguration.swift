@@ -93,6 +93,13 @@ public struct ShellConfiguration: Equatable, Sendable {
     return interpreter
   }
 
+  /// Resumes or begins the session of the command line, if one is given.
+  ///
+  /// - Returns: The exit code on failure.
+  func openSession<State, Action>(of interpreter: Interpreter<State, Action>) -> Int32? {
+    interpreter.openSession(session, seed: seed, epoch: epoch)
+  }
+
   /// The console of the session: with `--format json`, standard output takes events instead of text.
   func console(on console: Console) -> Console {
     guard format == .json else { return console }
