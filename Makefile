@@ -29,7 +29,7 @@ SECONDS ?= 60
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization
 PROGRAM := .build/run/release/$(PRODUCT)
-DOCUMENTED := Core CoreNetworking CoreTestSupport Values Debugger Commands ShellKit
+DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
 
 # Build output goes to standard error, and only on failure; standard output belongs to the shell.
