@@ -82,13 +82,22 @@ extension Debugger {
 
   /// The effects in flight.
   ///
-  /// - Parameter includesCancelled: Whether effects that were cancelled on this line are also listed.
-  public func effects(includingCancelled includesCancelled: Bool = false) -> EffectsAnswer {
-    let past = includesCancelled ? session.line.prefix(session.line.currentIndex + 1) : nil
-    let cancelled = past?.flatMap { number in
-      session.moments[number].cancelledEffects.map { CancellationSummary($0, at: number) }
+  /// - Parameter includesPast: Whether effects that finished or were cancelled on this line are also listed.
+  /// - Complexity: O(*k* log *k*) in the number of effects in flight, at each moment of the line if the past is
+  ///   included.
+  public func effects(includingPast includesPast: Bool = false) -> EffectsAnswer {
+    guard includesPast else { return EffectsAnswer(session.effects, now: session.now) }
+    var cancelled: [CancellationSummary] = []
+    var finished: [FinishedEffect] = []
+    for number in session.line.prefix(session.line.currentIndex + 1) {
+      let moment = session.moments[number]
+      let cancelledHere = moment.cancelledEffects
+      let cancelledNumbers = Set(cancelledHere.filter { !$0.isPart }.map(\.effect.id))
+      cancelled += cancelledHere.map { CancellationSummary($0, at: number) }
+      finished += session.effectChanges(at: moment).ended.filter { !cancelledNumbers.contains($0.id) }
+        .map { FinishedEffect(moment: number, effect: $0) }
     }
-    return EffectsAnswer(session.effects, cancelled: cancelled, now: session.now)
+    return EffectsAnswer(session.effects, cancelled: cancelled, finished: finished, now: session.now)
   }
 
   /// The moments that match a filter, in order.
@@ -122,7 +131,11 @@ extension Debugger {
   /// A moment with its changes of the state.
   public func show(_ moment: Moment<State, Action>) -> MomentAnswer {
     let change = StateChange(from: session.before(moment), to: moment)
-    return MomentAnswer(moment: session.summary(of: moment), change: change)
+    return MomentAnswer(
+      moment: session.summary(of: moment),
+      started: session.effectChanges(at: moment).started,
+      change: change
+    )
   }
 
   /// The difference between the states of two moments.
@@ -142,6 +155,12 @@ extension Debugger {
     in extent: Session<State, Action>.Extent = .line
   ) throws -> BlameAnswer {
     let name = path.source.text
+    if path.isConstant {
+      throw path.source.diagnostic(
+        "'\(name)' does not depend on the state",
+        hint: "give a path in the state; 'show N' shows a moment, and 'log --action PATTERN' lists actions"
+      )
+    }
     guard let (moment, query) = try lastChange(of: path, in: extent) else {
       return BlameAnswer(expression: name, cause: nil)
     }

@@ -106,10 +106,15 @@ extension Debugger {
     }
   }
 
-  /// The label of a moment's command, quoted for a title.
+  /// The label of a moment's command, quoted for a title. A command often delivers the actions of effects that others
+  /// started, so the title names the moment of such an action.
   private func commandTitle(_ moment: Int) -> String {
     guard session.moments.indices.contains(moment) else { return "#\(moment)" }
-    return session.summary(of: session.moments[moment]).shownCommand.map { "'\($0)'" } ?? "#\(moment)"
+    let moment = session.moments[moment]
+    let summary = session.summary(of: moment)
+    guard let command = summary.shownCommand else { return "#\(moment.number)" }
+    let isOwn = summary.effect.map { session.moments[$0.moment].turn == moment.turn } ?? true
+    return isOwn ? "'\(command)'" : "'\(command)', which delivered #\(moment.number)"
   }
 
   /// Replays the line and compares it with the history.

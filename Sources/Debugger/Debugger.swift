@@ -7,7 +7,7 @@ import Foundation
 /// let debugger = Debugger(program: "counter") { seed, epoch in
 ///   Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
 /// }
-/// debugger.observe { event in print(event.jsonText) }
+/// let observation = debugger.observe { event in print(event.jsonText) }
 /// try debugger.send(.incrementButtonTapped)
 /// try debugger.advance(by: .seconds(1))
 /// let cause = try debugger.blame(Expression(parsing: SourceText("count")))
@@ -69,9 +69,23 @@ public final class Debugger<State, Action> {
   /// Adds an observer. It receives ``Began`` with the current state immediately, and then each event as it happens.
   ///
   /// There may be any number of observers. An observer must not drive the session, since it is called during a turn.
-  public func observe(_ take: @escaping (any Event) -> Void) {
+  ///
+  /// - Returns: A token that keeps the observation alive until it is cancelled or released.
+  public func observe(_ take: @escaping (any Event) -> Void) -> AnyCancellable {
+    let owner = Observer()
+    observe(for: owner, take)
+    // Unchecked: a session is used by one thread, and so are its observers.
+    let end = UncheckedSendable { [weak events] in events?.removeObservers(of: owner) }
+    return AnyCancellable { end.value() }
+  }
+
+  /// The owner of an observer that a token ends.
+  private final class Observer: Sendable {}
+
+  /// Adds an observer that belongs to an object; see ``EventStream/removeObservers(of:)``.
+  package func observe(for owner: AnyObject, _ take: @escaping (any Event) -> Void) {
     take(events.beginning(of: session, origin: recorder.origin))
-    events.observe(take)
+    events.observe(for: owner, take)
   }
 
   /// Observes the session, and emits its beginning to observers.

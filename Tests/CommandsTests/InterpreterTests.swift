@@ -28,7 +28,10 @@ import Testing
   @Test func aLineIsDrivenAndObserved() throws {
     let interpreter = makeInterpreter()
     var moments: [Int] = []
-    interpreter.observe { if let event = $0 as? MomentRecorded { moments.append(event.moment.number) } }
+    let observation = interpreter.observe {
+      if let event = $0 as? MomentRecorded { moments.append(event.moment.number) }
+    }
+    defer { observation.cancel() }
     let result = interpreter.execute(".up\n.up\n.down\nstate")
     #expect(result.isComplete && result.diagnostics.isEmpty)
     #expect(moments == [1, 2, 3] && result.moments == 1..<4)
@@ -39,7 +42,10 @@ import Testing
   @Test func anyNumberOfObserversIsToldTheSame() {
     let interpreter = makeInterpreter()
     var told: [[String]] = [[], [], []]
-    for index in told.indices { interpreter.observe { told[index].append(type(of: $0).name) } }
+    let observations = told.indices.map { index in
+      interpreter.observe { told[index].append(type(of: $0).name) }
+    }
+    defer { observations.forEach { $0.cancel() } }
     _ = interpreter.execute(".up\nundo\nexpect self == 0")
     #expect(told[0] == ["began", "command", "moment", "command", "travelled", "command", "expectation"])
     #expect(told[1] == told[0] && told[2] == told[0])
@@ -95,9 +101,10 @@ import Testing
 
   @Test func anInterruptionEndsALine() {
     let interpreter = makeInterpreter()
-    interpreter.observe { [unowned interpreter] in
+    let observation = interpreter.observe { [unowned interpreter] in
       if let event = $0 as? MomentRecorded, event.moment.number == 3 { interpreter.interrupt() }
     }
+    defer { observation.cancel() }
     let result = interpreter.execute("repeat 1000 .up")
     #expect(!result.isComplete && interpreter.session.moments.count < 10)
     #expect(interpreter.execute(".up").isComplete, "it ends one line and no other")

@@ -11,7 +11,8 @@ import Testing
 
   @Test func isDrivenAndObservedInTenLines() throws {
     var names: [String] = []
-    debugger.observe { names.append(type(of: $0).name) }
+    let observation = debugger.observe { names.append(type(of: $0).name) }
+    defer { observation.cancel() }
     try debugger.send(.up)
     try debugger.send(.later)
     try debugger.advance(by: .seconds(1))
@@ -24,7 +25,8 @@ import Testing
 
   @Test func anyNumberOfObserversIsToldTheSame() throws {
     var told: [[String]] = [[], []]
-    for place in told.indices { debugger.observe { told[place].append($0.jsonText) } }
+    let observations = told.indices.map { place in debugger.observe { told[place].append($0.jsonText) } }
+    defer { observations.forEach { $0.cancel() } }
     try debugger.send(.up)
     #expect(told[0] == told[1])
     #expect(told[0].count == 2)
@@ -34,15 +36,26 @@ import Testing
   @Test func whoJoinsLaterIsToldHowThingsStand() throws {
     try debugger.send(.up)
     var first: (any Event)?
-    debugger.observe { first = first ?? $0 }
+    debugger.observe { first = first ?? $0 }.cancel()
     let began = try #require(first as? Began)
     #expect(began.moment == 1)
     #expect(began.jsonText.contains(#""state":{"count":1"#), "\(began.jsonText)")
   }
 
+  @Test func aCancelledObservationReceivesNothing() throws {
+    var counts = [0, 0]
+    let observations = counts.indices.map { index in debugger.observe { _ in counts[index] += 1 } }
+    defer { observations.forEach { $0.cancel() } }
+    try debugger.send(.up)
+    observations[0].cancel()
+    try debugger.send(.up)
+    #expect(counts == [2, 3])
+  }
+
   @Test func stopsWithTheReason() throws {
     var stops: [Stopped] = []
-    debugger.observe { if let stop = $0 as? Stopped { stops.append(stop) } }
+    let observation = debugger.observe { if let stop = $0 as? Stopped { stops.append(stop) } }
+    defer { observation.cancel() }
     _ = try debugger.setBreakpoint(.expression(Expression(parsing: SourceText("count == 1"))))
     try debugger.send(.later)
     try debugger.send(.later)

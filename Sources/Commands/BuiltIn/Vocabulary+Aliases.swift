@@ -18,7 +18,7 @@ extension Vocabulary {
         "alias hour = advance 1h": "'hour' advances the clock by an hour",
         "alias log = log --by typed": "'log' lists only what was typed",
       ],
-      completions: [{ $0.history(.aliases) }]
+      completions: [{ $0.sources.names(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.answerAliases(nil) } }
       let name = try reader.word(for: "NAME")
@@ -54,7 +54,7 @@ extension Vocabulary {
       usage: "NAME…",
       summary: "Remove aliases",
       examples: ["unalias later": "'later' is no longer a command"],
-      completions: [{ $0.history(.aliases) }]
+      completions: [{ $0.sources.names(.aliases) }]
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
       repeat {

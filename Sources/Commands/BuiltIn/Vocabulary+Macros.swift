@@ -19,7 +19,7 @@ extension Vocabulary {
         "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
         "end": "end of the macro",
       ],
-      completions: [{ $0.history(.macros) }]
+      completions: [{ $0.sources.names(.macros) }]
     ) { (reader, parser) throws(Diagnostic) in
       guard !reader.isAtEnd else { return Operation { $0.listMacros() } }
       return Operation(.macro(try MacroHead(reading: &reader, parser.table)))
@@ -34,7 +34,7 @@ extension Vocabulary {
       usage: "NAME…",
       summary: "Remove macros",
       examples: ["unmacro buy": "'buy' is no longer a command"],
-      completions: [{ $0.history(.macros) }]
+      completions: [{ $0.sources.names(.macros) }]
     ) { (reader, parser) throws(Diagnostic) in
       var names: [Word] = []
       repeat {

@@ -33,13 +33,13 @@ extension Vocabulary {
       }
       Command(
         "effects",
-        Argument.flag("--all", summary: "include the effects cancelled on this branch"),
+        Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
         summary: "List the effects in flight and when they resume",
         examples: [
-          "effects": "effects in flight", "effects --all": "and cancelled ones, with where and why",
+          "effects": "effects in flight", "effects --all": "and earlier ones, with when and why they ended",
         ]
-      ) { shell, includesCancelled in
-        shell.answer(shell.debugger.effects(includingCancelled: includesCancelled))
+      ) { shell, includesPast in
+        shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
       Command(
         "blame",
@@ -160,9 +160,9 @@ extension Vocabulary {
     Argument.flag("--all", summary: "include the whole tree, not only this branch")
   }
 
-  private static func number(_ name: CompletionRequest.Name) -> Parameter<Located<Int>?> {
+  private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {
     var number = Argument.integer("N", in: 1...Int.max)
-    number.completions = { $0.history(name) }
+    number.completions = { $0.sources.names(name) }
     return number.optional()
   }
 }

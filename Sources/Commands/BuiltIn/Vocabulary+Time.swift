@@ -42,7 +42,7 @@ extension Vocabulary {
     var parameter = Argument.duration("DURATION")
     let usual = parameter.completions
     parameter.completions = { request in
-      let waits = request.waits()
+      let waits = request.sources.waits()
       return waits + usual(request).filter { usual in !waits.contains { $0.text == usual.text } }
     }
     return parameter

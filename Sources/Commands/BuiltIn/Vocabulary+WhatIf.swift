@@ -55,7 +55,8 @@ extension Vocabulary {
     'toggle 0' applies to whatever is first then, and new ids are generated. A command that fails, for example \
     because its element no longer exists, is reported and left out, and the rest continue. It remains part of the \
     branch: 'tree' shows it, and the next what-if tries it again and reports if it succeeds. The differences are \
-    shown. The original branch stays in the history, and 'goto -' returns to it.
+    shown. Expectations and expected output are not checked again. The original branch stays in the history, and \
+    'goto -' returns to it.
     """
   }
 

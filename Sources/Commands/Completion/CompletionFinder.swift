@@ -1,20 +1,7 @@
 /// Finds the completions at the cursor: the names of commands, then the completions of a command's parameters.
 package struct CompletionFinder<State, Action> {
   let table: CommandTable<State, Action>
-  /// The moments of the session.
-  var moments: () -> [Completion] = { [] }
-  /// The marks, watches, breakpoints, aliases and macros of the session.
-  var history: (CompletionRequest.Name) -> [Completion] = { _ in [] }
-  /// How long it takes until each effect in flight continues.
-  var waits: () -> [Completion] = { [] }
-  /// The buttons of the current alert or dialog.
-  var buttons: () -> [Completion] = { [] }
-  /// The facts that expressions can use besides the state.
-  var facts: () -> [String: Any] = { [:] }
-  /// The names of the variables.
-  var variables: () -> [Completion] = { [] }
-  /// The folder to which paths are relative, with a slash; empty for the current one.
-  package var folder = ""
+  package var sources = CompletionSources()
 
   /// The completions of the word that ends at the cursor.
   ///
@@ -24,19 +11,9 @@ package struct CompletionFinder<State, Action> {
   package func completions(of text: Substring, in state: State) -> [Completion] {
     let word = String(text.completedWord)
     if let variable = VariableCompletions(of: text, word: word) {
-      return variable.matches(among: variables())
+      return variable.matches(among: sources.variables())
     }
-    let request = CompletionRequest(
-      state: state,
-      text: "",
-      word: "",
-      moments: moments,
-      history: history,
-      waits: waits,
-      buttons: buttons,
-      facts: facts,
-      folder: folder
-    )
+    let request = CompletionRequest(state: state, text: "", word: "", sources: sources)
     return completions(of: text, at: request) + queryCompletions(of: text, word: word, at: request)
   }
 
@@ -90,7 +67,7 @@ package struct CompletionFinder<State, Action> {
 
   private var names: [Completion] {
     let commands = table.vocabularies.flatMap(\.commands).map { Completion($0.name, summary: $0.summary) }
-    return (commands + history(.aliases) + history(.macros)).sorted { $0.text < $1.text }
+    return (commands + sources.names(.aliases) + sources.names(.macros)).sorted { $0.text < $1.text }
   }
 
   /// The help topics that do not have the name of a command.
@@ -152,7 +129,7 @@ package struct CompletionFinder<State, Action> {
 
   /// The marks that redirect the output of a line.
   private func marks(of command: Command<State, Action>, in words: [String]) -> RedirectionMarks {
-    let macros = history(.macros)
+    let macros = sources.names(.macros)
     return table.redirectionMarks(of: command, in: words) { name in macros.contains { $0.text == name } }
   }
 
@@ -180,12 +157,14 @@ extension Interpreter {
   ) -> CompletionFinder<State, Action> {
     CompletionFinder(
       table: table,
-      moments: { [unowned self] in momentCompletions },
-      history: { [unowned self] in completions(of: $0) + ($0 == .marks ? marks() : []) },
-      waits: { [unowned self] in waitCompletions },
-      buttons: { [unowned self] in debugger.buttonCompletions },
-      facts: { [unowned self] in ExpressionContext(session).variables },
-      variables: { [unowned self] in variableCompletions + variables() }
+      sources: CompletionSources(
+        moments: { [unowned self] in momentCompletions },
+        names: { [unowned self] in completions(of: $0) + ($0 == .marks ? marks() : []) },
+        waits: { [unowned self] in waitCompletions },
+        buttons: { [unowned self] in debugger.buttonCompletions },
+        facts: { [unowned self] in ExpressionContext(session).variables },
+        variables: { [unowned self] in variableCompletions + variables() }
+      )
     )
   }
 }

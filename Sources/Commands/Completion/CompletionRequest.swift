@@ -6,19 +6,8 @@ public struct CompletionRequest {
   public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
   public private(set) var word: String
-  /// The moments of the session.
-  let moments: () -> [Completion]
-  /// The marks, watches, breakpoints, aliases and macros of the session.
-  let history: (Name) -> [Completion]
-  /// How long it takes until each effect in flight continues.
-  var waits: () -> [Completion] = { [] }
-  /// The buttons of the current alert or dialog.
-  let buttons: () -> [Completion]
-  /// The facts that expressions can use besides the state.
-  let facts: () -> [String: Any]
-
-  /// The folder to which paths are relative, with a slash; empty for the current one.
-  var folder = ""
+  /// What the session offers.
+  var sources = CompletionSources()
 
   /// The same request for other arguments.
   func about(_ text: String, word: String) -> CompletionRequest {
@@ -27,13 +16,31 @@ public struct CompletionRequest {
     return copy
   }
 
-  enum Name {
-    case marks, watches, breakpoints, aliases, macros
-  }
-
   /// The same request without the first word of the arguments.
   func droppingWord() -> CompletionRequest {
     let first = TypedWords(text[...]).words[0]
     return about(String(text[first.endIndex...].drop { $0 == " " }), word: word)
+  }
+}
+
+/// What a session offers for completion. Each closure is called only where a completion needs it.
+package struct CompletionSources {
+  /// The moments.
+  var moments: () -> [Completion] = { [] }
+  /// The names of a kind.
+  var names: (Name) -> [Completion] = { _ in [] }
+  /// How long it takes until each effect in flight continues.
+  var waits: () -> [Completion] = { [] }
+  /// The buttons of the current alert or dialog.
+  var buttons: () -> [Completion] = { [] }
+  /// The facts that expressions can use besides the state.
+  var facts: () -> [String: Any] = { [:] }
+  /// The names of the variables.
+  var variables: () -> [Completion] = { [] }
+  /// The folder to which paths are relative, with a slash; empty for the current one.
+  package var folder = ""
+
+  enum Name {
+    case marks, watches, breakpoints, aliases, macros
   }
 }

@@ -12,7 +12,7 @@ enum FileCompletions {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let start = path.dropFirst(folder.count)
     // A directory that cannot be listed has no completions; the command reports why.
-    let base = folder.hasPrefix("/") ? "" : request.folder
+    let base = folder.hasPrefix("/") ? "" : request.sources.folder
     let place = (written.hasPrefix("~/") ? folder.expandingHome : nil) ?? base + folder
     let all = (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []
     let names = all.filter {

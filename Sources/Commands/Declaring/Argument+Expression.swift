@@ -1,7 +1,7 @@
 extension Argument {
   /// The completions in an expression, each appended to the part of the word before it.
   private static func memberCompletions(_ request: CompletionRequest) -> [Completion] {
-    let context = ExpressionContext(request.state, variables: request.facts())
+    let context = ExpressionContext(request.state, variables: request.sources.facts())
     let found = ExpressionCompletion.candidates(for: request.text, in: context)
     guard found.replacedCount <= request.word.count else { return [] }
     let kept = request.word.dropLast(found.replacedCount)

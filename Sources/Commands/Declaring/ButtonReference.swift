@@ -11,7 +11,7 @@ struct ButtonReference {
       return ButtonReference(words: words)
     }
     result.takesSeveralWords = true
-    result.completions = { $0.buttons() }
+    result.completions = { $0.sources.buttons() }
     return result
   }
 

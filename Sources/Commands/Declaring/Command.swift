@@ -151,8 +151,8 @@ public struct Command<State, Action> {
       discussion: discussion,
       examples: examples,
       completions: completions
-    ) { [options] (reader, _) throws(Diagnostic) in
-      try reader.readOptions(options)
+    ) { [options, takesText = redirectionMarks != .all] (reader, _) throws(Diagnostic) in
+      try reader.readOptions(options, beforeText: takesText)
       return operation(repeat try (each parameters).read(&reader))
     }
     self.severalWords = severalWords

@@ -66,8 +66,11 @@ extension ArgumentReader {
   ///
   /// `--` ends the options, so that the following words can start with `-`.
   ///
+  /// - Parameters:
+  ///   - options: The options of the command.
+  ///   - takesText: Whether its arguments can be text or expressions, which can start with `-`.
   /// - Throws: An error for an unknown option or a missing value.
-  mutating func readOptions(_ options: [CommandOption]) throws(Diagnostic) {
+  mutating func readOptions(_ options: [CommandOption], beforeText takesText: Bool) throws(Diagnostic) {
     guard !options.isEmpty else { return }
     while let word = next, word.isOption {
       _ = try self.word(for: "")
@@ -78,7 +81,9 @@ extension ArgumentReader {
           "\(line.words[0].text) has no option '\(word.text)'; "
             + (names.count == 1 ? "the only option is " : "the options are ") + names.joined(separator: ", "),
           hint: Spelling.suggestion(for: word.text, among: names)
-            ?? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
+            ?? (takesText
+              ? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
+              : "'help \(line.words[0].text)' describes the options")
         )
       }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "")

@@ -109,9 +109,11 @@ package struct CommandTable<State, Action> {
     }
     return word.diagnostic(
       "unknown command '\(word.text)'",
-      hint: Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
-        ?? Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
-        ?? "'help' lists the commands"
+      hint: word.text.hasSuffix(";")
+        ? "give one command a line; ';' does not separate commands"
+        : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
+          ?? Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
+          ?? "'help' lists the commands"
     )
   }
 }

@@ -28,8 +28,10 @@ struct MomentReference {
 
   /// The completions of a word: moments and marks, or after a `#` the moments with a `#`.
   static func completions(_ request: CompletionRequest) -> [Completion] {
-    guard request.word.hasPrefix("#") else { return request.moments() + request.history(.marks) + ends }
-    return request.moments().map { Completion("#\($0.text)", summary: $0.summary) }
+    guard request.word.hasPrefix("#") else {
+      return request.sources.moments() + request.sources.names(.marks) + ends
+    }
+    return request.sources.moments().map { Completion("#\($0.text)", summary: $0.summary) }
   }
 
   /// The names that moments have without a mark. A mark of the same name comes first.
@@ -160,7 +162,7 @@ enum MarkName {
       }
       return Located(word.text, at: word.source)
     }
-    result.completions = { $0.history(.marks) }
+    result.completions = { $0.sources.names(.marks) }
     result.redirectionMarks = .all
     return result
   }

@@ -40,15 +40,7 @@ struct CandidateWords {
 
     private func given(in state: Any) -> [String] {
       if let own = candidates.own { return own(state) }
-      let request = CompletionRequest(
-        state: state,
-        text: "",
-        word: "",
-        moments: { [] },
-        history: { _ in [] },
-        buttons: { [] },
-        facts: { [:] }
-      )
+      let request = CompletionRequest(state: state, text: "", word: "")
       var offered = completions(request).filter(\.isFinal).map(\.text)
       // An optional parameter is tried with and without a value; a required one with two values.
       if offered.isEmpty { offered = Array(candidates.words.prefix(candidates.isOptional ? 1 : .max)) }

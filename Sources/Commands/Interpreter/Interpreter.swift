@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// let interpreter = Interpreter(application)
-/// interpreter.observe { event in … }
+/// let observation = interpreter.observe { event in … }
 /// let result = interpreter.execute("toggle 0")
 /// let completions = interpreter.complete("tog", at: 3)
 /// ```
@@ -78,7 +78,7 @@ public final class Interpreter<State, Action> {
     ) { [unowned self] event in
       self.console.show(event, on: page)
     }
-    if console.tellsPrograms { observe(console.write) }
+    if console.tellsPrograms { debugger.observe(for: self, console.write) }
     session.policy.replay = { [weak self] turn in try self?.replay(turn) ?? false }
     apply(settings)
   }
@@ -107,7 +107,9 @@ extension Interpreter {
   ///
   /// There can be any number of observers. They must not drive the session, since they are called in the middle of a
   /// turn.
-  public func observe(_ take: @escaping (any Event) -> Void) { debugger.observe(take) }
+  ///
+  /// - Returns: A token that keeps the observation alive until it is cancelled or released.
+  public func observe(_ take: @escaping (any Event) -> Void) -> AnyCancellable { debugger.observe(take) }
 
   /// Runs a line, or several lines that form a block.
   public func execute(_ text: String) -> CommandResult {
@@ -291,7 +293,7 @@ extension Interpreter {
   }
 
   /// The marks, watches, breakpoints, aliases and macros.
-  func completions(of name: CompletionRequest.Name) -> [Completion] {
+  func completions(of name: CompletionSources.Name) -> [Completion] {
     switch name {
     case .marks:
       session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }

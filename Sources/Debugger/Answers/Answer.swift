@@ -45,6 +45,9 @@ public struct EffectsAnswer: Answer, JSONObject {
       JSONMember(optional: "cancelled", "the effects cancelled on this branch, if requested") {
         $0.cancelled
       },
+      JSONMember(optional: "finished", "the effects that finished on this branch, if requested") {
+        $0.finished
+      },
     ]
 
   /// The virtual time.
@@ -53,9 +56,17 @@ public struct EffectsAnswer: Answer, JSONObject {
   public let effects: [EffectSummary]
   /// The effects cancelled on this branch, if they were requested.
   public let cancelled: [CancellationSummary]?
+  /// The effects that finished on this branch, if they were requested.
+  public let finished: [FinishedEffect]?
 
-  package init(_ effects: [EffectInFlight], cancelled: [CancellationSummary]? = nil, now: Duration) {
+  package init(
+    _ effects: [EffectInFlight],
+    cancelled: [CancellationSummary]? = nil,
+    finished: [FinishedEffect]? = nil,
+    now: Duration
+  ) {
     self.cancelled = cancelled
+    self.finished = finished
     self.now = now
     // Effects with the same deadline continue in the order of their start; those without a deadline come last.
     let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
@@ -64,21 +75,39 @@ public struct EffectsAnswer: Answer, JSONObject {
   }
 
   public func lines(_ page: Page) -> [String] {
-    let cancelled = cancelled ?? []
-    if effects.isEmpty, cancelled.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
+    let past = pastRows
+    if effects.isEmpty, past.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
     var table = TextTable()
     for effect in effects {
       table.add(effect.deadline.map { "in \(($0 - now).formatted)" } ?? "waiting", effect.text)
     }
-    for cancellation in cancelled {
-      table.add(
-        "at #\(cancellation.moment)",
-        "\(cancellation.effect.text): \(cancellation.reasonText)",
-        style: .dimmed
-      )
-    }
+    for row in past { table.add(row.end, row.text, style: .dimmed) }
     return page.lines(table)
   }
+
+  /// The effects that are no longer in flight, in the order in which they ended.
+  private var pastRows: [(end: String, text: String)] {
+    let rows =
+      (finished ?? []).map { ($0.moment, "finished at #\($0.moment)", $0.effect.text) }
+      + (cancelled ?? []).map {
+        ($0.moment, "cancelled at #\($0.moment)", "\($0.effect.text): \($0.reasonText)")
+      }
+    return rows.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+  }
+}
+
+/// An effect that finished: it was not cancelled.
+public struct FinishedEffect: Equatable, JSONObject {
+  package static let title = "FinishedEffect"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moment", "the moment at which it finished") { $0.moment },
+    JSONMember("effect", "the effect") { $0.effect },
+  ]
+
+  /// The moment at which it finished.
+  public let moment: Int
+  /// The effect, as it was before.
+  public let effect: EffectSummary
 }
 
 /// The moment that last changed a value.
@@ -234,18 +263,28 @@ public struct MomentAnswer: Answer, JSONObject {
   public static let kind = "moment"
   package static let members =
     MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
-      JSONMember("patch", "the changes of the state") { $0.change.patch() }
+      JSONMember(optional: "started", "the effects that it started and that are in flight after it") {
+        $0.started.isEmpty ? nil : $0.started
+      },
+      JSONMember("patch", "the changes of the state") { $0.change.patch() },
     ]
 
   /// The moment.
   public let moment: MomentSummary
+  /// The effects that it started and that are in flight after it.
+  public let started: [EffectSummary]
   /// The change of the state.
   public let change: StateChange
 
   public func lines(_ page: Page) -> [String] {
     var lines = [moment.header(page.palette)]
     if case .action = moment.cause { lines += change.lines(page) }
-    return lines + moment.cancelled.map { page.dimmed("\($0.effect.text): \($0.reasonText)") }
+    lines += moment.cancelled.map { page.dimmed("cancels \($0.effect.text): \($0.reasonText)") }
+    return lines
+      + started.map { effect in
+        let due = effect.deadline.map { ", due in \(($0 - moment.time).formatted)" } ?? ""
+        return page.dimmed("starts \(effect.text)\(due)")
+      }
   }
 }
 
@@ -304,8 +343,8 @@ public struct WhatIfAnswer: Answer, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     let failures = failed == 0 ? "" : ", \(failed) failed"
-    let headline =
-      "\(title): #\(tip), a branch from #\(fork); \(counted(commands, "command")) replayed\(failures)"
+    let place = tip == fork ? "now at #\(fork)" : "#\(tip), a branch from #\(fork)"
+    let headline = "\(title): \(place); \(counted(commands, "command")) replayed\(failures)"
     return [page.palette(.past, headline.controlCharactersEscaped)] + firstDifference(page)
       + (page.showsDiff ? change.lines(page) : [])
   }
@@ -314,7 +353,9 @@ public struct WhatIfAnswer: Answer, JSONObject {
     func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.truncated(to: 60))" }
     switch (original, repeated) {
     case (let old?, let new?) where isOnlyInState:
-      return ["same events; the state differs from \(text(new)), formerly #\(old.number)"]
+      return [
+        "the replayed events are the same; the state differs from \(text(new)), formerly #\(old.number)"
+      ]
     case (let old?, let new?):
       let texts = ComparedTexts(old.event, new.event, width: 72)
       return [
@@ -323,7 +364,7 @@ public struct WhatIfAnswer: Answer, JSONObject {
       ]
     case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
     case (nil, let new?): return ["first difference: \(text(new)) is new"]
-    case (nil, nil): return ["no differences"]
+    case (nil, nil): return commands == 0 ? [] : ["no differences in what was replayed"]
     }
   }
 }

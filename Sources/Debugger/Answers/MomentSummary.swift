@@ -183,8 +183,8 @@ public struct CancellationSummary: Equatable {
     let by = canceller.map { " by \($0.text)" } ?? ""
     let cause =
       switch reason {
-      case "id": "cancelled\(by)"
-      case "replaced": "replaced by a newer one"
+      case "id": "by its id\(by.isEmpty ? "" : ",\(by)")"
+      case "replaced": "replaced by a new effect with the same id"
       default: "its child was removed"
       }
     return isPart ? "in part: \(cause)" : cause

@@ -41,7 +41,7 @@ extension LanguageServer {
         Completion(symbol.name, summary: "line \(symbol.source.location.line)")
       }
     }
-    finder.folder = script.directory
+    finder.sources.folder = script.directory
     let text = document.logicalText(before: offset)
     return finder.completions(of: text[...], in: interpreter.session.state)
   }

@@ -7,7 +7,7 @@ final class InteractiveShell<State, Action> {
   private let application: ShellApplication<State, Action>
   private let configuration: ShellConfiguration
   private let console: Console
-  private let shell: Interpreter<State, Action>
+  private let interpreter: Interpreter<State, Action>
   private let environment: [String: String]
   /// The line editor, once it exists.
   private var editor: LineEditor?
@@ -22,11 +22,11 @@ final class InteractiveShell<State, Action> {
     self.console = console
     environment = ProcessInfo.processInfo.environment
     input = TypedInput(application.table)
-    shell = configuration.interpreter(of: application, on: console)
-    guide = configuration.tour.map { TourGuide(shell, from: $0) }
-    shell.frontEnd.host = self
-    shell.frontEnd.isConversation = true
-    shell.frontEnd.confirmsExpectations = true
+    interpreter = configuration.interpreter(of: application, on: console)
+    guide = configuration.tour.map { TourGuide(interpreter, from: $0) }
+    interpreter.frontEnd.host = self
+    interpreter.frontEnd.isConversation = true
+    interpreter.frontEnd.confirmsExpectations = true
   }
 
   /// Runs until the user exits.
@@ -45,20 +45,20 @@ final class InteractiveShell<State, Action> {
       if configuration.readsRC { runRC() }
       var status: Int32?
       interruptibly {
-        status = configuration.openSession(of: shell)
+        status = configuration.openSession(of: interpreter)
       }
       if let status { return console.finish(status) }
-      shell.debugger.tellPrompts(at: shell.session.moment, since: nil)
+      interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)
       guide?.begin()
-      while shell.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
+      while interpreter.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
         runTyped(text)
       }
     } catch {
       console.report("\(error)")
       return ExitStatus.inputOutput
     }
-    shell.keepPlayedTime()
-    return console.finish(shell.exitStatus ?? ExitStatus.success)
+    interpreter.keepPlayedTime()
+    return console.finish(interpreter.exitStatus ?? ExitStatus.success)
   }
 }
 
@@ -78,26 +78,26 @@ extension InteractiveShell {
     if let warning = history?.load() { warn(warning.description) }
     let editor = try LineEditor(program: application.name, history: history)
     editor.startWarnings.forEach(warn)
-    let finder = shell.completionFinder { [unowned self] in
+    let finder = interpreter.completionFinder { [unowned self] in
       OpenBlocks(table: application.table).variableCompletions(in: input.text)
     }
     editor.complete = { [unowned self] (line: String, cursor: String.Index) in
-      finder.completions(of: line[..<cursor], in: shell.session.state)
+      finder.completions(of: line[..<cursor], in: interpreter.session.state)
     }
     editor.onWarning = warn
     editor.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     editor.nextTick = { [unowned self, unowned editor] in
       // A new time in the prompt must not close a menu.
-      editor.isPaging ? shell.timeToDeadline : shell.timeToTick
+      editor.isPaging ? interpreter.timeToDeadline : interpreter.timeToTick
     }
     editor.onTick = { [unowned self, unowned editor] in
-      guard shell.timeToDeadline == .zero else {
-        shell.keepPlayedTime()
+      guard interpreter.timeToDeadline == .zero else {
+        interpreter.keepPlayedTime()
         return editor.showPrompt(prompt)
       }
       editor.printAbove(prompt: { [unowned self] in prompt }) {
-        interruptibly { shell.tick() }
+        interruptibly { interpreter.tick() }
         console.flush()
       }
     }
@@ -132,20 +132,20 @@ extension InteractiveShell {
   }
 
   private var prompt: String {
-    let text = input.goesOn ? "…" : String(shell.session.prompt(at: shell.shownNow).dropLast(2))
-    let style: Style = shell.session.isInPast ? .past : .prompt
+    let text = input.goesOn ? "…" : String(interpreter.session.prompt(at: interpreter.shownNow).dropLast(2))
+    let style: Style = interpreter.session.isInPast ? .past : .prompt
     let isCommandMode = editor?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
-    if shell.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
+    if interpreter.player != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
     return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
   }
 
   /// Without colour, a suggestion would look like typed text.
   private func dress(_ editor: LineEditor) {
     let isColored = console.palette.isEnabled
-    editor.suggests = isColored && shell.settings.suggests
+    editor.suggests = isColored && interpreter.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      shell.definitions.aliases[$0] != nil || shell.definitions.macros[$0] != nil
+      interpreter.definitions.aliases[$0] != nil || interpreter.definitions.macros[$0] != nil
     }
     editor.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
@@ -155,7 +155,7 @@ extension InteractiveShell {
         return range.isEmpty ? nil : Highlight(range, highlight.style)
       }
     }
-    if !isColored || !shell.settings.highlights { editor.highlight = nil }
+    if !isColored || !interpreter.settings.highlights { editor.highlight = nil }
   }
 }
 
@@ -170,7 +170,7 @@ extension InteractiveShell {
     }
     let script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     lineNumber += 1 + text.count { $0.isLineBreak }
-    interruptibly { shell.executeTyped(script) }
+    interruptibly { interpreter.executeTyped(script) }
   }
 
   /// Runs a command so that ^C interrupts it without ending the shell.
@@ -178,8 +178,8 @@ extension InteractiveShell {
     do throws(SystemError) {
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
-      shell.debugger.isInterrupted = { interrupts.take(SIGINT) }
-      defer { shell.debugger.isInterrupted = { false } }
+      interpreter.debugger.isInterrupted = { interrupts.take(SIGINT) }
+      defer { interpreter.debugger.isInterrupted = { false } }
       try body()
     } catch  where error.code == EINTR {
       console.report("interrupted")
@@ -200,9 +200,9 @@ extension InteractiveShell {
     }
     interruptibly { () throws(SystemError) in
       do throws(SystemError) {
-        let script = try ScriptSource.file(path, shell.debugger.isInterrupted)
+        let script = try ScriptSource.file(path, interpreter.debugger.isInterrupted)
         let report = { [console] in console.report($0, of: path) }
-        _ = try shell.execute(script, pausing: true, report: report) { [console] rest in
+        _ = try interpreter.execute(script, pausing: true, report: report) { [console] rest in
           if rest > 0 { console.note("the last \(counted(rest, "command")) of \(path) did not run") }
         }
       } catch  where error.code == ENOENT || error.code == ENOTDIR {
@@ -248,11 +248,11 @@ extension InteractiveShell: CommandHost {
     console.output.divert { pager.put($0) }
     defer {
       console.output.endDiversion(pager.finish)
-      if pager.isMissed, case .command(let command) = shell.settings.pager {
+      if pager.isMissed, case .command(let command) = interpreter.settings.pager {
         console.warn("the pager '\(command)' was not found; 'set pager off' turns paging off")
       }
       // Keys pressed to leave the pager are not meant for the next command.
-      if pager.isInUse { _ = shell.debugger.isInterrupted() }
+      if pager.isInUse { _ = interpreter.debugger.isInterrupted() }
     }
     try body()
   }
@@ -273,7 +273,7 @@ extension InteractiveShell: CommandHost {
     }
     editor.startRow()
     // Keys pressed to end the program are not meant for the next command.
-    _ = shell.debugger.isInterrupted()
+    _ = interpreter.debugger.isInterrupted()
     guard case .signalled(let signal) = ending, ![SIGINT, SIGQUIT, SIGPIPE].contains(signal) else { return }
     throw CommandFailure("'\(command)' \(ending)")
   }

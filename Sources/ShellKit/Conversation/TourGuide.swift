@@ -2,7 +2,7 @@ import Core
 
 /// Guides through the tour, one command at a time; other commands can be tried in between.
 final class TourGuide<State, Action> {
-  private let shell: Interpreter<State, Action>
+  private let interpreter: Interpreter<State, Action>
   private let chapters: [TourChapter]
   private var chapter: Int
   private var steps: [TourChapter.Step] = []
@@ -14,12 +14,12 @@ final class TourGuide<State, Action> {
   private let margin = "  "
 
   /// - Parameters:
-  ///   - shell: The shell that runs the commands.
+  ///   - interpreter: The interpreter that runs the commands.
   ///   - number: The chapter at which it begins, from 1.
-  init(_ shell: Interpreter<State, Action>, from number: Int) {
-    self.shell = shell
-    shell.frontEnd.confirmsExpectations = true
-    chapters = shell.application.tour
+  init(_ interpreter: Interpreter<State, Action>, from number: Int) {
+    self.interpreter = interpreter
+    interpreter.frontEnd.confirmsExpectations = true
+    chapters = interpreter.application.tour
     chapter = number - 1
   }
 
@@ -34,9 +34,9 @@ final class TourGuide<State, Action> {
   /// Shows the introduction and the first command.
   func begin() {
     let count = chapters.count - chapter
-    let console = shell.console
+    let console = interpreter.console
     console.print(console.palette(.strong, "A tour in \(counted(count, "chapter"))"))
-    if shell.frontEnd.isConversation {
+    if interpreter.frontEnd.isConversation {
       console.print(
         console.palette(
           .dimmed,
@@ -59,31 +59,31 @@ final class TourGuide<State, Action> {
   func goOn() throws(SystemError) {
     if isAstray { try comeBack() }
     if position < steps.count {
-      if !shell.frontEnd.isConversation { say(steps[position].comment) }
-      show(steps[position], at: shell.session.prompt)
+      if !interpreter.frontEnd.isConversation { say(steps[position].comment) }
+      show(steps[position], at: interpreter.session.prompt)
       try run(steps[position])
       position += 1
     }
     if position < steps.count {
-      if shell.frontEnd.isConversation { announce(steps[position]) }
+      if interpreter.frontEnd.isConversation { announce(steps[position]) }
     } else {
       say(epilogue)
       if chapter + 1 < chapters.count {
         chapter += 1
         try beginAnew()
         open()
-      } else if shell.frontEnd.isConversation {
+      } else if interpreter.frontEnd.isConversation {
         say(["That was the tour. The shell is yours: 'help' lists the commands, ^D exits."])
       }
     }
   }
 
   private func open() {
-    (steps, epilogue) = chapters[chapter].steps(shell.table)
+    (steps, epilogue) = chapters[chapter].steps(interpreter.table)
     position = 0
-    shell.console.print()
-    shell.console.print(shell.console.palette(.strong, "── \(chapters[chapter].name) ──"))
-    if shell.frontEnd.isConversation, let first = steps.first { announce(first) }
+    interpreter.console.print()
+    interpreter.console.print(interpreter.console.palette(.strong, "── \(chapters[chapter].name) ──"))
+    if interpreter.frontEnd.isConversation, let first = steps.first { announce(first) }
   }
 
   /// Shows what comes next, which Return runs.
@@ -95,39 +95,40 @@ final class TourGuide<State, Action> {
   private func show(_ step: TourChapter.Step, at prompt: String) {
     for (index, line) in step.shown.enumerated() {
       let line = line.controlCharactersEscaped
-      shell.console.print(
-        (index == 0 ? shell.console.palette(.prompt, prompt) : margin) + shell.console.palette(.strong, line)
+      interpreter.console.print(
+        (index == 0 ? interpreter.console.palette(.prompt, prompt) : margin)
+          + interpreter.console.palette(.strong, line)
       )
     }
   }
 
   private func say(_ comment: [String]) {
     guard !comment.isEmpty else { return }
-    shell.console.print()
-    for line in comment { shell.debugger.notice(line, style: .note, isAskedFor: true) }
+    interpreter.console.print()
+    for line in comment { interpreter.debugger.notice(line, style: .note, isAskedFor: true) }
   }
 
   private func run(_ step: TourChapter.Step) throws(SystemError) {
     let text = step.lines.joined(separator: "\n")
     let script = ScriptSource(text.utf8, name: chapters[chapter].name, firstLine: step.number)
-    _ = try shell.execute(script)
+    _ = try interpreter.execute(script)
   }
 
   /// Silently replays the chapter up to here, because commands tried in between may have changed anything.
   private func comeBack() throws(SystemError) {
     isAstray = false
-    shell.debugger.notice("back to the tour", isAskedFor: true)
+    interpreter.debugger.notice("back to the tour", isAskedFor: true)
     try beginAnew()
-    shell.console.output.startRecording(isSilent: true)
-    defer { _ = shell.console.output.endRecording() }
+    interpreter.console.output.startRecording(isSilent: true)
+    defer { _ = interpreter.console.output.endRecording() }
     for step in steps[..<position] { try run(step) }
   }
 
   private func beginAnew() throws(SystemError) {
     do {
-      try shell.begin(shell.recorder.origin)
+      try interpreter.begin(interpreter.recorder.origin)
     } catch {
-      shell.debugger.events.emit(Diagnosed(error: "\(error)"))
+      interpreter.debugger.events.emit(Diagnosed(error: "\(error)"))
     }
   }
 }

@@ -198,7 +198,10 @@ import Testing
       console: Console(output: OutputCollector().output, errors: OutputCollector().output),
       settings: ShellSettings()
     )
-    let finder = CompletionFinder(table: application.table, buttons: { shell.debugger.buttonCompletions })
+    let finder = CompletionFinder(
+      table: application.table,
+      sources: CompletionSources(buttons: { shell.debugger.buttonCompletions })
+    )
     let offered = finder.completions(of: "press ", in: shell.session.state)
     #expect(offered.map(\.text) == ["0", "1", "2", "Delete", "Keep", "Not sure"])
     #expect(offered.first?.summary == "Delete (destructive)")

@@ -190,8 +190,10 @@ import Testing
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
     let finder = CompletionFinder(
       table: CounterShell.application.table,
-      moments: { [Completion("4"), Completion("12")] },
-      history: { $0 == .marks ? [Completion("lunch")] : [] }
+      sources: CompletionSources(
+        moments: { [Completion("4"), Completion("12")] },
+        names: { $0 == .marks ? [Completion("lunch")] : [] }
+      )
     )
     let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
     #expect(text.isEmpty ? found.starts(with: expected) : found == expected)

@@ -12,10 +12,11 @@ struct Board {
       }
     )
     var alarms: [String] = []
-    interpreter.observe { event in
+    let observation = interpreter.observe { event in
       if let problem = event as? Diagnosed { alarms.append(problem.message) }
       if let stop = event as? Stopped { alarms.append("stopped at \(stop.condition)") }
     }
+    defer { observation.cancel() }
     while interpreter.exitStatus == nil, let line = readLine() {
       alarms = []
       let result = interpreter.execute(line)
