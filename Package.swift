@@ -164,7 +164,10 @@ let package = Package(
     .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "ShellKit", "Debugger", "Values", "Core", "TestSupport", "FuzzSubjects"]
+      dependencies: [
+        "Commands", "ShellKit", "Debugger", "Values", "Core", "CoreTestSupport", "TestSupport",
+        "FuzzSubjects",
+      ]
     ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "CPlatform", "Core", "TestSupport"]),
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),

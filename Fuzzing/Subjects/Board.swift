@@ -50,7 +50,7 @@ extension Board {
         let indices = try selection.indices(count: turn.state.notes.count, noun: "note")
         turn.send(.picked(indices))
       }
-      Command("later", Argument.duration("DURATION"), summary: "Tick later") { turn, delay in
+      Command("tick", Argument.duration("DURATION"), summary: "Tick later") { turn, delay in
         turn.send(.later(delay))
       }
       Command("list", summary: "Show the notes") { shell in

@@ -27,8 +27,12 @@ public struct ShellApplication<State, Action> {
   ///   - version: The program's version.
   ///   - greeting: The greeting of the interactive shell, one line.
   ///   - tour: The chapters of the guided tour, in order.
-  ///   - vocabulary: The feature's own commands; they replace built-in commands of the same name. Without any, the
-  ///     feature is driven by its actions in Swift syntax.
+  ///   - vocabulary: The feature's own commands. A command with the name of a built-in one hides it, which is reported
+  ///     as an issue. Without any, the feature is driven by its actions in Swift syntax.
+  ///   - fileID: The location of the call, for that issue.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in it.
+  ///   - column: The column in it.
   ///   - makeSession: Makes a session from a seed and the date at its start. Each script gets its own session.
   public init(
     name: String,
@@ -36,13 +40,21 @@ public struct ShellApplication<State, Action> {
     greeting: String = "",
     tour: [TourChapter] = [],
     vocabulary: Vocabulary<State, Action>? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
     makeSession: @escaping (_ seed: UInt64, _ epoch: Date) -> Session<State, Action>
   ) {
     self.name = name
     self.version = version
     self.greeting = greeting
     self.tour = tour
-    self.table = CommandTable([vocabulary].compactMap(\.self) + Vocabulary.builtIn)
+    let builtIn = Vocabulary<State, Action>.builtIn
+    for mistake in vocabulary?.mistakes(hiding: builtIn) ?? [] {
+      reportIssue(mistake, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    table = CommandTable([vocabulary].compactMap(\.self) + builtIn)
     self.makeSession = makeSession
   }
 

@@ -20,7 +20,7 @@ extension Debugger {
     let presented = session.presentations(at: moment).map { presentation in
       ScreenAnswer.Presented(
         style: "\(presentation.style)",
-        path: presentation.path,
+        path: String(presentation.path.drop { $0 == "." }),
         prompt: presentation.prompt.map { PromptBox($0) }
       )
     }

@@ -115,7 +115,8 @@ import Testing
 
   static let programs = [
     "Tests/CommandsTests/BuiltIn/Counter.swift", "Tests/Fixtures/Lamp/Lamp.swift",
-    "Tests/Fixtures/EggTimer/EggTimer.swift",
+    "Tests/Fixtures/EggTimer/EggTimer.swift", "Tests/CommandsTests/BuiltIn/Note.swift",
+    "Tests/CommandsTests/BuiltIn/CounterTests.swift",
   ]
 
   /// Programs of which only parts are shown.
@@ -152,9 +153,12 @@ import Testing
     }
   }
 
-  /// Every module with a public interface has one.
   @Test(
-    arguments: ["Core", "CoreNetworking", "CoreTestSupport", "Values", "Debugger", "Commands", "ShellKit"]
+    arguments: [
+      "Core", "CoreNetworking", "CoreTestSupport", "Values", "Platform", "Debugger", "Commands", "Servers",
+      "Export",
+      "Terminal", "ShellKit",
+    ]
   )
   func aModuleHasAnArticle(_ module: String) {
     #expect(Self.articles.contains { $0.text.hasPrefix("# ``\(module)``\n") })

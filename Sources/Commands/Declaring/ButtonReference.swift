@@ -22,7 +22,13 @@ struct ButtonReference {
     -> PresentedPrompt<Action>.Button
   {
     if words.count == 1, !words[0].isQuoted, words[0].text.first?.isNumber == true {
-      return buttons[try words[0].index(count: buttons.count, noun: "button")]
+      guard let number = Int(words[0].text), buttons.indices.contains(number) else {
+        throw diagnostic(
+          "no button '\(text)'; the buttons are \(names(buttons))",
+          hint: "use a number from 0 to \(buttons.count - 1), or the label"
+        )
+      }
+      return buttons[number]
     }
     let found = buttons.filter { isMeant(by: $0) }
     if found.count == 1 { return found[0] }

@@ -15,10 +15,16 @@ package struct CommandTable<State, Action> {
     }
   }
 
-  /// A name that two vocabularies use belongs to the earlier one.
+  /// A name that two vocabularies use belongs to the earlier one, and the table does not contain the other command.
   init(_ vocabularies: [Vocabulary<State, Action>]) {
-    self.vocabularies = vocabularies
-    let commands = vocabularies.flatMap(\.commands)
+    var taken: Set<String> = []
+    self.vocabularies = vocabularies.map { vocabulary in
+      var vocabulary = vocabulary
+      vocabulary.commands.removeAll { taken.contains($0.name) }
+      taken.formUnion(vocabulary.commands.map(\.name))
+      return vocabulary
+    }
+    let commands = self.vocabularies.flatMap(\.commands)
     entries = commands.map { Entry($0) }
     let names = commands.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = commands.enumerated().flatMap { place, command in command.aliases.map { ($0, place) } }

@@ -132,7 +132,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
 
   /// The presentations of an element of the stack, including those within it.
   private func presentations(of state: Element.State, id: StackElementID) -> [Presentation<Parent.Action>] {
-    let step = "\(toStackAction.step)[\(id)]"
+    let step = "\(toStackAction.step)[id: \(id.generation)]"
     let embed = { (action: Element.Action) in toStackAction.embed(.element(id: id, action: action)) }
     let screen = Presentation(.screen, at: step, of: state, dismissal: toStackAction.embed(.popFrom(id: id)))
     return [screen] + element.presentations(in: state, at: step, in: .screen, embed)

@@ -6,7 +6,7 @@ public struct Presentation<Action> {
   /// How the child is presented.
   public let style: PresentationStyle
 
-  /// The cases and ids that lead to it from the root feature: `.path[#1].detail.destination.alert`.
+  /// The cases and ids that lead to it from the root feature: `.path[id: 1].detail.destination.alert`.
   public let path: String
 
   /// The child's state.

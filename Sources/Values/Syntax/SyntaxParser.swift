@@ -304,7 +304,7 @@ extension SyntaxParser {
     "is": "to compare, write ==",
     "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
     "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
-    "#": CommentSyntax.hint,
+    "#": "write [0] for a position and [id: 0] for an id; \(CommentSyntax.hint)",
     "?": "write ?. or ??; the ternary operator ?: is not supported",
     ";": "write each command on its own line",
   ]

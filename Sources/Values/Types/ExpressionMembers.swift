@@ -19,7 +19,8 @@ public protocol ExpressionMembers {
   func expressionMember(_ name: String) -> Any?
 }
 
-/// A collection that looks up elements by something other than their position: a dictionary, an identified array.
+/// A collection that looks up elements by something other than their position: a dictionary, an identified array, a
+/// stack.
 public protocol ExpressionLookup {
   /// The label of the index, as in `todos[id: x]`; `nil` for none, as in `scores["Blob"]`.
   static var expressionLookupLabel: String? { get }
@@ -63,4 +64,28 @@ extension IdentifiedArray: ExpressionMembers {
   public func expressionMember(_ name: String) -> Any? {
     name == "ids" ? ids : nil
   }
+}
+
+/// `path[id: 0]` looks up a screen by the number that actions and diffs show.
+extension StackState: ExpressionLookup {
+  public static var expressionLookupLabel: String? { "id" }
+
+  public func expressionElement(for key: Any) -> ExpressionLookupResult {
+    guard let number = ExpressionKey.convert(key, to: Int.self) else { return .wrongType(expected: Int.self) }
+    return .element(self[id: StackElementID(generation: number)].map { $0 as Any })
+  }
+}
+
+extension StackState: ExpressionMembers {
+  public static var expressionMemberNames: [String] { ["ids"] }
+
+  /// The member `ids`, as numbers; `nil` for any other name.
+  public func expressionMember(_ name: String) -> Any? {
+    name == "ids" ? ids.map(\.generation) : nil
+  }
+}
+
+/// The text of an alert or a button compares with a string.
+extension TextState: ExpressionRepresentable {
+  public var expressionRepresentation: Any { String(state: self) }
 }

@@ -61,7 +61,7 @@ extension Vocabulary<Asker.State, Asker.Action> {
   static var asker: Self {
     Vocabulary("Asker") {
       Command("ask", summary: "Ask") { turn in turn.send(.ask) }
-      Command("later", summary: "Ask in a second") { turn in turn.send(.askLater) }
+      Command("soon", summary: "Ask in a second") { turn in turn.send(.askLater) }
     }
   }
 }

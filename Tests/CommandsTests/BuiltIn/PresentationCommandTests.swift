@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func anAlertOfAnEffectIsShownInTheMiddleOfATurn() {
-    let output = answer("later\nadvance 2s", isQuiet: false)
+    let output = answer("soon\nadvance 2s", isQuiet: false)
     let lines = output.split(separator: "\n").map { $0.prefix(5) }
     #expect(lines.map(String.init).prefix(4) == ["#1 +0", "#2 +1", "#3 +1", "┌────"])
     #expect(lines.last == "#4 +2", "time has gone on behind it")
@@ -52,6 +52,11 @@ import Testing
     #expect(answer("set quiet off\nset diff off\nask\n\(command)").contains("\n#2 +0s \(action)  (typed)\n"))
   }
 
+  @Test func theTextOfAnAlertComparesWithAString() {
+    let output = answer("ask\nexpect alert!.title == \"Delete it?\"\nprint alert!.title.count")
+    #expect(output == "10\n")
+  }
+
   @Test func theAlertGoesWithItsAnswerAndComesBackWithUndo() {
     let script = """
       ask
@@ -65,7 +70,7 @@ import Testing
       expect answers == 1 && alert == nil
       """
     let output = answer(script)
-    #expect(output.hasPrefix("nothing is presented\n0  alert  .alert\n┌"))
+    #expect(output.hasPrefix("nothing is presented\n0  alert  alert\n┌"))
     #expect(count(ofBoxesIn: output) == 1)
     #expect(!output.contains("error"))
   }
@@ -75,7 +80,7 @@ import Testing
   }
 
   @Test func anAlertThatStaysIsNotShownAgain() {
-    #expect(count(ofBoxesIn: answer("ask\nlater\nclock", isQuiet: false)) == 1)
+    #expect(count(ofBoxesIn: answer("ask\nsoon\nclock", isQuiet: false)) == 1)
   }
 
   @Test func travellingToAnAlertShowsIt() {
@@ -117,7 +122,7 @@ import Testing
       (
         "ask\npress 3",
         """
-        -c:3:7: error: no button 3; the list shows 3 (0 to 2)
+        -c:3:7: error: no button '3'; the buttons are 'Delete', 'Keep', 'Not sure'
         press 3
               ^
 

@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  @Test func aCommandThatHidesABuiltInOneIsReportedAndListedOnce() {
+    let own = Vocabulary<Counter.State, Counter.Action>("Own") {
+      Command("undo", summary: "Count down") { turn in turn.send(.down) }
+    }
+    var application: ShellApplication<Counter.State, Counter.Action>?
+    withKnownIssue {
+      application = ShellApplication(name: "own", vocabulary: own) { seed, epoch in
+        Session(initialState: Counter.State(), seed: seed, epoch: epoch) { Counter() }
+      }
+    } matching: {
+      $0.comments.contains {
+        $0.rawValue.contains("The command 'undo' hides the built-in command of that name")
+      }
+    }
+    let commands = application?.table.vocabularies.flatMap(\.commands).filter { $0.name == "undo" }
+    #expect(commands?.map(\.summary) == ["Count down"])
+  }
+
   @Test func noCommandOfEveryShellIsDeclaredByMistake() {
     #expect(Vocabulary<Counter.State, Counter.Action>.builtIn.flatMap(\.mistakes) == [])
   }
@@ -237,14 +255,14 @@ import Testing
 
   @Test func areReportedOnce() {
     let vocabulary = Vocabulary<Escaping.State, Escaping.Action>("Escaping") {
-      Command("begin", summary: "Begin") { turn in turn.send(.begin) }
+      Command("start", summary: "Begin") { turn in turn.send(.begin) }
     }
     let application = ShellApplication(name: "escaping", vocabulary: vocabulary) { _, _ in
       Session(initialState: Escaping.State()) { Escaping() }
     }
     let (out, err) = (OutputCollector(), OutputCollector())
     var configuration = ShellConfiguration()
-    configuration.commands = ["begin", "clock", "effects"]
+    configuration.commands = ["start", "clock", "effects"]
     _ = application.run(configuration, console: Console(output: out.output, errors: err.output))
     #expect(err.text.hasPrefix("warning: the effect of #1 at VocabularyTests.swift:"), "\(err.text)")
     #expect(err.text.count { $0 == "\n" } == 1)

@@ -45,7 +45,7 @@ extension Vocabulary<Search.State, Search.Action> {
       Command("type", Argument.text("TEXT"), summary: "Type a query") { turn, text in turn.send(.typed(text))
       }
       Command("clear", summary: "Clear the query") { turn in turn.send(.typed("")) }
-      Command("show", summary: "Show what was asked") { shell in shell.print(shell.session.state.query) }
+      Command("query", summary: "Show what was asked") { shell in shell.print(shell.session.state.query) }
     }
   }
 }

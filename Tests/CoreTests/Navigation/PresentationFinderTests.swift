@@ -26,12 +26,12 @@ struct PresentationFinderTests {
     )
     #expect(
       presented(session) == [
-        "screen .path[#0].list",
-        "screen .path[#1].detail",
-        "sheet .path[#0].list.sheet",
+        "screen .path[id: 0].list",
+        "screen .path[id: 1].detail",
+        "sheet .path[id: 0].list.sheet",
         "sheet .sheet",
         "sheet .sheet.sheet",
-        "alert .path[#0].list.alert",
+        "alert .path[id: 0].list.alert",
       ]
     )
   }
@@ -69,7 +69,7 @@ struct PresentationFinderTests {
     let again = try #require(session.presentations(at: session.moment).last?.prompt)
     #expect(again.id != prompt.id, "an alert that asks again is another one")
     try session.send(again.buttons[0].action)
-    #expect(presented(session) == ["screen .path[#0].list", "screen .path[#1].detail"])
+    #expect(presented(session) == ["screen .path[id: 0].list", "screen .path[id: 1].detail"])
     #expect(session.effects.count == 1)
   }
 

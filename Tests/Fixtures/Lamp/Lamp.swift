@@ -23,6 +23,7 @@ struct Lamp: Reducer {
 }
 
 @main struct LampShell: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "lamp")
   @OptionGroup var options: ShellOptions
 
   func run() throws {
