@@ -161,7 +161,7 @@ import Values
   }
 
   @Test func whereSomethingIsDefinedBeforeASourcedScriptMayMeanSomethingElse() {
-    for definition in ["alias u = up", "let given = 2", "macro other\nup\nend"] {
+    for definition in ["alias upper = up", "let given = 2", "macro other\nup\nend"] {
       let sourcing = Sourcing("\(definition)\nsource /other\n")
       #expect(sourcing.change(3..<4, to: "2") && sourcing.reads == 1, "\(definition)")
     }
