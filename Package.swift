@@ -173,7 +173,7 @@ let package = Package(
     .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
     .testTarget(
       name: "ServersTests",
-      dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport"]
+      dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport", "FuzzSubjects"]
     ),
     .testTarget(
       name: "ExportTests",

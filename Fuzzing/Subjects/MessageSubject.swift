@@ -9,12 +9,16 @@ enum MessageSubject {
     guard let length = input.first else { return }
     let stream = input.dropFirst()
     for framing in [MessageReader.Framing.lines, .headers] {
-      let frames = frames(framing, [stream])
+      // With a limit that input of a fuzzer reaches.
+      func frames(_ pieces: [ArraySlice<UInt8>]) -> [MessageReader.Frame] {
+        MessageReader(framing, mostBytes: 1_000).frames(of: pieces)
+      }
+      let whole = frames([stream])
       try require(
-        frames == self.frames(framing, pieces(of: stream, length: Int(length) + 1)),
+        whole == frames(pieces(of: stream, length: Int(length) + 1)),
         "the frames depend on the pieces in which they arrive"
       )
-      for frame in frames { try check(frame) }
+      for frame in whole { try check(frame) }
     }
   }
 
@@ -22,20 +26,6 @@ enum MessageSubject {
     stride(from: stream.startIndex, to: stream.endIndex, by: length).map {
       stream[$0..<min($0 + length, stream.endIndex)]
     }
-  }
-
-  /// With a limit that input of a fuzzer reaches.
-  private static func frames(_ framing: MessageReader.Framing, _ pieces: [ArraySlice<UInt8>])
-    -> [MessageReader.Frame]
-  {
-    var reader = MessageReader(framing, mostBytes: 1_000)
-    var frames: [MessageReader.Frame] = []
-    for piece in pieces {
-      reader.append(piece)
-      while let frame = reader.next() { frames.append(frame) }
-    }
-    if let last = reader.last() { frames.append(last) }
-    return frames
   }
 
   private static func check(_ frame: MessageReader.Frame) throws(Finding) {
@@ -47,6 +37,10 @@ enum MessageSubject {
     case .invalid(let id, _): try requireRoundTrip(id)
     case .response: break
     }
+    switch DebugMessage(frame) {
+    case .request(let request): try requireRoundTrip(request.arguments)
+    case .response, .invalid: break
+    }
   }
 
   /// What was read can be sent back, and is the same then.
@@ -56,5 +50,18 @@ enum MessageSubject {
       throw Finding("\(json.text) cannot be read again")
     }
     try require(again == json, "\(json.text) reads back as \(again.text)")
+  }
+}
+
+extension MessageReader {
+  /// The frames of a stream that arrives in the given pieces, with its end.
+  package consuming func frames(of pieces: [some Collection<UInt8>]) -> [Frame] {
+    var frames: [Frame] = []
+    for piece in pieces {
+      append(piece)
+      while let frame = next() { frames.append(frame) }
+    }
+    if let last = last() { frames.append(last) }
+    return frames
   }
 }

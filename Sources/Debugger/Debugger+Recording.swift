@@ -41,12 +41,7 @@ extension Debugger {
       throw file.diagnostic("the session is already being recorded in '\(path)'")
     }
     do {
-      guard AtomicFile.canReplace(path) else {
-        throw file.diagnostic(
-          "'\(path)' is not a regular file",
-          hint: "name a regular file or a new one"
-        )
-      }
+      try file.checkThatFileCanBeReplaced()
       let text = Array((expectations ? try sessionTextWithExpectations() : sessionText()).utf8)
       try SessionJournal.replace(path) { contents in
         if !contents.isEmpty { try checkThatSaving(to: file, replaces: replaces, mayReplace: contents) }
@@ -88,9 +83,7 @@ extension Debugger {
       throw file.diagnostic("the session is already being recorded in '\(file.value)'")
     }
     do {
-      guard AtomicFile.canReplace(file.value) else {
-        throw file.diagnostic("'\(file.value)' is not a regular file")
-      }
+      try file.checkThatFileCanBeReplaced()
       if let contents = try AtomicFile.read(file.value), !contents.isEmpty {
         let isSession = SessionFormat.isSession(contents)
         recorder.journal = try goOnRecording(in: file, isSession: isSession)

@@ -16,7 +16,7 @@ struct ServerRunner<State, Action> {
     do throws(SystemError) {
       interrupts = try BatchInterrupts()
       return switch server {
-      case .live: runLive()
+      case .live: try runLive()
       case .mcp: try runModelContext()
       case .dap: try runDebugger()
       case .lsp: try runLanguageServer()
@@ -58,12 +58,19 @@ struct ServerRunner<State, Action> {
     return interpreter
   }
 
-  private func runLive() -> Int32 {
+  private func runLive() throws(SystemError) -> Int32 {
+    let isForPrograms = configuration.format == .json
+    let console =
+      isForPrograms ? console.replacing(output: try StandardStreams.output(), events: nil) : console
     let sessionConsole = configuration.console(on: console)
     let interpreter = configuration.interpreter(of: application, on: sessionConsole, script: "-")
     interpreter.frontEnd.confirmsExpectations = true
-    let isForPrograms = configuration.format == .json
-    let server = LiveServer(interpreter, console: sessionConsole, takesObjects: isForPrograms)
+    let server = LiveServer(
+      interpreter,
+      console: sessionConsole,
+      output: console.output,
+      takesObjects: isForPrograms
+    )
     var status = configuration.openSession(of: interpreter)
     if status == nil {
       interpreter.debugger.tellPrompts(at: interpreter.session.moment, since: nil)

@@ -28,6 +28,9 @@ import Values
   /// A client that sends the first requests at once, others at the script's first output, and others each time that the
   /// script stops.
   private final class Client {
+    /// Instead of a request, makes reading fail.
+    static let breakingInput = "break input"
+
     private var pipe: [Int32] = [0, 0]
     private var batches: [[String]]
     private var requestsAtOutput: [String]
@@ -56,6 +59,13 @@ import Values
 
     private func send(_ requests: [String]) {
       for request in requests {
+        if request == Self.breakingInput {
+          // A folder cannot be read.
+          let folder = open("/", O_RDONLY | O_DIRECTORY)
+          dup2(folder, pipe[0])
+          close(folder)
+          continue
+        }
         count += 1
         let parts = request.split(separator: " ", maxSplits: 1)
         let arguments = parts.count > 1 ? parts[1] : "{}"
@@ -108,7 +118,8 @@ import Values
     let path = try folder.write(script, to: "script.todoscript")
     let launch = #"launch {"program":"\#(path)","stopOnEntry":true}"#
     let begin = ["initialize {}", launch] + start + ["configurationDone"]
-    let client = Client([begin.map { $0.replacing("PATH", with: path) }] + batches, atOutput: atOutput)
+    let all = ([begin] + batches).map { $0.map { $0.replacing("PATH", with: path) } }
+    let client = Client(all, atOutput: atOutput)
     let output = Output { bytes in
       client.receive(bytes)
       return nil
@@ -181,6 +192,76 @@ import Values
     let target = client.bodies(of: "completions").first?["targets"]?.elements?.first
     #expect(target?["label"]?.string == "effects")
     #expect(target?["start"]?.int == column - 3 && target?["length"]?.int == 3)
+  }
+
+  @Test func hitsAreCountedByPlaceNotByVisit() throws {
+    let breakpoint = #"setFunctionBreakpoints {"breakpoints":[{"name":".up","hitCondition":"2"}]}"#
+    let client = try debug(
+      ".up\n.up\n.up",
+      ["continue {}"],
+      ["reverseContinue {}"],
+      ["continue {}"],
+      ["stackTrace {}", "continue {}"],
+      start: [breakpoint]
+    )
+    let stops = client.summary.filter { $0.hasPrefix("stopped") }
+    #expect(
+      stops == [
+        "stopped entry", "stopped function breakpoint", "stopped entry", "stopped function breakpoint",
+      ],
+      "\(client.summary)"
+    )
+    let frame = client.bodies(of: "stackTrace").first?["stackFrames"]?.elements?.last
+    #expect(frame?["line"]?.int == 2)
+  }
+
+  @Test func aScriptThatBeginsAgainCountsAnew() throws {
+    let breakpoint = #"setFunctionBreakpoints {"breakpoints":[{"name":".up","hitCondition":"2"}]}"#
+    let client = try debug(
+      ".up\n.up\n.up",
+      ["continue {}"],
+      ["restart {}"],
+      ["continue {}"],
+      ["continue {}"],
+      start: [breakpoint]
+    )
+    let stops = client.summary.filter { $0 == "stopped function breakpoint" }
+    #expect(stops.count == 2, "\(client.summary)")
+  }
+
+  @Test func aHitThatNoLongerHappensIsForgotten() throws {
+    let breakpoint = #"setFunctionBreakpoints {"breakpoints":[{"name":".up","hitCondition":"3"}]}"#
+    // The second line runs again after a change before it.
+    let client = try debug(
+      ".up\n.up\n.up\n.up",
+      ["next {}"],
+      ["next {}"],
+      ["stepBack {}"],
+      [#"evaluate {"expression":".down","context":"repl"}"#, "continue {}"],
+      ["stackTrace {}", "continue {}"],
+      start: [breakpoint]
+    )
+    let frame = client.bodies(of: "stackTrace").first?["stackFrames"]?.elements?.last
+    #expect(frame?["line"]?.int == 3, "\(client.summary)")
+  }
+
+  @Test func anInputThatCannotBeReadIsReported() {
+    #expect(throws: SystemError.self) { try debug(".up", ["break input"]) }
+  }
+
+  @Test func aMomentIsFoundWhereTheScriptFirstWas() throws {
+    let client = try debug(
+      ".up\nmark a\n.up\ngoto a\n.down",
+      ["next {}"],
+      ["next {}"],
+      ["next {}"],
+      ["next {}"],
+      [#"gotoTargets {"source":{"path":"PATH"},"line":5}"#, "continue {}"]
+    )
+    let labels = client.bodies(of: "gotoTargets").first?["targets"]?.elements?.compactMap {
+      $0["label"]?.string
+    }
+    #expect(labels?.contains { $0.hasPrefix("mark a at #1") } == true, "\(labels ?? []) \(client.summary)")
   }
 
   @Test func anExitInTheConsoleEndsTheScript() throws {

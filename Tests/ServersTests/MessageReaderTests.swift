@@ -1,22 +1,15 @@
+import FuzzSubjects
 import Servers
 import TestSupport
 import Testing
 
 @Suite struct MessageReaderTests {
-  /// The frames of a stream that arrives in the given pieces, with its end.
   private func frames(
     _ framing: MessageReader.Framing,
     mostBytes: Int = 1 << 20,
     _ pieces: [[UInt8]]
   ) -> [MessageReader.Frame] {
-    var reader = MessageReader(framing, mostBytes: mostBytes)
-    var frames: [MessageReader.Frame] = []
-    for piece in pieces {
-      reader.append(piece)
-      while let frame = reader.next() { frames.append(frame) }
-    }
-    if let last = reader.last() { frames.append(last) }
-    return frames
+    MessageReader(framing, mostBytes: mostBytes).frames(of: pieces)
   }
 
   private func message(_ text: String) -> MessageReader.Frame { .message(Array(text.utf8)) }

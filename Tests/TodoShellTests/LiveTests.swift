@@ -11,14 +11,15 @@ import Testing
     private let output = Pipe()
     private var received = Data()
 
-    init(_ arguments: String..., in folder: URL = repository) throws {
-      process.executableURL = URL(filePath: builtProgramPath)
+    /// - Parameter program: The program; without standard error, if it is another one than todoshell.
+    init(_ arguments: String..., program: String? = nil, in folder: URL = repository) throws {
+      process.executableURL = URL(filePath: program ?? builtProgramPath)
       process.arguments = ["-i"] + arguments
       process.currentDirectoryURL = folder
       process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8"]
       process.standardInput = input
       process.standardOutput = output
-      process.standardError = output
+      process.standardError = program == nil ? output : FileHandle.nullDevice
       try process.run()
     }
 
@@ -29,6 +30,9 @@ import Testing
     }
 
     func close() throws { try input.fileHandleForWriting.close() }
+
+    /// Stops reading.
+    func hangUp() throws { try output.fileHandleForReading.close() }
 
     /// The next line of the output; `nil` at its end.
     func line() -> String? {
@@ -173,5 +177,26 @@ import Testing
     let run = try todoshell("-i", "x.todoscript")
     #expect(run.status == 64)
     #expect(run.errors.contains("begin with 'source FILE'"))
+  }
+
+  @Test func whatAFeaturePrintsIsNoEvent() throws {
+    let shell = try LiveShell("--format", "json", program: builtProgram("Blinker"))
+    try shell.send(".chat")
+    #expect(try shell.events().last?["event"] as? String == "done")
+    try shell.close()
+    // The output of 'print' arrives at the latest when the program ends.
+    #expect(try shell.events(until: "ended").last?["event"] as? String == "ended")
+    #expect(shell.line() == nil)
+  }
+
+  @Test(arguments: ["text", "json"])
+  func aClientThatDiesEndsTheRunningCommand(format: String) throws {
+    let shell = try LiveShell("--format", format, program: builtProgram("Blinker"))
+    // The first answer shows that the command is about to run.
+    try shell.send("print 1\nexplore --runs 1000000000 --depth 1000")
+    _ = shell.line()
+    try shell.close()
+    try shell.hangUp()
+    shell.process.waitUntilExit()
   }
 }

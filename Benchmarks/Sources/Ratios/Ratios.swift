@@ -5,6 +5,7 @@ import Workloads
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
 ///     Ratios count WORK COUNT  what callgrind is run on; WORK is send, effect or flight
+///     Ratios servers SHELL     measures the servers alone
 ///     Ratios only COMPARISON…  prints what some comparisons come to, for whoever works on one
 @main
 struct Ratios {
@@ -19,6 +20,10 @@ struct Ratios {
         withExtendedLifetime(result) { exit(0) }
       }
       if arguments.first == "only" { return try measure(arguments.dropFirst()) }
+      if arguments.first == "servers", arguments.count == 2 {
+        print(Table(claims: try Servers(shell: arguments[1]).claims()).text)
+        return
+      }
       guard arguments.count == 2 || arguments.count == 4 && arguments[2] == "--update" else {
         say("usage: Ratios MEASUREMENTS SHELL [--update RESULTS]")
         exit(64)
@@ -27,6 +32,7 @@ struct Ratios {
       var claims = try Claim.all(of: Measurements(folder: folder))
       claims += try Programs(shell: arguments[1], scratch: folder, report: say).claims()
       claims += try Pages(shell: arguments[1], scratch: folder, report: say).claims()
+      claims += try Servers(shell: arguments[1]).claims()
       let table = Table(claims: claims)
       print(table.text)
       fflush(nil)

@@ -13,6 +13,8 @@ package final class EditedScript<State, Action> {
   package let name: String
   /// How many lines had to be parsed for the last change.
   package private(set) var parsedCount = 0
+  /// Whether the last change makes no difference to scripts that source this one, unless they define something before.
+  package private(set) var isSameToOthers = false
 
   let parser: ScriptParser<State, Action>
   private let linesPerPart: Int
@@ -53,22 +55,36 @@ package final class EditedScript<State, Action> {
   ///
   /// - Parameter range: The part, in UTF-8 offsets.
   package func replace(_ range: Range<Int>, with replacement: some Collection<UInt8>) {
+    let (old, wasCorrect) = (end, isCorrect)
     let (lines, growth) = text.replace(range.clamped(to: 0..<text.bytes.count), with: replacement)
     let changed = part(at: lines.lowerBound)...part(at: lines.upperBound)
     let start = parts[changed.lowerBound].before
     reread(Range(changed), growth: growth)
     parts[changed.lowerBound].before = start
     check()
+    isSameToOthers = growth == 0 && wasCorrect && isCorrect && end.extent == old.extent && end.isSame(as: old)
   }
 
-  /// Checks the lines that source scripts again, because a script may have changed.
-  package func sourcedScriptsDidChange() {
-    for part in parts where part.sourcesScripts { part.isOutdated = true }
-    check()
+  private var isCorrect: Bool {
+    !isCutOff && finalErrors.isEmpty
+      && parts.allSatisfy { $0.errorCount == 0 && $0.errorsElsewhere.isEmpty }
   }
 
-  /// Whether it sources scripts.
-  package var sourcesScripts: Bool { parts.contains(where: \.sourcesScripts) }
+  /// Checks the lines again that source a script which has changed.
+  ///
+  /// - Parameters:
+  ///   - path: Its path without links; `nil` if any script may have changed.
+  ///   - isSame: Whether the change makes no difference where no variables, aliases and macros are defined before.
+  /// - Returns: Whether there are such lines.
+  package func sourcedScriptDidChange(_ path: String?, isSame: Bool = false) -> Bool {
+    func isAffected(_ inclusion: ScriptInclusion) -> Bool {
+      (path == nil || inclusion.script == path) && !(isSame && inclusion.isAlone)
+    }
+    let affected = parts.filter { $0.inclusions.contains(where: isAffected) }
+    for part in affected { part.isOutdated = true }
+    if !affected.isEmpty { check() }
+    return !affected.isEmpty
+  }
 
   /// The errors in sourced scripts, each with the line through which it was found first.
   package var diagnosticsElsewhere: [(error: Diagnostic, line: CommandLine)] {
@@ -174,11 +190,21 @@ extension EditedScript {
     var errorCount = 0
     // What is known after the part before, if that was checked now.
     var state: ScriptCheckpoint<State, Action>?
+    // How that differs from what was known there, if it was found for that part.
+    var change: MacroChange<State, Action>?
+    var line = 0
     for (index, part) in parts.enumerated() {
-      if let known = state, let before = part.before, part.isUpToDate(after: known) {
+      let lines = line..<line + part.lineCount
+      line = lines.upperBound
+      if change == nil, let known = state, let before = part.before, part.isUpToDate(after: known) {
         state = nil
         guard addCommands(known.commandCount - before.commandCount, from: index) else { return checkAll() }
       }
+      if let known = state, let after = keep(index, lines, after: known, &change) {
+        state = after
+        continue
+      }
+      change = nil
       if let known = state ?? (part.isOutdated ? part.before : nil) {
         part.check(with: parser, after: known)
         parsedCount += part.parsedCount
@@ -191,6 +217,29 @@ extension EditedScript {
     isCutOff = false
     parser.checkpoint = end
     finalErrors = parser.abandonBlocks()
+  }
+
+  /// Keeps a part that names none of the macros that differ.
+  ///
+  /// - Parameter change: How what is known before it differs from what was, if that was found for the part before.
+  /// - Returns: What is known after it; `nil` if it has to be checked again.
+  private func keep(
+    _ index: Int,
+    _ lines: Range<Int>,
+    after known: ScriptCheckpoint<State, Action>,
+    _ change: inout MacroChange<State, Action>?
+  ) -> ScriptCheckpoint<State, Action>? {
+    let part = parts[index]
+    guard let before = part.before, part.canBeKept(parser.table),
+      let later = index + 1 < parts.count ? parts[index + 1].before : end,
+      let found = change ?? MacroChange(from: before, to: known),
+      !found.names.contains(where: { text.contains($0, in: lines) }),
+      let after = found.checkpoint(after: later, from: before, to: known),
+      after.commandCount <= parser.mostCommands
+    else { return nil }
+    change = found
+    part.keep(after: known, ownNames: found.ownNames)
+    return after
   }
 
   private func checkAll() {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A text that is being edited, with the starts of its lines.
 package struct EditedText: Sendable {
   /// The text in UTF-8.
@@ -30,16 +32,26 @@ package struct EditedText: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   package func line(at offset: Int) -> Int {
-    var (lower, upper) = (0, starts.count)
-    while upper - lower > 1 {
-      let middle = (lower + upper) / 2
-      if starts[middle] <= offset { lower = middle } else { upper = middle }
-    }
-    return lower
+    max(0, starts.partitioningIndex { $0 > offset } - 1)
   }
 
   /// The text in a range.
   package func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Whether some lines contain a text.
+  func contains(_ text: [UInt8], in lines: Range<Int>) -> Bool {
+    guard let last = lines.last, let first = text.first else { return false }
+    var position = wholeLine(lines.lowerBound).lowerBound
+    let end = wholeLine(last).upperBound - text.count
+    return bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      while position <= end, let found = memchr(base + position, Int32(first), end + 1 - position) {
+        if memcmp(found, text, text.count) == 0 { return true }
+        position = base.distance(to: UnsafeRawPointer(found)) + 1
+      }
+      return false
+    }
+  }
 
   /// Replaces a part of the text.
   ///

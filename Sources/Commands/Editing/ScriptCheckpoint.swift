@@ -12,7 +12,8 @@ struct ScriptCheckpoint<State, Action> {
 extension ScriptParser {
   var checkpoint: ScriptCheckpoint<State, Action> {
     get {
-      ScriptCheckpoint(
+      openMacro?.body.seal()
+      return ScriptCheckpoint(
         extent: extent,
         blocks: blocks,
         openMacro: openMacro,
@@ -44,7 +45,7 @@ extension ScriptCheckpoint {
     openMacro?.outer = outer
   }
 
-  private static func add(_ count: Int, to extent: inout ScriptExtent, _ blocks: inout [OpenBlock]) {
+  static func add(_ count: Int, to extent: inout ScriptExtent, _ blocks: inout [OpenBlock]) {
     extent.commandCount += count
     for index in blocks.indices { blocks[index].commandCount += count }
   }
@@ -66,9 +67,7 @@ extension ScriptParser.OpenMacro {
   /// Whether it has the same lines, which have the same meaning.
   fileprivate func isSame(as other: Self) -> Bool {
     let commands = outer.extent.commandCount - other.outer.extent.commandCount
-    guard line.isIdentical(to: other.line), body.count == other.body.count,
-      zip(body, other.body).allSatisfy({ $0.isIdentical(to: $1) })
-    else { return false }
+    guard line.isIdentical(to: other.line), body.isSame(as: other.body) else { return false }
     return outer.blocks.isSame(as: other.outer.blocks, later: commands)
       && outer.variables == other.outer.variables && outer.aliases == other.outer.aliases
       && outer.macros.isSame(as: other.outer.macros)
@@ -77,7 +76,7 @@ extension ScriptParser.OpenMacro {
 
 extension [OpenBlock] {
   /// - Parameter commands: How many more commands are before these blocks.
-  fileprivate func isSame(as others: Self, later commands: Int) -> Bool {
+  func isSame(as others: Self, later commands: Int) -> Bool {
     count == others.count && zip(self, others).allSatisfy { $0.isSame(as: $1, later: commands) }
   }
 }

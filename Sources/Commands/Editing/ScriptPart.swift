@@ -28,13 +28,14 @@ final class ScriptPart<State, Action> {
   var before: ScriptCheckpoint<State, Action>?
   /// Whether it must be checked, even if the same is known before it.
   var isOutdated = true
-  /// Whether it sources scripts.
-  private(set) var sourcesScripts = false
+  /// The scripts that it sources.
+  private(set) var inclusions: Set<ScriptInclusion> = []
   /// How many of its lines were parsed by the last check.
   private(set) var parsedCount = 0
   /// The names of the aliases and macros before it, and after each line that changes them.
   private(set) var ownNames: [OwnNames] = []
   private var errors: [Diagnostic] = []
+  private var spellsNames: Bool?
   private var errorShift = 0
   /// The errors in the scripts that it sources, with the lines that source them.
   private(set) var errorsElsewhere: [(error: Diagnostic, line: CommandLine)] = []
@@ -76,7 +77,7 @@ final class ScriptPart<State, Action> {
     before = state
     parser.checkpoint = state
     (isOutdated, errors, errorShift, parsedCount) = (false, [], shift.count, 0)
-    (parser.diagnostics, parser.inclusions, errorsElsewhere) = ([], 0, [])
+    (parser.diagnostics, parser.inclusions, errorsElsewhere) = ([], [], [])
     var (aliases, macros) = (state.aliases, state.macros)
     ownNames = [OwnNames(index: 0, names: Self.names(aliases, macros))]
     for index in lines.indices where !parser.isStopped {
@@ -105,7 +106,37 @@ final class ScriptPart<State, Action> {
         errors.append(error)
       }
     }
-    sourcesScripts = parser.inclusions > 0
+    inclusions = parser.inclusions
+  }
+
+  /// Takes note that other macros are known before it, none of which it names.
+  func keep(after state: ScriptCheckpoint<State, Action>, ownNames names: Set<String>) {
+    before = state
+    ownNames = [OwnNames(index: 0, names: names)]
+  }
+
+  /// Whether it defines neither macros nor aliases, sources nothing, has no errors, and spells the names of the macros
+  /// that it calls as they are.
+  func canBeKept(_ table: CommandTable<State, Action>) -> Bool {
+    guard !isOutdated, inclusions.isEmpty, errors.isEmpty, errorsElsewhere.isEmpty, ownNames.count == 1 else {
+      return false
+    }
+    if let spellsNames { return spellsNames }
+    let result = commandLines.allSatisfy { Self.spellsNames($0, table) }
+    spellsNames = result
+    return result
+  }
+
+  private static func spellsNames(_ line: CommandLine, _ table: CommandTable<State, Action>) -> Bool {
+    guard line.kind == .command, let name = line.words.first else { return true }
+    let isSpelled: (Word) -> Bool = { !$0.isQuoted && !$0.raw.contains { $0 == "$" || $0 == "\\" } }
+    guard line.lines.count == 1, isSpelled(name) else { return false }
+    guard let command = table.command(named: name.text) else { return true }
+    switch command.role {
+    case .beginsMacro: return false
+    case .beginsBlock: return line.words.allSatisfy(isSpelled)
+    default: return command.wordsBeforeCommand == nil || line.words.allSatisfy(isSpelled)
+    }
   }
 
   private static func names(_ aliases: AliasTable, _ macros: [String: Macro<State, Action>]) -> Set<String> {

@@ -37,12 +37,8 @@ extension Interpreter {
   private func checkReplacing(_ file: Located<String>) throws(Diagnostic) {
     let path = file.value
     try checkThatNotInUse(file)
-    guard AtomicFile.canReplace(path) else {
-      throw file.diagnostic("'\(path)' is not a regular file", hint: "name a regular file or a new one")
-    }
-    do throws(SystemError) {
-      guard SessionFormat.isSession(try AtomicFile.read(path) ?? []) else { return }
-    } catch {
+    try file.checkThatFileCanBeReplaced()
+    do throws(SystemError) { guard try SessionFormat.isSession(at: path) else { return } } catch {
       throw file.diagnostic(error.description)
     }
     throw file.diagnostic("'\(path)' is a session file", hint: "write the output to another file")

@@ -108,6 +108,15 @@ public final class Console {
     )
   }
 
+  /// The lines that are printed while `body` runs, those for standard error last. They reach neither stream.
+  func recording(_ body: () -> Void) -> [String] {
+    output.startRecording(isSilent: true)
+    errors.startRecording(isSilent: true)
+    body()
+    let lines = output.endRecording()
+    return lines + errors.endRecording()
+  }
+
   /// Prints a line of text that is free of control characters, or styled by ``palette``.
   public func print(_ line: String = "") {
     output.put(line)

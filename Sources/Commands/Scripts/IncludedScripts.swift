@@ -39,6 +39,8 @@ struct IncludedScripts<State, Action> {
     let aliases: AliasTable
     /// The macros after it.
     let macros: [String: Macro<State, Action>]
+    /// The scripts that it sources.
+    let inclusions: Set<ScriptInclusion>
   }
 
   subscript(inclusion: Inclusion) -> Included? { scripts[inclusion] }
@@ -60,4 +62,12 @@ struct IncludedScripts<State, Action> {
 
   /// Clears the results, since the scripts may have changed.
   mutating func removeAll() { self = Self() }
+}
+
+/// A script that another one sources.
+struct ScriptInclusion: Hashable {
+  /// Its path without links.
+  let script: String
+  /// Whether it means the same there as alone: no variables, aliases or macros are defined before.
+  let isAlone: Bool
 }

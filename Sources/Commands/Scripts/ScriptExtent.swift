@@ -1,5 +1,5 @@
 /// The extent of a script, as far as it has been checked.
-struct ScriptExtent {
+struct ScriptExtent: Equatable {
   /// How many commands a script may run, including those of sourced scripts. A few nested scripts that source each
   /// other twice could otherwise run for years.
   static let mostCommands = 1_000_000_000

@@ -14,9 +14,10 @@ extension ScriptParser {
   ///
   /// - Throws: An error if there is no such file, or if it is already being read.
   func include(_ file: Word) throws(Diagnostic) -> Program<State, Action> {
-    inclusions += 1
     let path = try file.path(from: open.last?.directory ?? "")
     let identity = AtomicFile.resolvingLinks(path)
+    let isAlone = aliases.isEmpty && macros.isEmpty && variables == ScriptVariables(givenVariables)
+    inclusions.insert(ScriptInclusion(script: identity, isAlone: isAlone))
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
       throw file.diagnostic(
@@ -28,6 +29,7 @@ extension ScriptParser {
     if isRunning { inclusion.variables = nil }
     if let known = included[inclusion] {
       let program = known.program
+      inclusions.formUnion(known.inclusions)
       (variables, aliases, macros) = (program.variables, known.aliases, known.macros)
       try count(program.commandCount, depth: program.depth, at: file.source)
       return program
@@ -35,8 +37,16 @@ extension ScriptParser {
     if open.count > ScriptExtent.deepest {
       throw file.diagnostic(ScriptExtent.tooDeep)
     }
+    let outer = inclusions
+    inclusions = []
+    defer { inclusions.formUnion(outer) }
     let program = try program(file, path: path)
-    let found = IncludedScripts.Included(program: program, aliases: aliases, macros: macros)
+    let found = IncludedScripts.Included(
+      program: program,
+      aliases: aliases,
+      macros: macros,
+      inclusions: inclusions
+    )
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(

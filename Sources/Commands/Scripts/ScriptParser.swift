@@ -17,8 +17,8 @@ package final class ScriptParser<State, Action> {
   var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts<State, Action>()
-  /// How many lines sourced a script.
-  var inclusions = 0
+  /// The scripts that were sourced, also by other sourced ones.
+  var inclusions: Set<ScriptInclusion> = []
   /// The parsed macros, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro<State, Action>] = [:]
 

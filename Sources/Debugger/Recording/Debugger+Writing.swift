@@ -1,5 +1,13 @@
 import Core
 
+extension Located<String> {
+  /// Checks that what this path names can be replaced: a regular file, or nothing yet.
+  package func checkThatFileCanBeReplaced() throws(Diagnostic) {
+    guard !AtomicFile.canReplace(value) else { return }
+    throw diagnostic("'\(value)' is not a regular file", hint: "name a regular file or a new one")
+  }
+}
+
 extension Debugger {
   /// Writes a file for another tool atomically.
   ///
@@ -20,9 +28,7 @@ extension Debugger {
       throw file.diagnostic("the session is being recorded in '\(path)'", hint: "choose another name")
     }
     do {
-      guard AtomicFile.canReplace(path) else {
-        throw file.diagnostic("'\(path)' is not a regular file", hint: "name a regular file or a new one")
-      }
+      try file.checkThatFileCanBeReplaced()
       var count = 0
       // It is made to be read by others.
       try SessionJournal.replace(path, newMode: 0o666) { contents in

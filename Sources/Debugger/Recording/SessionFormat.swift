@@ -1,4 +1,5 @@
 import Core
+import Glibc
 
 /// The first lines of a session file.
 package enum SessionFormat {
@@ -15,6 +16,17 @@ package enum SessionFormat {
     let first = bytes.prefix { $0 != .newline }.withoutMarks
     let words = String(decoding: first, as: UTF8.self).split(separator: " ")
     return words.count == 4 && words[0] == "#" && words[2] == "session" && Int(words[3]) != nil
+  }
+
+  /// Whether there is a session file of any program. Only its beginning is read.
+  ///
+  /// - Throws: `SystemError` if a file cannot be read.
+  package static func isSession(at path: String) throws(SystemError) -> Bool {
+    guard case .file = FileKind(at: path) else { return false }
+    var start = [UInt8](repeating: 0, count: 1_024)
+    let file = try OpenFile(path: path, flags: O_RDONLY)
+    let count = try Descriptor.readOnce(file.descriptor, &start, subject: path) ?? 0
+    return isSession(Array(start[..<count]))
   }
 
   /// What is wrong with the first line of a program's session file, and a hint.

@@ -1,5 +1,5 @@
+import Commands
 import Core
-import Values
 
 /// What a client told about itself.
 struct DebugClient {
@@ -10,6 +10,8 @@ struct DebugClient {
   private(set) var takesInvalidations = false
   /// The spelling of paths that the client uses, by the path without links.
   private var paths: [String: String] = [:]
+  /// The paths without links, by the paths that were asked for: output names the same few files again and again.
+  private var resolvedPaths: [String: String] = [:]
 
   init() {}
 
@@ -36,21 +38,24 @@ struct DebugClient {
 
   /// The path without links of a file whose spelling is remembered.
   mutating func note(_ path: String) -> String {
-    let resolved = Self.resolved(path)
+    let resolved = resolved(path)
     paths[resolved] = path
     return resolved
   }
 
   /// The absolute path of a file without links, which identifies it.
-  static func resolved(_ path: String) -> String {
-    AtomicFile.resolvingLinks(path)
+  mutating func resolved(_ path: String) -> String {
+    if let known = resolvedPaths[path] { return known }
+    let resolved = AtomicFile.resolvingLinks(path)
+    resolvedPaths[path] = resolved
+    return resolved
   }
 
   /// A file of the debuggee as the client knows it.
-  func source(_ file: String) -> JSON {
-    let resolved = Self.resolved(file)
+  mutating func source(_ file: String) -> JSON {
+    let resolved = resolved(file)
     let path = paths[resolved] ?? resolved
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return .object(["name": .string(name), "path": .string(path)])
+    return ["name": .string(name), "path": .string(path)]
   }
 }

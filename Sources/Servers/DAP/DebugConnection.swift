@@ -1,6 +1,5 @@
+import Commands
 import Core
-import Platform
-import Values
 
 /// The two directions of the Debug Adapter Protocol: numbered responses and events out, requests in.
 final class DebugConnection {
@@ -42,9 +41,7 @@ final class DebugConnection {
     case .invalid(let number?, let problem):
       fail(DebugRequest(number: number, command: "", arguments: .null), DebugError(problem))
     case .invalid(nil, let problem):
-      let body: KeyValuePairs<String, JSON?> = [
-        "category": .string("console"), "output": .string("error: \(problem)\n"),
-      ]
+      let body: KeyValuePairs<String, JSON?> = ["category": "console", "output": "error: \(problem)\n"]
       send(event: "output", .object(body))
     }
     return nil
@@ -52,28 +49,26 @@ final class DebugConnection {
 
   func respond(to request: DebugRequest, _ body: JSON?) {
     send([
-      "type": .string("response"), "request_seq": .number(request.number), "success": .bool(true),
+      "type": "response", "request_seq": .number(request.number), "success": true,
       "command": .string(request.command), "body": body,
     ])
   }
 
   func fail(_ request: DebugRequest, _ error: DebugError) {
-    let details: JSON = .object([
-      "id": .number(1), "format": .string("{text}"),
-      "variables": .object([
-        "text": .string(error.message)
-      ]), "showUser": .bool(false),
-    ])
+    let details: JSON = [
+      "id": 1, "format": "{text}",
+      "variables": ["text": .string(error.message)], "showUser": false,
+    ]
     send([
-      "type": .string("response"), "request_seq": .number(request.number), "success": .bool(false),
+      "type": "response", "request_seq": .number(request.number), "success": false,
       "command": .string(request.command), "message": .string(error.message),
-      "body": .object(["error": details]),
+      "body": ["error": details],
     ])
   }
 
   /// Sends an event. Some clients expect a body even where the protocol has none.
   func send(event: String, _ body: JSON = .object([:])) {
-    send(["type": .string("event"), "event": .string(event), "body": body])
+    send(["type": "event", "event": .string(event), "body": body])
   }
 
   private func send(_ members: KeyValuePairs<String, JSON?>) {

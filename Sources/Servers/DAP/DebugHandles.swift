@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// What the numbers mean that a client has been given: they are valid until the script goes on.
 struct DebugHandles<State, Action> {

@@ -1,5 +1,5 @@
+import Commands
 import Core
-import Values
 
 /// The script to debug, as given by the `launch` request.
 package struct DebugLaunch {

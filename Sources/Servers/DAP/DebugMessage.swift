@@ -1,5 +1,5 @@
+import Commands
 import Core
-import Values
 
 /// A message from a client of the Debug Adapter Protocol.
 package enum DebugMessage {

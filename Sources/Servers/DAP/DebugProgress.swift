@@ -33,24 +33,21 @@ final class DebugProgress {
       let message = "running for \((now - start).components.seconds) s"
       connection.send(
         event: "progressUpdate",
-        .object(["progressId": .string(identifier), "message": .string(message)])
+        ["progressId": .string(identifier), "message": .string(message)]
       )
     } else {
       count += 1
       identifier = "\(count)"
       connection.send(
         event: "progressStart",
-        .object([
-          "progressId": .string("\(count)"), "title": .string(title), "cancellable": .bool(true),
-          "requestId": request.map { .number($0) },
-        ])
+        ["progressId": "\(count)", "title": .string(title), "cancellable": true, "requestId": request?.json]
       )
     }
   }
 
   func end() {
     if let identifier {
-      connection.send(event: "progressEnd", .object(["progressId": .string(identifier)]))
+      connection.send(event: "progressEnd", ["progressId": .string(identifier)])
     }
     (next, identifier) = (nil, nil)
   }

@@ -1,12 +1,12 @@
+import Commands
 import Core
-import Values
 
 /// A request of the Debug Adapter Protocol.
 package struct DebugRequest {
   /// The number that its response names.
   let number: Int
   let command: String
-  private let arguments: JSON
+  package let arguments: JSON
 
   init(number: Int, command: String, arguments: JSON) {
     self.number = number

@@ -1,9 +1,7 @@
 import Commands
 import Core
-import Debugger
-import Values
 
-/// Setting breakpoints.
+/// The scripts, and setting breakpoints in them.
 extension DebugServer {
   private typealias Breakpoints = DebugBreakpoints<State, Action>
 
@@ -29,7 +27,7 @@ extension DebugServer {
       let name = json["name"]?.string ?? ""
       return .function(
         try DebugError.converting { () throws(Diagnostic) in
-          try debuggee.interpreter.breakpoint(parsing: name, number: number, debuggee.parser)
+          try debuggee.breakpoint(parsing: name, number: number)
         }
       )
     }
@@ -51,20 +49,25 @@ extension DebugServer {
     var results: [JSON] = []
     for json in try request.list("breakpoints") {
       do throws(DebugError) {
-        let item = try breakpoints.item(json) { (number) throws(DebugError) in try place(json, number) }
+        func text(_ name: String) -> String? { json[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+        let item = try breakpoints.item(
+          condition: text("condition"),
+          hitCondition: text("hitCondition"),
+          message: text("logMessage")
+        ) { (number) throws(DebugError) in try place(json, number) }
         items.append(item)
         results.append(self.json(item))
       } catch {
         results.append(
-          .object([
-            "id": .number(breakpoints.count), "verified": .bool(false), "message": .string(error.message),
-            "reason": .string("failed"),
-          ])
+          [
+            "id": .number(breakpoints.count), "verified": false, "message": .string(error.message),
+            "reason": "failed",
+          ]
         )
       }
     }
     breakpoints.replace(where: isOld, with: items)
-    return .object(["breakpoints": .array(results)])
+    return ["breakpoints": .array(results)]
   }
 
   private func json(_ item: Breakpoints.Item) -> JSON {
@@ -73,22 +76,22 @@ extension DebugServer {
     if case .line(let number, let path) = item.place {
       (line, source) = (client.line(number), client.source(path))
     }
-    return .object(["id": .number(item.number), "verified": .bool(true), "line": line, "source": source])
+    return ["id": .number(item.number), "verified": true, "line": line, "source": source]
   }
 
   func setExceptionBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON? {
     let known = Breakpoints.filters.map(\.name)
     let names = try request.list("filters").compactMap(\.string)
     breakpoints.failures = Set(names.filter(known.contains))
-    return .object([
+    return [
       "breakpoints": .array(
         names.map { name in
           known.contains(name)
-            ? .object(["verified": .bool(true)])
-            : .object(["verified": .bool(false), "message": .string("there is no filter '\(name)'")])
+            ? ["verified": true]
+            : ["verified": false, "message": "there is no filter '\(name)'"]
         }
       )
-    ])
+    ]
   }
 
   func dataBreakpointInfo(_ request: DebugRequest) throws(DebugError) -> JSON {
@@ -96,21 +99,19 @@ extension DebugServer {
     var path = name
     if let number = request.integer("variablesReference") {
       guard case .value(let parent, _) = handles[number] else {
-        return .object([
-          "dataId": .null, "description": .string("only the state and its members can be watched"),
-        ])
+        return ["dataId": .null, "description": "only the state and its members can be watched"]
       }
       path = ValueOutline.path(of: name, in: parent?.source.text ?? "")
     }
     do throws(DebugError) {
       guard try !Breakpoints.expression(path).isConstant else { throw DebugError("'\(path)' never changes") }
     } catch {
-      return .object(["dataId": .null, "description": .string(error.message)])
+      return ["dataId": .null, "description": .string(error.message)]
     }
-    return .object([
-      "dataId": .string(path), "description": .string("where \(path) changes"),
-      "accessTypes": .array([.string("write")]), "canPersist": .bool(true),
-    ])
+    return [
+      "dataId": .string(path), "description": "where \(path) changes",
+      "accessTypes": ["write"], "canPersist": true,
+    ]
   }
 
   func breakpointLocations(_ request: DebugRequest) throws(DebugError) -> JSON {
@@ -118,6 +119,17 @@ extension DebugServer {
     let last = max(first, request.integer("endLine").map { client.line(from: $0) } ?? first)
     let lines = commandLines(of: try client.path(of: request["source"])).map(\.lowerBound)
     let found = lines.filter { (first...last).contains($0) }
-    return .object(["breakpoints": .array(found.map { .object(["line": client.line($0)]) })])
+    return ["breakpoints": .array(found.map { ["line": client.line($0)] })]
+  }
+
+  /// The script and those that it has run so far.
+  func loadedSources() -> JSON {
+    let files = [start.launch?.program].compactMap(\.self) + (debuggee?.files ?? [])
+    return ["sources": .array(files.map { client.resolved($0) }.removingDuplicates.map { client.source($0) })]
+  }
+
+  /// The lines of each command of a script; empty for a file that cannot be read.
+  func commandLines(of path: String) -> [ClosedRange<Int>] {
+    (try? application.commandLines(in: .file(path, { false }))) ?? []
   }
 }

@@ -1,20 +1,18 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// Expressions and commands typed in the debugger.
 extension DebugServer {
   func evaluate(_ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
+    let debuggee = try stopped().debuggee
     let text = try request.text("expression")
     let context = request["context"]?.string
     if context == "repl", debuggee.interpreter.isCommand(text) {
-      return .object(["result": .string(try perform(text, for: request)), "variablesReference": .number(0)])
+      return ["result": .string(try perform(text, for: request)), "variablesReference": 0]
     }
     let (moment, definitions) = try frame(request)
     if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
-      return .object(["result": .string(variable.literal), "variablesReference": .number(0)])
+      return ["result": .string(variable.literal), "variablesReference": 0]
     }
     let isWhole = context == "repl" || context == "clipboard"
     return .object(try value(of: text, at: moment, named: "result", isWhole: isWhole))
@@ -30,8 +28,7 @@ extension DebugServer {
       }
       return (moment, definitions)
     }
-    let debuggee = try stoppedDebuggee()
-    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    let (debuggee, view) = try stopped()
     return (debuggee.trace.moment(at: view), debuggee.trace.entries[view.entry].definitions)
   }
 
@@ -69,8 +66,7 @@ extension DebugServer {
 
   /// Sets a value with an action.
   private func set(_ path: String, _ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
-    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    let (debuggee, view) = try stopped()
     let value = try request.text("value")
     let moment = debuggee.trace.moment(at: view)
     guard let action = SettingAction<State, Action>(path, at: moment).text(setting: value) else {
@@ -80,12 +76,12 @@ extension DebugServer {
       )
     }
     _ = try perform(action, for: request)
-    guard let now = debuggee.view.map(debuggee.trace.moment) else { throw DebugError("notStopped") }
+    let now = debuggee.trace.moment(at: try stopped().view)
     return .object(try self.value(of: path, at: now, named: "value", isWhole: false))
   }
 
   func completions(_ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
+    let debuggee = try stopped().debuggee
     let moment = try frame(request).0
     let lines = try request.text("text").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let number = request.integer("line").map { client.line(from: $0) } ?? 1
@@ -96,15 +92,15 @@ extension DebugServer {
     let typed = String(line.prefix(upTo: line.utf16.index(line.startIndex, offsetBy: column)))
     let found = debuggee.interpreter.complete(typed, at: typed.count, in: moment)
     let length = typed[...].completedWord.utf16.count
-    return .object([
+    return [
       "targets": .array(
         found.map { completion in
-          .object([
+          [
             "label": .string(completion.text), "detail": .string(completion.summary),
             "start": client.column(column - length + 1), "length": .number(length),
-          ])
+          ]
         }
       )
-    ])
+    ]
   }
 }

@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// Where `goto` can go.
 enum GotoTarget<State, Action> {
@@ -17,29 +15,28 @@ extension DebugServer {
   private static var mostTargets: Int { 100 }
 
   func gotoTargets(_ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
-    guard let view = debuggee.view else { throw DebugError("notStopped") }
+    let (debuggee, view) = try stopped()
     let path = try client.path(of: request["source"])
     let line = client.line(from: try request.number("line"))
     func isThere(_ entry: Int) -> Bool {
       let location = debuggee.trace.entries[entry].source.location
-      return location.line == line && DebugClient.resolved(location.file) == path
+      return location.line == line && client.resolved(location.file) == path
     }
     var targets: [(label: String, target: GotoTarget<State, Action>)] = []
     for entry in debuggee.trace.entries.indices where targets.count < Self.mostTargets && isThere(entry) {
       targets += self.targets(of: entry, debuggee)
     }
     if isThere(view.entry) { targets += marks(debuggee) + nextSteps(debuggee, at: view) }
-    return .object([
+    return [
       "targets": .array(
         targets.map { label, target in
-          .object([
+          [
             "id": .number(handles.number(of: .target(target))),
             "label": .string(label.controlCharactersEscaped.truncated(to: 100)), "line": client.line(line),
-          ])
+          ]
         }
       )
-    ])
+    ]
   }
 
   /// The places in a command of the trace.
@@ -76,7 +73,7 @@ extension DebugServer {
   }
 
   func goto(_ request: DebugRequest) throws(DebugError) {
-    let debuggee = try stoppedDebuggee()
+    let debuggee = try stopped().debuggee
     guard case .target(let target) = handles[try request.number("targetId")] else {
       throw DebugError("there is no such target any more")
     }
@@ -86,6 +83,6 @@ extension DebugServer {
       debuggee.view = position
     case .command(let text): _ = try perform(text, for: request)
     }
-    resumption = .elsewhere
+    resume(.elsewhere)
   }
 }

@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// The requests of the protocol.
 extension DebugServer {
@@ -22,14 +20,14 @@ extension DebugServer {
       return capabilities
     case "launch": try launch(request)
     case "attach": throw DebugError("there is nothing to attach to; 'launch' runs a script")
-    case "configurationDone": isConfigured = true
+    case "configurationDone": start.isConfigured = true
     case "disconnect": end(disconnecting: true)
     case "terminate": end()
     case "restart": try restart(request)
     case "cancel": cancel(request)
     case "threads":
-      let name = debuggee?.launch.program.split(separator: "/").last.map(String.init) ?? "script"
-      return .object(["threads": .array([.object(["id": .number(1), "name": .string(name)])])])
+      let name = start.launch?.program.split(separator: "/").last.map(String.init) ?? "script"
+      return ["threads": [["id": 1, "name": .string(name)]]]
     case "setBreakpoints": return try setBreakpoints(request)
     case "setFunctionBreakpoints": return try setFunctionBreakpoints(request)
     case "setDataBreakpoints": return try setDataBreakpoints(request)
@@ -58,45 +56,32 @@ extension DebugServer {
     case "pause":
       guard let debuggee else { throw DebugError("no script is being debugged") }
       if stop == nil { debuggee.pause() }
-    default: return try resume(request)
-    }
-    return nil
-  }
-
-  private func resume(_ request: DebugRequest) throws(DebugError) -> JSON? {
-    func depth() throws(DebugError) -> (depth: Int, isAtMoment: Bool, isFine: Bool) {
-      let debuggee = try stoppedDebuggee()
-      guard let view = debuggee.view else { throw DebugError("notStopped") }
-      let isFine = request["granularity"]?.string == "instruction"
-      return (debuggee.trace.entries[view.entry].depth, view.step > 0, isFine)
-    }
-    switch request.command {
-    case "continue":
-      _ = try stoppedDebuggee()
-      resumption = .forward(.end)
-      return .object(["allThreadsContinued": .bool(true)])
-    case "reverseContinue":
-      _ = try stoppedDebuggee()
-      resumption = .backward(.end)
-    case "next":
-      let place = try depth()
-      resumption = .forward(place.isFine ? .moment : .command(depth: place.depth))
-    case "stepIn":
-      _ = try stoppedDebuggee()
-      resumption = .forward(.moment)
-    case "stepOut":
-      let place = try depth()
-      resumption = .forward(.command(depth: place.isAtMoment ? place.depth : place.depth - 1))
-    case "stepBack":
-      let place = try depth()
-      resumption = .backward(place.isFine || place.isAtMoment ? .moment : .command(depth: place.depth))
+    case "continue", "reverseContinue", "next", "stepIn", "stepOut", "stepBack": return try resume(request)
     default: throw DebugError("there is no request '\(request.command)'")
     }
     return nil
   }
 
+  private func resume(_ request: DebugRequest) throws(DebugError) -> JSON? {
+    let (debuggee, view) = try stopped()
+    let depth = debuggee.trace.entries[view.entry].depth
+    let isAtMoment = view.step > 0
+    let isFine = request["granularity"]?.string == "instruction"
+    switch request.command {
+    case "continue":
+      resume(.forward(.end))
+      return ["allThreadsContinued": true]
+    case "reverseContinue": resume(.backward(.end))
+    case "next": resume(.forward(isFine ? .moment : .command(depth: depth)))
+    case "stepIn": resume(.forward(.moment))
+    case "stepOut": resume(.forward(.command(depth: isAtMoment ? depth : depth - 1)))
+    default: resume(.backward(isFine || isAtMoment ? .moment : .command(depth: depth)))
+    }
+    return nil
+  }
+
   private func restart(_ request: DebugRequest) throws(DebugError) {
-    guard debuggee != nil, launchRequest == nil else { throw DebugError("no script is being debugged") }
+    guard debuggee != nil, start.request == nil else { throw DebugError("no script is being debugged") }
     end(restarting: true)
   }
 
@@ -105,12 +90,9 @@ extension DebugServer {
       "ConfigurationDoneRequest", "FunctionBreakpoints", "ConditionalBreakpoints",
       "HitConditionalBreakpoints",
       "EvaluateForHovers", "StepBack", "SetVariable", "SetExpression", "GotoTargetsRequest",
-      "CompletionsRequest",
-      "RestartRequest", "ExceptionInfoRequest", "DelayedStackTraceLoading", "LoadedSourcesRequest",
-      "LogPoints",
-      "TerminateRequest", "DataBreakpoints", "CancelRequest", "BreakpointLocationsRequest",
-      "ClipboardContext",
-      "SteppingGranularity",
+      "CompletionsRequest", "RestartRequest", "ExceptionInfoRequest", "DelayedStackTraceLoading",
+      "LoadedSourcesRequest", "LogPoints", "TerminateRequest", "DataBreakpoints", "CancelRequest",
+      "BreakpointLocationsRequest", "ClipboardContext", "SteppingGranularity",
     ]
     let filters = DebugBreakpoints<State, Action>.filters.map { filter in
       JSON.object([
@@ -118,9 +100,9 @@ extension DebugServer {
       ])
     }
     return .object(
-      supported.map { ("supports\($0)", .bool(true)) } + [
+      supported.map { ("supports\($0)", true) } + [
         ("exceptionBreakpointFilters", .array(filters)),
-        ("completionTriggerCharacters", .array([".", " "].map { .string($0) })),
+        ("completionTriggerCharacters", [".", " "]),
       ]
     )
   }

@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// The stack: the command, its actions, and the effects that sent them.
 extension DebugServer {
@@ -9,12 +7,12 @@ extension DebugServer {
   private static var mostCauses: Int { 50 }
 
   func stackTrace(_ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
-    let frames = frames(of: debuggee)
+    let (debuggee, view) = try stopped()
+    let frames = frames(of: debuggee, at: view)
     let start = min(max(0, request.integer("startFrame") ?? 0), frames.count)
     let levels = request.integer("levels") ?? 0
     let shown = levels > 0 ? frames[start...].prefix(levels) : frames[start...]
-    return .object(["stackFrames": .array(shown.map { json($0) }), "totalFrames": .number(frames.count)])
+    return ["stackFrames": .array(shown.map { json($0) }), "totalFrames": .number(frames.count)]
   }
 
   private struct Frame {
@@ -24,8 +22,10 @@ extension DebugServer {
     var isSubtle = false
   }
 
-  private func frames(of debuggee: Debuggee<State, Action>) -> [Frame] {
-    guard let view = debuggee.view else { return [] }
+  private func frames(
+    of debuggee: Debuggee<State, Action>,
+    at view: Trace<State, Action>.Position
+  ) -> [Frame] {
     let entry = debuggee.trace.entries[view.entry]
     let moment = debuggee.trace.moment(at: view)
     var frames = debuggee.trace.newMoment(at: view) == nil ? [] : causes(of: moment, view.entry, debuggee)
@@ -73,12 +73,12 @@ extension DebugServer {
   private func json(_ frame: Frame) -> JSON {
     guard let entry = debuggee?.trace.entries[frame.entry] else { return .null }
     let location = entry.source.location
-    return .object([
+    return [
       "id": .number(handles.number(of: .frame(frame.moment, entry.definitions))),
       "name": .string(frame.name.controlCharactersEscaped), "source": client.source(location.file),
       "line": client.line(location.line), "column": client.column(location.column),
-      "presentationHint": frame.isSubtle ? .string("subtle") : nil,
-    ])
+      "presentationHint": frame.isSubtle ? "subtle" : nil,
+    ]
   }
 
   func scopes(_ request: DebugRequest) throws(DebugError) -> JSON {
@@ -87,38 +87,38 @@ extension DebugServer {
     }
     let outline = try outline(of: nil, at: moment, 0..<0)
     func scope(_ name: String, _ handle: DebugHandles<State, Action>.Handle, _ count: Int) -> JSON {
-      .object([
+      [
         "name": .string(name), "variablesReference": .number(handles.number(of: handle)),
-        "namedVariables": .number(count), "expensive": .bool(false),
-        "presentationHint": name == "State" ? .string("locals") : nil,
-      ])
+        "namedVariables": .number(count), "expensive": false,
+        "presentationHint": name == "State" ? "locals" : nil,
+      ]
     }
-    return .object([
-      "scopes": .array([
+    return [
+      "scopes": [
         scope("State", .value(nil, moment), outline.count),
         scope("Effects in flight", .effects(moment), moment.effects.count),
         scope("Clock", .clock(moment), 2),
         scope("Variables", .variables(definitions), definitions.variables.count),
-      ])
-    ])
+      ]
+    ]
   }
 
   func exceptionInfo() throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
-    guard let view = debuggee.view, let stop, stop.reason == "exception" else {
+    let (debuggee, view) = try stopped()
+    guard let stop, stop.reason == "exception" else {
       throw DebugError("the script has not stopped at an error")
     }
     let failure = debuggee.trace.isFailure(view) ? debuggee.trace.entries[view.entry].failure : nil
     let kind = failure.map { $0.isFailedExpectation ? "expectation" : "error" } ?? "issue"
     let notes = (failure?.notes ?? []) + (failure?.hint.map { ["help: \($0)"] } ?? [])
-    return .object([
+    return [
       "exceptionId": .string(kind),
       "description": .string(([stop.text ?? ""] + notes).joined(separator: "\n")),
-      "breakMode": .string("always"),
-      "details": .object([
-        "message": stop.text.map { .string($0) }, "typeName": .string(kind),
-        "stackTrace": .string(frames(of: debuggee).map(\.name).joined(separator: "\n")),
-      ]),
-    ])
+      "breakMode": "always",
+      "details": [
+        "message": stop.text?.json, "typeName": .string(kind),
+        "stackTrace": .string(frames(of: debuggee, at: view).map(\.name).joined(separator: "\n")),
+      ],
+    ]
   }
 }

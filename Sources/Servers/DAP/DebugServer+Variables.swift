@@ -1,12 +1,10 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// The state as a tree, by page.
 extension DebugServer {
   func variables(_ request: DebugRequest) throws(DebugError) -> JSON {
-    let debuggee = try stoppedDebuggee()
+    let debuggee = try stopped().debuggee
     let start = max(0, request.integer("start") ?? 0)
     let count = request.integer("count") ?? 0
     let page = start..<(count > 0 ? start + count : Int.max)
@@ -16,7 +14,7 @@ extension DebugServer {
       let outline = try outline(of: expression, at: moment, page)
       let filter = request["filter"]?.string
       let isWanted = filter == nil || (filter == "indexed") == outline.isList
-      return .object(["variables": .array(isWanted ? outline.members.map { json($0, moment) } : [])])
+      return ["variables": .array(isWanted ? outline.members.map { json($0, moment) } : [])]
     case .effects(let moment):
       list = moment.effects.map { effect in
         let summary = EffectSummary(effect)
@@ -39,7 +37,7 @@ extension DebugServer {
     case .frame, .target, nil: throw DebugError("there is no such variable any more")
     }
     let rest = request["filter"]?.string == "indexed" ? [] : list[page.clamped(to: 0..<list.count)]
-    return .object(["variables": .array(Array(rest))])
+    return ["variables": .array(Array(rest))]
   }
 
   func outline(
@@ -47,17 +45,17 @@ extension DebugServer {
     at moment: Moment<State, Action>,
     _ page: Range<Int>
   ) throws(DebugError) -> ValueOutline {
-    let debugger = try stoppedDebuggee().interpreter.debugger
+    let debugger = try stopped().debuggee.interpreter.debugger
     return try DebugError.converting { () throws(Diagnostic) in
       try debugger.outline(of: expression, at: moment, page: page).outline
     }
   }
 
   private func json(_ name: String, _ value: String, _ number: Int = 0, members: Int? = nil) -> JSON {
-    .object([
+    [
       "name": .string(name), "value": .string(value), "variablesReference": .number(number),
-      "namedVariables": members.map { .number($0) },
-    ])
+      "namedVariables": members?.json,
+    ]
   }
 
   private func json(_ member: ValueOutline.Member, _ moment: Moment<State, Action>) -> JSON {
@@ -77,7 +75,7 @@ extension DebugServer {
     _ count: Int,
     isList: Bool
   ) -> [(name: String, value: JSON)] {
-    guard let expression, count > 0 else { return [("variablesReference", .number(0))] }
+    guard let expression, count > 0 else { return [("variablesReference", 0)] }
     return [
       ("variablesReference", .number(handles.number(of: .value(expression, moment)))),
       (isList ? "indexedVariables" : "namedVariables", .number(count)),

@@ -1,8 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Platform
-import Values
 
 /// Answers an editor that debugs scripts, in the Debug Adapter Protocol.
 ///
@@ -18,14 +15,37 @@ package final class DebugServer<State, Action> {
   let breakpoints = DebugBreakpoints<State, Action>()
   var client = DebugClient()
   var handles = DebugHandles<State, Action>()
-  var console: DebugConsole?
-
+  var start = Start()
   /// The script, from the launch to its end.
   var debuggee: Debuggee<State, Action>?
-  /// The `launch` request, which is answered when the breakpoints have been set.
-  var launchRequest: DebugRequest?
-  private var launch: DebugLaunch?
-  var isConfigured = false
+  /// Where the script has stopped, and how it goes on; `nil` while it runs.
+  private var pause: (stop: DebugStop, resumption: Resumption?)?
+  /// The request for commands that is being answered, if one is.
+  private var evaluation: (request: DebugRequest, isCancelled: Bool)?
+  private var ending = Ending()
+  private lazy var progress = DebugProgress(connection)
+
+  /// What begins a script.
+  struct Start {
+    fileprivate(set) var launch: DebugLaunch?
+    /// The `launch` request, which is answered when the breakpoints have been set.
+    fileprivate(set) var request: DebugRequest?
+    var isConfigured = false
+  }
+
+  /// What ends.
+  private struct Ending {
+    /// The running command of the script.
+    var isOfCommand = false
+    /// The script.
+    var isOfScript = false
+    /// The script, to begin again.
+    var restarts = false
+    /// The connection.
+    var isOfConnection = false
+    /// Why the input could not be read.
+    var failure: SystemError?
+  }
 
   /// How to go on from where the script has stopped.
   enum Resumption {
@@ -34,19 +54,6 @@ package final class DebugServer<State, Action> {
     /// Stops at another position.
     case elsewhere
   }
-
-  /// Why the script has stopped; `nil` while it runs.
-  private(set) var stop: DebugStop?
-  var resumption: Resumption?
-  /// The request for commands that is being answered, if one is.
-  private var evaluation: (request: DebugRequest, isCancelled: Bool)?
-  /// Whether the running command of the script is to end.
-  private var isCancelled = false
-  private var mustRestart = false
-  /// Whether the script is to end.
-  private var isLeaving = false
-  private var isDisconnected = false
-  private lazy var progress = DebugProgress(connection)
 
   package init(
     _ application: ShellApplication<State, Action>,
@@ -62,13 +69,14 @@ package final class DebugServer<State, Action> {
   ///
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
-    while !isDisconnected, let request = try connection.next() {
+    while !ending.isOfConnection, let request = try connection.next() {
       handle(request)
-      if isConfigured, let request = launchRequest {
-        launchRequest = nil
+      if start.isConfigured, let request = start.request {
+        start.request = nil
         connection.respond(to: request, nil)
         runScripts()
       }
+      if let failure = ending.failure { throw failure }
     }
   }
 
@@ -76,46 +84,48 @@ package final class DebugServer<State, Action> {
   private func runScripts() {
     var status: Int32?
     while let debuggee {
-      (isLeaving, mustRestart, isCancelled) = (connection.isClosed, false, false)
-      progress.begin(debuggee.launch.program, isWanted: client.takesProgress)
+      (ending.isOfScript, ending.restarts, ending.isOfCommand) = (connection.isClosed, false, false)
+      beginProgress()
       status = debuggee.run()
       progress.end()
       self.debuggee = nil
-      isLeaving = false
-      guard mustRestart, !isDisconnected else { break }
-      do throws(DebugError) { try prepare() } catch {
-        output("stderr", "error: \(error.message)\n")
-      }
+      ending.isOfScript = false
+      guard ending.restarts, !ending.isOfConnection else { break }
+      do throws(DebugError) { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
     }
-    (launch, isConfigured) = (nil, false)
-    connection.send(event: "exited", .object(["exitCode": .number(Int(status ?? ExitStatus.failure))]))
+    start = Start()
+    connection.send(event: "exited", ["exitCode": .number(Int(status ?? ExitStatus.failure))])
     connection.send(event: "terminated")
+  }
+
+  private func beginProgress() {
+    progress.begin(start.launch?.program ?? "", isWanted: client.takesProgress)
   }
 }
 
 // Beginning and ending.
 extension DebugServer {
   func launch(_ request: DebugRequest) throws(DebugError) {
-    guard launch == nil else {
+    guard start.launch == nil else {
       throw DebugError("a script is already being debugged; 'restart' runs it again")
     }
-    launch = try DebugLaunch { request[$0] }
-    isLeaving = false
+    start.launch = try DebugLaunch { request[$0] }
+    ending.isOfScript = false
     do throws(DebugError) { try prepare() } catch {
-      launch = nil
+      start.launch = nil
       throw error
     }
-    launchRequest = request
+    start.request = request
     connection.send(event: "initialized")
   }
 
   /// Reads and checks the script.
   private func prepare() throws(DebugError) {
-    guard let launch else { return }
+    guard let launch = start.launch else { return }
     _ = client.note(launch.program)
-    let console = DebugConsole { [unowned self] in output($0, $1) }
-    self.console = console
-    let interpreter = try makeInterpreter(launch, console.console)
+    let console = Console(output: makeOutput("stdout"), errors: makeOutput("stderr"))
+    console.color = .never
+    let interpreter = try makeInterpreter(launch, console)
     interpreter.debugger.isInterrupted = { [unowned self] in isInterrupted() }
     let parser = ScriptParser(
       table: application.table,
@@ -134,74 +144,89 @@ extension DebugServer {
       throw DebugError("\(first.location): \(first.message)")
     }
     debuggee = Debuggee(
-      launch,
       interpreter,
       program,
       parser,
       breakpoints,
-      poll: { [unowned self] in
-        takeRequests()
-        return !isLeaving
-      },
-      wait: { [unowned self] in wait($0) },
-      log: { [unowned self] in output("console", $0 + "\n") }
+      stopsOnEntry: launch.isWithoutStops ? nil : launch.stopsOnEntry,
+      frontEnd: self
     )
   }
 
+  private func makeOutput(_ category: String) -> Output {
+    Output { [unowned self] bytes in
+      output(category, String(decoding: bytes, as: UTF8.self))
+      return nil
+    }
+  }
+
   func end(restarting: Bool = false, disconnecting: Bool = false) {
-    isLeaving = true
-    mustRestart = restarting
-    if disconnecting { isDisconnected = true }
-    guard let request = launchRequest else { return }
-    (launchRequest, launch, debuggee) = (nil, nil, nil)
+    (ending.isOfScript, ending.restarts) = (true, restarting)
+    if disconnecting { ending.isOfConnection = true }
+    guard let request = start.request else { return }
+    (start.request, start.launch, debuggee) = (nil, nil, nil)
     connection.fail(request, .cancelled)
     connection.send(event: "terminated")
   }
 }
 
 // While the script runs, and while it does not.
-extension DebugServer {
+extension DebugServer: DebugFrontEnd {
   /// Answers requests until one of them lets the script go on.
-  ///
-  /// - Returns: Whether it goes on.
-  private func wait(_ first: DebugStop) -> Bool {
+  package func wait(_ first: DebugStop) -> Bool {
     progress.end()
     announce(first)
-    defer { stop = nil }
-    while !isLeaving {
-      resumption = nil
-      while resumption == nil, !isLeaving {
-        guard let request = try? connection.next() else {
-          isLeaving = true
-          break
-        }
-        handle(request)
-      }
-      switch resumption {
+    defer { pause = nil }
+    while !ending.isOfScript {
+      pause?.resumption = nil
+      while pause?.resumption == nil, !ending.isOfScript { answerNext() }
+      switch pause?.resumption {
       case nil: break
       case .elsewhere: announce(DebugStop(reason: "goto"))
       case .backward(let goal): if let debuggee { announce(debuggee.goBack(goal)) }
       case .forward(let goal):
         debuggee?.goOn(to: goal)
         handles.invalidate()
-        progress.begin(launch?.program ?? "", isWanted: client.takesProgress)
+        beginProgress()
         return true
       }
     }
     return false
   }
 
+  private func answerNext() {
+    do throws(SystemError) {
+      if let request = try connection.next() { return handle(request) }
+    } catch {
+      ending.failure = error
+    }
+    ending.isOfScript = true
+  }
+
+  package func poll() -> Bool {
+    takeRequests()
+    return !ending.isOfScript
+  }
+
+  package func log(_ text: String) { output("console", text + "\n") }
+
+  /// Why the script has stopped; `nil` while it runs.
+  var stop: DebugStop? { pause?.stop }
+
+  /// Lets the script go on when the current request has been answered.
+  func resume(_ resumption: Resumption) { pause?.resumption = resumption }
+
   private func announce(_ stop: DebugStop) {
-    self.stop = stop
+    pause = (stop, nil)
     handles.invalidate()
     debuggee?.interpreter.console.flush()
     connection.send(
       event: "stopped",
-      .object([
-        "reason": .string(stop.reason), "description": stop.description.map { .string($0) },
-        "text": stop.text.map { .string($0) }, "threadId": .number(1), "allThreadsStopped": .bool(true),
-        "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : .array(stop.breakpoints.map { .number($0) }),
-      ])
+      [
+        "reason": .string(stop.reason), "description": stop.description?.json, "text": stop.text?.json,
+        "threadId": 1, "allThreadsStopped": true,
+        "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : stop.breakpoints.json,
+      ]
     )
   }
 
@@ -211,17 +236,17 @@ extension DebugServer {
       takeRequest(during: request)
     } else if stop == nil {
       takeRequests()
-      if debuggee?.pauseWithinCommand() == false { isLeaving = true }
+      if debuggee?.pauseWithinCommand() == false { ending.isOfScript = true }
     }
     progress.tick()
-    defer { isCancelled = false }
-    return isCancelled || isLeaving || evaluation?.isCancelled == true
+    defer { ending.isOfCommand = false }
+    return ending.isOfCommand || ending.isOfScript || evaluation?.isCancelled == true
   }
 
   /// Answers the requests that have arrived while the script runs.
   private func takeRequests() {
     while let request = connection.takeFirst(where: { _ in true }) { handle(request) }
-    if connection.isClosed { isLeaving = true }
+    if connection.isClosed { ending.isOfScript = true }
   }
 
   /// Takes a request that ends the commands that another one runs.
@@ -243,13 +268,12 @@ extension DebugServer {
     let number = request["requestId"]?.int
     let isRequest = number != nil && number == evaluation?.request.number
     guard isProgress || isRequest else { return }
-    if evaluation != nil { evaluation?.isCancelled = true } else { isCancelled = stop == nil }
+    if evaluation != nil { evaluation?.isCancelled = true } else { ending.isOfCommand = stop == nil }
   }
 
   /// Runs commands for a request, which can be cancelled meanwhile.
   func perform(_ text: String, for request: DebugRequest) throws(DebugError) -> String {
-    let debuggee = try stoppedDebuggee()
-    guard let console else { return "" }
+    let debuggee = try stopped().debuggee
     evaluation = (request, false)
     progress.begin(text, isWanted: client.takesProgress, request: request.number)
     defer {
@@ -258,33 +282,33 @@ extension DebugServer {
       if debuggee.interpreter.exitStatus != nil { end() }
     }
     let printed: String
-    do throws(DebugError) { printed = try debuggee.perform(text, capturing: console.capturing) } catch {
+    do throws(DebugError) { printed = try debuggee.perform(text) } catch {
       throw evaluation?.isCancelled == true ? .cancelled : error
     }
-    if client.takesInvalidations {
-      connection.send(event: "invalidated", .object(["areas": .array([.string("all")])]))
-    }
+    if client.takesInvalidations { connection.send(event: "invalidated", ["areas": ["all"]]) }
     return printed
   }
 
-  /// The script, where it has stopped.
-  func stoppedDebuggee() throws(DebugError) -> Debuggee<State, Action> {
+  /// The script, and the position at which it has stopped.
+  func stopped() throws(DebugError) -> (
+    debuggee: Debuggee<State, Action>, view: Trace<State, Action>.Position
+  ) {
     guard let debuggee else { throw DebugError("no script is being debugged") }
-    guard stop != nil else { throw DebugError("notStopped") }
-    return debuggee
+    guard stop != nil, let view = debuggee.view else { throw DebugError("notStopped") }
+    return (debuggee, view)
   }
 
   /// Prints text in the debugger's console, with the line of the script that printed it.
   func output(_ category: String, _ text: String) {
-    guard !isLeaving else { return }
+    guard !ending.isOfScript else { return }
     let place = category == "console" ? nil : debuggee?.place
     connection.send(
       event: "output",
-      .object([
+      [
         "category": .string(category), "output": .string(text),
         "source": place.map { client.source($0.file) }, "line": place.map { client.line($0.line) },
         "column": place.map { client.column($0.column) },
-      ])
+      ]
     )
   }
 }

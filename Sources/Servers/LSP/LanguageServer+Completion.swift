@@ -1,12 +1,10 @@
 import Commands
 import Core
-import Values
 
 /// What can be typed at the cursor, as at the terminal's Tab key.
 extension LanguageServer {
   func answerCompletion() {
-    server.on("textDocument/completion") { [unowned self] params throws(RPCError) in
-      let (document, offset) = try place(of: params)
+    onPlace("textDocument/completion") { [unowned self] document, offset, _ throws(RPCError) in
       let word = document.logicalText(before: offset).completedWord
       // A word that began on the line before cannot be replaced as a whole.
       let start = max(document.startOfLine(at: offset), offset - word.utf8.count)
@@ -14,20 +12,18 @@ extension LanguageServer {
       let items = completions(in: document, at: offset).enumerated().map { index, completion in
         let order = String(index)
         return JSON.object([
-          "label": .string(completion.label),
-          "kind": .number(Self.kind(of: completion)),
+          "label": .string(completion.label), "kind": .number(Self.kind(of: completion)),
           "detail": completion.summary.isEmpty ? nil : .string(completion.summary),
           "sortText": .string(String(repeating: "0", count: max(0, 6 - order.count)) + order),
           "filterText": .string(completion.text),
-          "textEdit": .object(["range": range, "newText": .string(completion.text)]),
+          "textEdit": ["range": range, "newText": .string(completion.text)],
         ])
       }
       // What follows a dot or a bracket is a part of the same word, so each character asks again.
-      return .object(["isIncomplete": .bool(true), "items": .array(items)])
+      return ["isIncomplete": true, "items": .array(items)]
     }
-    server.on("textDocument/signatureHelp") { [unowned self] params throws(RPCError) in
-      let (document, offset) = try place(of: params)
-      return signature(in: document, at: offset) ?? .null
+    onPlace("textDocument/signatureHelp") { [unowned self] document, offset, _ throws(RPCError) in
+      signature(in: document, at: offset) ?? .null
     }
   }
 
@@ -77,16 +73,10 @@ extension LanguageServer {
     let parameters = command.usage.split(separator: " ").dropFirst()
     guard !parameters.isEmpty else { return nil }
     let active = min(words.count - 2, parameters.count - 1)
-    return .object([
-      "signatures": .array([
-        .object([
-          "label": .string(command.usage),
-          "documentation": .string(command.summary),
-          "parameters": .array(parameters.map { .object(["label": .string(String($0))]) }),
-        ])
-      ]),
-      "activeSignature": .number(0),
-      "activeParameter": .number(active),
-    ])
+    let signature: JSON = [
+      "label": .string(command.usage), "documentation": .string(command.summary),
+      "parameters": .array(parameters.map { ["label": .string(String($0))] }),
+    ]
+    return ["signatures": [signature], "activeSignature": 0, "activeParameter": .number(active)]
   }
 }

@@ -1,13 +1,11 @@
 import Commands
 import Core
-import Values
 
 /// The errors that `--check` reports.
 extension LanguageServer {
   func answerDiagnostics() {
-    server.on("textDocument/diagnostic") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      return .object(["kind": .string("full"), "items": .array(diagnostics(in: document))])
+    onDocument("textDocument/diagnostic") { [unowned self] document, _ throws(RPCError) in
+      ["kind": "full", "items": .array(diagnostics(in: document))]
     }
   }
 
@@ -18,9 +16,7 @@ extension LanguageServer {
   func publish(_ uri: String, version: Int?, _ diagnostics: [JSON]) {
     server.notify(
       "textDocument/publishDiagnostics",
-      .object([
-        "uri": .string(uri), "version": version.map(JSON.number), "diagnostics": .array(diagnostics),
-      ])
+      ["uri": .string(uri), "version": version?.json, "diagnostics": .array(diagnostics)]
     )
   }
 
@@ -48,26 +44,31 @@ extension LanguageServer {
     related: [JSON] = []
   ) -> JSON {
     let remarks = diagnostic.notes.map { "note: \($0)" } + (diagnostic.hint.map { ["help: \($0)"] } ?? [])
-    return .object([
-      "range": range, "severity": .number(diagnostic.severity == .error ? 1 : 2),
+    return [
+      "range": range, "severity": diagnostic.severity == .error ? 1 : 2,
       "source": .string(interpreter.application.name),
       "message": .string(([message] + remarks).joined(separator: "\n")),
       "relatedInformation": related.isEmpty ? nil : .array(related),
-    ])
+    ]
   }
 
   /// The place of an error in another script.
   private func related(to error: Diagnostic) -> JSON {
-    let line = error.location.line - 1
-    let text = error.sourceLine
-    func character(_ column: Int) -> Int { encoding.count(text.prefix(column).utf8) }
-    let column = error.location.column - 1
-    return .object([
-      "location": .object([
-        "uri": .string(DocumentURI.uri(of: error.location.file)),
-        "range": .range((line, character(column)), (line, character(column + error.length))),
-      ]),
+    [
+      "location": location(of: error.location, length: error.length, in: error.sourceLine),
       "message": .string(error.message),
-    ])
+    ]
+  }
+
+  /// A place in a file that need not be open.
+  ///
+  /// - Parameters:
+  ///   - place: Where it begins.
+  ///   - length: Its length in Characters.
+  ///   - line: The text of its line.
+  func location(of place: SourceLocation, length: Int, in line: String) -> JSON {
+    func position(_ column: Int) -> (Int, Int) { (place.line - 1, encoding.count(line.prefix(column).utf8)) }
+    let range = JSON.range(position(place.column - 1), position(place.column - 1 + length))
+    return ["uri": .string(DocumentURI.uri(of: place.file)), "range": range]
   }
 }

@@ -1,17 +1,15 @@
 import Commands
 import Core
-import Values
 
 /// Help on what is under the cursor, and its type.
 extension LanguageServer {
   func answerHelp() {
-    server.on("textDocument/hover") { [unowned self] params throws(RPCError) in
-      let (document, offset) = try place(of: params)
+    onPlace("textDocument/hover") { [unowned self] document, offset, _ throws(RPCError) in
       guard let (text, source) = hover(in: document, at: offset) else { return .null }
-      return .object([
-        "contents": .object(["kind": .string("markdown"), "value": .string("```text\n\(text)\n```")]),
+      return [
+        "contents": ["kind": "markdown", "value": "```text\n\(text)\n```"],
         "range": document.range(of: source),
-      ])
+      ]
     }
   }
 

@@ -1,26 +1,23 @@
 import Commands
 import Core
-import Values
 
 /// The outline of a script: its macros and marks, with the variables and aliases that it defines.
 extension LanguageServer {
   func answerSymbols() {
-    server.on("textDocument/documentSymbol") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      return .array(symbols(in: document))
+    onDocument("textDocument/documentSymbol") { [unowned self] document, _ throws(RPCError) in
+      .array(symbols(in: document))
     }
-    server.on("textDocument/foldingRange") { [unowned self] params throws(RPCError) in
-      let script = try document(of: params).script
-      let outline = ScriptOutline(script)
+    onDocument("textDocument/foldingRange") { document, _ throws(RPCError) in
+      let outline = ScriptOutline(document.script)
       let ranges =
         outline.blocks.map { ($0.lines, "region") } + outline.outputs.map { ($0, "region") }
         + outline.comments.map { ($0, "comment") }
       return .array(
         ranges.filter { $0.0.count > 1 }.map { lines, kind in
-          .object([
+          [
             "startLine": .number(lines.lowerBound - 1), "endLine": .number(lines.upperBound - 1),
             "kind": .string(kind),
-          ])
+          ]
         }
       )
     }
@@ -32,11 +29,11 @@ extension LanguageServer {
     return ScriptSymbols(document.script).all.filter { $0.isDefinition && $0.scope == 0 }.map { symbol in
       let place = document.range(of: symbol.source)
       let line = symbol.source.location.line
-      return .object([
+      return [
         "name": .string(symbol.name), "kind": .number(Self.kind(of: symbol)),
         "range": symbol.kind == .macro ? macros[line].map { range(of: $0, in: document) } ?? place : place,
         "selectionRange": place,
-      ])
+      ]
     }
   }
 
@@ -60,17 +57,11 @@ extension LanguageServer {
 /// Formatting.
 extension LanguageServer {
   func answerStructure() {
-    server.on("textDocument/formatting") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      return edits(in: document, lines: 0..<document.script.text.lineCount)
+    onDocument("textDocument/formatting") { [unowned self] document, _ throws(RPCError) in
+      edits(in: document, lines: 0..<document.script.text.lineCount)
     }
-    server.on("textDocument/rangeFormatting") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      guard let range = params["range"].flatMap({ document.offsets(of: $0) }) else {
-        throw RPCError(.invalidParams, "the parameter 'range' is not a range")
-      }
-      let text = document.script.text
-      return edits(in: document, lines: text.line(at: range.lowerBound)..<text.line(at: range.upperBound) + 1)
+    onDocument("textDocument/rangeFormatting") { [unowned self] document, params throws(RPCError) in
+      edits(in: document, lines: try document.lines(in: params["range"]))
     }
   }
 
@@ -78,10 +69,10 @@ extension LanguageServer {
     let changes = ScriptFormatter(document.script).changes().filter { lines.contains($0.line) }
     return .array(
       changes.map { line, text in
-        .object([
+        [
           "range": document.range(of: document.script.text.line(line)),
           "newText": .string(String(decoding: text, as: UTF8.self)),
-        ])
+        ]
       }
     )
   }

@@ -1,16 +1,13 @@
 import Commands
 import Core
-import Values
 
 /// The colours of a script: those of the line editor.
 extension LanguageServer {
   func answerTokens() {
-    server.on("textDocument/semanticTokens/full") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      return tokens(document, encoded(document, in: 0..<document.script.text.lineCount))
+    onDocument("textDocument/semanticTokens/full") { [unowned self] document, _ throws(RPCError) in
+      tokens(document, encoded(document, in: 0..<document.script.text.lineCount))
     }
-    server.on("textDocument/semanticTokens/full/delta") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
+    onDocument("textDocument/semanticTokens/full/delta") { [unowned self] document, params throws(RPCError) in
       let new = encoded(document, in: 0..<document.script.text.lineCount)
       guard let old = document.tokens, params["previousResultId"]?.string == "\(old.id)" else {
         return tokens(document, new)
@@ -18,23 +15,18 @@ extension LanguageServer {
       tokensID += 1
       document.tokens = (tokensID, new)
       let edit = TokenEncoder.edit(from: old.data, to: new)
-      return .object(["resultId": .string("\(tokensID)"), "edits": .array(edit.map { [$0] } ?? [])])
+      return ["resultId": "\(tokensID)", "edits": .array(edit.map { [$0] } ?? [])]
     }
-    server.on("textDocument/semanticTokens/range") { [unowned self] params throws(RPCError) in
-      let document = try document(of: params)
-      guard let range = params["range"].flatMap({ document.offsets(of: $0) }) else {
-        throw RPCError(.invalidParams, "the parameter 'range' is not a range")
-      }
-      let text = document.script.text
-      let lines = text.line(at: range.lowerBound)..<text.line(at: range.upperBound) + 1
-      return .object(["data": TokenEncoder.json(encoded(document, in: lines))])
+    onDocument("textDocument/semanticTokens/range") { [unowned self] document, params throws(RPCError) in
+      let lines = try document.lines(in: params["range"])
+      return ["data": TokenEncoder.json(encoded(document, in: lines))]
     }
   }
 
   private func tokens(_ document: OpenDocument<State, Action>, _ data: [UInt32]) -> JSON {
     tokensID += 1
     document.tokens = (tokensID, data)
-    return .object(["resultId": .string("\(tokensID)"), "data": TokenEncoder.json(data)])
+    return ["resultId": "\(tokensID)", "data": TokenEncoder.json(data)]
   }
 
   private func encoded(_ document: OpenDocument<State, Action>, in lines: Range<Int>) -> [UInt32] {
@@ -64,7 +56,7 @@ struct TokenEncoder {
   private static let names = ["keyword", "string", "number", "comment", "invalid"]
 
   static var legend: JSON {
-    .object(["tokenTypes": .array(names.map(JSON.string)), "tokenModifiers": .array([])])
+    ["tokenTypes": names.json, "tokenModifiers": []]
   }
 
   private static func number(of style: Style) -> UInt32 {
@@ -95,9 +87,9 @@ struct TokenEncoder {
     let room = min(old.count, new.count) - prefix
     var suffix = 0
     while suffix < room, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
-    return .object([
+    return [
       "start": .number(prefix), "deleteCount": .number(old.count - suffix - prefix),
       "data": json(new[prefix..<new.count - suffix]),
-    ])
+    ]
   }
 }

@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Values
 
 /// Answers the requests of an editor about scripts: the Language Server Protocol, version 3.17.
 package final class LanguageServer<State, Action> {
@@ -88,40 +87,32 @@ package final class LanguageServer<State, Action> {
     folders = uris.compactMap { DocumentURI.path(of: $0) }
     let application = interpreter.application
     let version = application.version
-    return .object([
+    return [
       "capabilities": capabilities,
-      "serverInfo": .object([
-        "name": .string(application.name), "version": version.isEmpty ? nil : .string(version),
-      ]),
-    ])
+      "serverInfo": ["name": .string(application.name), "version": version.isEmpty ? nil : .string(version)],
+    ]
   }
 
   private var capabilities: JSON {
-    .object([
+    [
       "positionEncoding": .string(encoding.rawValue),
-      "textDocumentSync": .object([
-        "openClose": .bool(true), "change": .number(2), "save": .object(["includeText": .bool(false)]),
-      ]),
-      "diagnosticProvider": .object([
-        "interFileDependencies": .bool(true), "workspaceDiagnostics": .bool(false),
-      ]),
-      "completionProvider": .object([
+      "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+      "diagnosticProvider": ["interFileDependencies": true, "workspaceDiagnostics": false],
+      "completionProvider": [
         "triggerCharacters": .array([".", "$", "(", "\\", "-", " ", "[", "{", "@", "/"].map(JSON.string))
-      ]),
-      "signatureHelpProvider": .object(["triggerCharacters": .array([.string(" ")])]),
-      "hoverProvider": .bool(true),
-      "definitionProvider": .bool(true),
-      "referencesProvider": .bool(true),
-      "documentHighlightProvider": .bool(true),
-      "renameProvider": .object(["prepareProvider": .bool(true)]),
-      "documentSymbolProvider": .bool(true),
-      "foldingRangeProvider": .bool(true),
-      "documentFormattingProvider": .bool(true),
-      "documentRangeFormattingProvider": .bool(true),
-      "semanticTokensProvider": .object([
-        "legend": TokenEncoder.legend, "range": .bool(true), "full": .object(["delta": .bool(true)]),
-      ]),
-    ])
+      ],
+      "signatureHelpProvider": ["triggerCharacters": [" "]],
+      "hoverProvider": true,
+      "definitionProvider": true,
+      "referencesProvider": true,
+      "documentHighlightProvider": true,
+      "renameProvider": ["prepareProvider": true],
+      "documentSymbolProvider": true,
+      "foldingRangeProvider": true,
+      "documentFormattingProvider": true,
+      "documentRangeFormattingProvider": true,
+      "semanticTokensProvider": ["legend": TokenEncoder.legend, "range": true, "full": ["delta": true]],
+    ]
   }
 }
 
@@ -130,8 +121,8 @@ extension LanguageServer {
   /// The document of a request.
   ///
   /// - Throws: An error if it is not open, or if the request was cancelled while it waited.
-  func document(of params: JSON) throws(RPCError) -> OpenDocument<State, Action> {
-    if server.isCancelled { throw RPCError(.requestCancelled, "the request was cancelled") }
+  private func document(of params: JSON) throws(RPCError) -> OpenDocument<State, Action> {
+    if server.isCancelled { throw .cancelled }
     guard let uri = params["textDocument"]?["uri"]?.string else {
       throw RPCError(.invalidParams, "the parameter 'textDocument.uri' is not a string")
     }
@@ -141,15 +132,26 @@ extension LanguageServer {
     return document
   }
 
-  /// The document of a request, and the offset of its position.
-  func place(
-    of params: JSON
-  ) throws(RPCError) -> (document: OpenDocument<State, Action>, offset: Int) {
-    let document = try document(of: params)
-    guard let offset = params["position"].flatMap({ document.offset(of: $0) }) else {
-      throw RPCError(.invalidParams, "the parameter 'position' has no 'line' and 'character' from 0")
+  /// Answers requests about a document.
+  func onDocument(
+    _ method: String,
+    _ answer: @escaping (OpenDocument<State, Action>, _ params: JSON) throws(RPCError) -> JSON
+  ) {
+    server.on(method) { [unowned self] params throws(RPCError) in try answer(try document(of: params), params)
     }
-    return (document, offset)
+  }
+
+  /// Answers requests about an offset in a document.
+  func onPlace(
+    _ method: String,
+    _ answer: @escaping (OpenDocument<State, Action>, _ offset: Int, _ params: JSON) throws(RPCError) -> JSON
+  ) {
+    onDocument(method) { document, params throws(RPCError) in
+      guard let offset = params["position"].flatMap({ document.offset(of: $0) }) else {
+        throw RPCError(.invalidParams, "the parameter 'position' has no 'line' and 'character' from 0")
+      }
+      return try answer(document, offset, params)
+    }
   }
 
   private func answerChanges() {
@@ -169,8 +171,7 @@ extension LanguageServer {
       guard let item = params["textDocument"], let uri = item["uri"]?.string, let document = documents[uri]
       else { return }
       document.version = item["version"]?.int
-      document.apply(params["contentChanges"]?.elements ?? [])
-      didChange(uri)
+      didChange(uri, isSame: document.apply(params["contentChanges"]?.elements ?? []))
     }
     server.onNotification("textDocument/didClose") { [unowned self] params in
       guard let uri = params["textDocument"]?["uri"]?.string, documents[uri] != nil else { return }
@@ -195,14 +196,16 @@ extension LanguageServer {
     return parser
   }
 
-  /// Updates what depends on a document, or on a file that is not open.
-  private func didChange(_ uri: String?) {
+  /// Updates what depends on a document, or on files that are not open.
+  ///
+  /// - Parameter isSame: Whether the change makes no difference to most scripts that source it.
+  private func didChange(_ uri: String?, isSame: Bool = false) {
     if let uri, let document = documents[uri], !clientPulls { publish(document) }
-    let dependents = documents.values.filter { $0.uri != uri && $0.script.sourcesScripts }
-    for document in dependents {
-      document.script.sourcedScriptsDidChange()
-      if !clientPulls { publish(document) }
+    let path = uri.map { DocumentURI.path(of: $0).map(AtomicFile.resolvingLinks) ?? $0 }
+    let dependents = documents.values.filter {
+      $0.uri != uri && $0.script.sourcedScriptDidChange(path, isSame: isSame)
     }
+    if !clientPulls { dependents.forEach(publish) }
     if clientPulls, clientRefreshes, !dependents.isEmpty { server.request("workspace/diagnostic/refresh") }
   }
 }

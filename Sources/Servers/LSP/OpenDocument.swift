@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Values
 
 /// A script that is open in the editor.
 final class OpenDocument<State, Action> {
@@ -31,7 +30,10 @@ final class OpenDocument<State, Action> {
   }
 
   /// Applies the changes of a notification, in order.
-  func apply(_ changes: [JSON]) {
+  ///
+  /// - Returns: Whether they make no difference to most scripts that source this one.
+  func apply(_ changes: [JSON]) -> Bool {
+    var isSame = true
     for change in changes {
       guard let text = change["text"]?.string else { continue }
       var range = 0..<script.text.bytes.count
@@ -41,8 +43,10 @@ final class OpenDocument<State, Action> {
         range = offsets
       }
       script.replace(range, with: Array(text.utf8))
+      isSame = isSame && script.isSameToOthers
       findReturns()
     }
+    return isSame
   }
 
   private func findReturns() {
@@ -81,9 +85,21 @@ extension OpenDocument {
     return start..<max(start, end)
   }
 
+  /// The lines that contain a range of the protocol.
+  ///
+  /// - Throws: An error if it is none.
+  func lines(in range: JSON?) throws(RPCError) -> Range<Int> {
+    guard let range = range.flatMap({ offsets(of: $0) }) else {
+      throw RPCError(.invalidParams, "the parameter 'range' is not a range")
+    }
+    return script.text.line(at: range.lowerBound)..<script.text.line(at: range.upperBound) + 1
+  }
+
   /// The position of an offset.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines, and linear in the length of the line.
   func position(of offset: Int) -> (line: Int, character: Int) {
-    let line = mixedStarts.map { starts in (starts.firstIndex { $0 > offset } ?? starts.count) - 1 }
+    let line = mixedStarts.map { starts in starts.partitioningIndex { $0 > offset } - 1 }
     let number = line ?? script.text.line(at: offset)
     let start = self.line(number).lowerBound
     return (number, encoding.count(script.text.bytes[start..<max(start, offset)]))
@@ -109,6 +125,16 @@ extension OpenDocument {
   func range(of source: SourceText) -> JSON {
     let place = source.page.place(of: source.range)
     return range(at: place.location, length: source.isEmpty ? 0 : place.length, in: place.text)
+  }
+
+  /// The place of a text in this document.
+  func location(of source: SourceText) -> JSON { ["uri": .string(uri), "range": range(of: source)] }
+
+  /// The name at an offset, and all of its uses.
+  func uses(at offset: Int) -> (symbol: ScriptSymbol, all: [ScriptSymbol])? {
+    let symbols = ScriptSymbols(script)
+    guard let symbol = symbols.symbol(at: location(of: offset)) else { return nil }
+    return (symbol, symbols.all.filter { $0.isSame(as: symbol) })
   }
 
   /// - Parameters:
@@ -155,10 +181,10 @@ extension OpenDocument {
 
 extension JSON {
   static func position(_ position: (line: Int, character: Int)) -> JSON {
-    .object(["line": .number(position.line), "character": .number(position.character)])
+    ["line": .number(position.line), "character": .number(position.character)]
   }
 
   static func range(_ start: (line: Int, character: Int), _ end: (line: Int, character: Int)) -> JSON {
-    .object(["start": .position(start), "end": .position(end)])
+    ["start": .position(start), "end": .position(end)]
   }
 }

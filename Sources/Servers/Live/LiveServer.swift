@@ -1,9 +1,6 @@
 import Commands
 import Core
-import Debugger
 import Glibc
-import Platform
-import Values
 
 /// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. No error
 /// ends it.
@@ -17,12 +14,18 @@ package final class LiveServer<State, Action> {
   /// - Parameters:
   ///   - interpreter: The interpreter, whose output goes to `console`.
   ///   - console: The console.
+  ///   - output: Where the other program reads, which need not be the console's own output.
   ///   - takesObjects: Whether a line can also be a request in JSON.
-  package init(_ interpreter: Interpreter<State, Action>, console: Console, takesObjects: Bool) {
+  package init(
+    _ interpreter: Interpreter<State, Action>,
+    console: Console,
+    output: Output,
+    takesObjects: Bool
+  ) {
     self.interpreter = interpreter
     self.console = console
     input = TypedInput(interpreter.table)
-    channel = MessageChannel(.lines, output: console.output) { LiveRequest($0, takesObjects: takesObjects) }
+    channel = MessageChannel(.lines, output: output) { LiveRequest($0, takesObjects: takesObjects) }
     interpreter.frontEnd.isConversation = true
   }
 
@@ -32,7 +35,7 @@ package final class LiveServer<State, Action> {
   package func run() -> Int32 {
     do throws(SystemError) {
       console.flush()
-      while interpreter.exitStatus == nil, console.output.failure == nil, let request = try next() {
+      while interpreter.exitStatus == nil, channel.failure == nil, let request = try next() {
         try perform(request)
         console.flush()
       }
@@ -87,7 +90,7 @@ package final class LiveServer<State, Action> {
     interpreter.debugger.isInterrupted = { [channel] in
       if SignalWatch.ending != nil || interrupts.take(SIGINT) { return true }
       guard case .interrupt(let other, _)? = channel.takeFirst(where: { $0.interrupts(id) }) else {
-        return false
+        return channel.isAbandoned
       }
       interruptions.append(other)
       return true

@@ -33,9 +33,7 @@ struct AgentPrompt {
         "required": .bool(parameter.isRequired),
       ])
     }
-    return .object([
-      "name": .string(name), "description": .string(summary), "arguments": .array(arguments),
-    ])
+    return ["name": .string(name), "description": .string(summary), "arguments": .array(arguments)]
   }
 
   /// The text for the given arguments.

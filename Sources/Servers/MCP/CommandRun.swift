@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 /// What happened while commands ran in a session, as far as it fits into an answer.
 final class CommandRun {
@@ -163,7 +161,7 @@ extension CommandRun {
           isRequired: true,
           schema: { definitions in
             let forms = EventFormat.forms(events: kinds.events, answers: kinds.answers, &definitions)
-            return .object(["type": .string("array"), "items": .object(["oneOf": .array(forms)])])
+            return ["type": "array", "items": ["oneOf": .array(forms)]]
           },
           value: { .array($0.run.events) }
         ),
@@ -174,10 +172,7 @@ extension CommandRun {
   }
 
   /// The form of the result of ``result(in:_:)``.
-  static func form(_ kinds: Kinds) -> (inout JSONDefinitions) -> [(name: String, value: JSON)] {
-    { definitions in
-      guard case .object(let members) = definitions.object(Outcome.members(kinds)) else { return [] }
-      return members
-    }
+  static func form(_ kinds: Kinds) -> (inout JSONDefinitions) -> JSON {
+    { $0.object(Outcome.members(kinds)) }
   }
 }

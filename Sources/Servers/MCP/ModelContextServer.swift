@@ -1,8 +1,6 @@
 import Commands
 import Core
 import Foundation
-import Platform
-import Values
 
 /// Serves a shell to coding agents by the Model Context Protocol: its sessions as tools, resources and prompts.
 ///
@@ -50,18 +48,18 @@ package final class ModelContextServer<State, Action> {
 
   private func initialize(_ params: JSON) -> JSON {
     isInitialized = true
-    return .object([
+    return [
       "protocolVersion": .string(Revision.agreed(with: params["protocolVersion"]?.string).name),
       "capabilities": capabilities,
       "serverInfo": about,
       "instructions": .string(instructions),
-    ])
+    ]
   }
 
   private func serveDiscovery() {
     on("server/discover", cached: .public) { [unowned self] (_) throws(RPCError) in
       [
-        "supportedVersions": .array([.string(Revision.current.name)]),
+        "supportedVersions": [.string(Revision.current.name)],
         "capabilities": capabilities,
         "instructions": .string(instructions),
       ]
@@ -82,15 +80,15 @@ package final class ModelContextServer<State, Action> {
 
   private var capabilities: JSON {
     let none = JSON.object([] as [(String, JSON)])
-    return .object(["tools": none, "resources": none, "prompts": none, "completions": none])
+    return ["tools": none, "resources": none, "prompts": none, "completions": none]
   }
 
   /// What the server says of itself.
   private var about: JSON {
-    .object([
+    [
       "name": .string(application.name),
       "version": .string(application.version.isEmpty ? "0" : application.version),
-    ])
+    ]
   }
 
   private var instructions: String {
@@ -149,12 +147,12 @@ extension ModelContextServer {
         }
         let text = try resource.text(in: sessions)
         let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
-        return ["contents": .array([.object(members.map { ($0, .string($1)) })])]
+        return ["contents": [.object(members.map { ($0, .string($1)) })]]
       } catch {
         throw RPCError(
           code: request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002,
           error.text,
-          data: .object(["uri": .string(uri)])
+          data: ["uri": .string(uri)]
         )
       }
     }
@@ -172,23 +170,40 @@ extension ModelContextServer {
       let prompt = try AgentPrompt.named(try request.text("name"))
       return [
         "description": .string(prompt.summary),
-        "messages": .array([
-          .object([
-            "role": .string("user"),
-            "content": ToolResult.content(try prompt.text(request.params["arguments"])),
-          ])
-        ]),
+        "messages": [
+          ["role": "user", "content": ToolResult.content(try prompt.text(request.params["arguments"]))]
+        ],
       ]
     }
     on("completion/complete") { [unowned self] (request) throws(RPCError) in
-      let found = try ArgumentCompletion(request.params).values(in: sessions)
+      let found = try completions(request)
       return [
-        "completion": .object([
-          "values": .array(found.prefix(ArgumentCompletion.most).map(JSON.string)),
-          "total": .number(found.count),
-          "hasMore": .bool(found.count > ArgumentCompletion.most),
-        ])
+        "completion": [
+          "values": Array(found.prefix(Self.mostCompletions)).json, "total": .number(found.count),
+          "hasMore": .bool(found.count > Self.mostCompletions),
+        ]
       ]
     }
+  }
+
+  /// The most completions in an answer.
+  private static var mostCompletions: Int { 100 }
+
+  /// The whole values of an argument that begin with what there is of it. Completion of commands does the work.
+  private func completions(_ request: Revision.Request) throws(RPCError) -> [String] {
+    let params = request.params
+    guard let name = params["argument"]?["name"]?.string, let value = params["argument"]?["value"]?.string,
+      let kind = params["ref"]?["type"]?.string
+    else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
+    if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
+    guard !value.contains(where: \.isLineBreak) else { return [] }
+    if name == "session" { return sessions.handles.filter { $0.hasPrefix(value) } }
+    let commands = ["moment": "goto ", "topic": "help ", "invariant": "expect ", "file": "save "]
+    guard let command = commands[name] else { return [] }
+    let session = params["context"]?["arguments"]?["session"]?.string
+    let interpreter = (try? sessions.interpreter(session)) ?? sessions.main
+    let line = command + value
+    let kept = value.dropLast(line[...].completedWord.count)
+    return interpreter.complete(line, at: line.count).map { kept + $0.text }
   }
 }

@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Foundation
-import Values
 
 /// The sessions that a client works in, by their handles.
 final class OpenSessions<State, Action> {

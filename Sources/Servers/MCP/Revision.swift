@@ -1,6 +1,5 @@
 import Commands
 import Core
-import Values
 
 /// A revision of the Model Context Protocol.
 ///
@@ -53,9 +52,7 @@ struct Revision: Equatable {
         throw RPCError(
           code: -32022,
           "Unsupported protocol version",
-          data: .object([
-            "supported": .array([.string(Revision.current.name)]), "requested": .string(version),
-          ])
+          data: ["supported": [.string(Revision.current.name)], "requested": .string(version)]
         )
       }
       guard meta?[Self.prefix + "clientCapabilities"]?.isObject == true else {
@@ -80,19 +77,19 @@ struct Revision: Equatable {
     /// The notification of progress; `nil` if the client did not ask for it.
     func progress(of report: ProgressReport) -> JSON? {
       guard let token = params["_meta"]?["progressToken"] else { return nil }
-      return .object([
+      return [
         "progressToken": token,
         "progress": .number(report.done),
         "total": .number(report.total),
         "message": .string(report.text),
-      ])
+      ]
     }
 
     /// The result with the members that the revision adds.
     func result(_ members: KeyValuePairs<String, JSON?>, cached: CacheScope?, by server: JSON) -> JSON {
       var members = members.compactMap { name, value in value.map { (name: name, value: $0) } }
       guard isCurrent else { return .object(members) }
-      members.append(("resultType", .string("complete")))
+      members.append(("resultType", "complete"))
       if let cached {
         members.append(("ttlMs", .number(cached.milliseconds)))
         members.append(("cacheScope", .string(cached.rawValue)))

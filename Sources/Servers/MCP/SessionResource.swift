@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Foundation
-import Values
 
 /// A resource: a session as a script, the state at a moment, or a page of the manual.
 enum SessionResource {

@@ -1,8 +1,6 @@
 import Commands
 import Core
-import Debugger
 import Foundation
-import Values
 
 // Tools that drive a session.
 extension Tool {

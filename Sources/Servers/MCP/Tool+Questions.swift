@@ -1,7 +1,5 @@
 import Commands
 import Core
-import Debugger
-import Values
 
 // Tools that answer questions about a session.
 extension Tool {
@@ -140,66 +138,12 @@ extension Tool {
   }
 
   /// The form of an answer's result.
-  static func form(
-    of answer: any (Answer & JSONObject).Type
-  ) -> (inout JSONDefinitions) -> [(name: String, value: JSON)] {
-    { definitions in
-      guard case .object(let members)? = EventFormat.forms(events: [], answers: [answer], &definitions).first
-      else {
-        return []
-      }
-      return members
-    }
+  static func form(of answer: any (Answer & JSONObject).Type) -> (inout JSONDefinitions) -> JSON {
+    { EventFormat.forms(events: [], answers: [answer], &$0).first ?? .null }
   }
 
   /// The form of another result.
-  static func form<Object: JSONObject>(
-    of _: Object.Type
-  ) -> (inout JSONDefinitions) -> [(name: String, value: JSON)] {
-    { definitions in
-      guard case .object(let members) = definitions.object(Object.members) else { return [] }
-      return members
-    }
-  }
-}
-
-/// What can be done in a session.
-private struct PossibleActions: JSONObject {
-  static let title = "PossibleActions"
-  static let members: [JSONMember<Self>] = [
-    JSONMember("commands", "the feature's own commands") { $0.commands },
-    JSONMember("types", "the feature's actions in Swift syntax, and the types in them") { $0.types },
-    JSONMember("possible", "lines that may be possible now") { $0.possible },
-  ]
-
-  /// A type with its cases.
-  struct CaseList: JSONObject {
-    static let title = "Cases"
-    static let members: [JSONMember<Self>] = [
-      JSONMember("type", "the type") { $0.type }, JSONMember("cases", "its cases") { $0.cases },
-    ]
-
-    let type: String
-    let cases: [String]
-  }
-
-  /// The most lines that are listed.
-  private static let most = 200
-
-  let commands: [Named]
-  let types: [CaseList]
-  let possible: [String]
-
-  init<State, Action>(_ interpreter: Interpreter<State, Action>) {
-    commands = interpreter.table.ownCommands.map { Named(name: $0.usage, text: $0.summary) }
-    types = ActionTypes(from: [Action.self]).found.map { CaseList(type: $0.title, cases: $0.signatures) }
-    possible = Array(interpreter.possibleLines(at: interpreter.session.moment).prefix(Self.most))
-  }
-
-  var lines: [String] {
-    var table = TextTable()
-    for command in commands { table.add(command.name, command.text) }
-    return Page().lines(table) + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
-      + possible.map { "  \($0)" }
+  static func form<Object: JSONObject>(of _: Object.Type) -> (inout JSONDefinitions) -> JSON {
+    { $0.object(Object.members) }
   }
 }

@@ -33,7 +33,7 @@ struct Tool<State, Action> {
     title: String,
     _ summary: String,
     effect: Effect = .none,
-    output: (inout JSONDefinitions) -> [(name: String, value: JSON)],
+    output: (inout JSONDefinitions) -> JSON,
     _ arguments: repeat ToolArgument<each Value>,
     perform: @escaping (OpenSessions<State, Action>, repeat each Value) throws -> ToolResult
   ) {
@@ -47,25 +47,26 @@ struct Tool<State, Action> {
     names = properties.map(\.name)
     var definitions = JSONDefinitions()
     // Clients of earlier revisions accept only objects.
-    let form = [("type", JSON.string("object"))] + output(&definitions).filter { $0.name != "type" }
-    json = .object([
+    var form: [(name: String, value: JSON)] = [("type", "object")]
+    if case .object(let members) = output(&definitions) { form += members.filter { $0.name != "type" } }
+    json = [
       "name": .string(name),
       "title": .string(title),
       "description": .string(summary),
-      "inputSchema": .object([
-        "type": .string("object"),
+      "inputSchema": [
+        "type": "object",
         "properties": .object(properties),
         "required": .array(required),
-        "additionalProperties": .bool(false),
-      ]),
+        "additionalProperties": false,
+      ],
       "outputSchema": .object(form + [("$defs", definitions.json)]),
-      "annotations": .object([
+      "annotations": [
         "title": .string(title),
         "readOnlyHint": .bool(effect == .none),
         "destructiveHint": .bool(effect == .files),
-        "openWorldHint": .bool(false),
-      ]),
-    ])
+        "openWorldHint": false,
+      ],
+    ]
     self.perform = { json, sessions in try perform(sessions, repeat try (each arguments).value(in: json)) }
   }
 

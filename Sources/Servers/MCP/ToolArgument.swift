@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Foundation
-import Values
 
 /// An argument of a tool: its schema, and how its value is read.
 struct ToolArgument<Value> {
@@ -60,7 +59,7 @@ extension ToolArgument {
 enum Input {
   /// A text of one line: a part of a command.
   static func line(_ name: String, _ summary: String) -> ToolArgument<String> {
-    ToolArgument(name, summary, "a string", schema: [("type", .string("string"))]) {
+    ToolArgument(name, summary, "a string", schema: [("type", "string")]) {
       (json) throws(ToolFailure) in
       try json.string.map { (text) throws(ToolFailure) in
         // A second line would be another command.
@@ -79,7 +78,7 @@ enum Input {
       name,
       summary + ": a number, \"@1s\" (virtual time), a mark, \"start\", \"end\", \"-1\" or \"+1\" (relative)",
       "a moment",
-      schema: [("type", .array([.string("integer"), .string("string")]))]
+      schema: [("type", ["integer", "string"])]
     ) { (json) throws(ToolFailure) in
       if let number = json.int { return "#\(number)" }
       return json.string == nil ? nil : try line.value(in: .object([(name, json)]))
@@ -93,7 +92,7 @@ enum Input {
       name,
       summary,
       "one of \(list)",
-      schema: [("type", .string("string")), ("enum", .array(words.map(JSON.string)))]
+      schema: [("type", "string"), ("enum", .array(words.map(JSON.string)))]
     ) { (json) throws(ToolFailure) in
       json.string.flatMap { words.contains($0) ? $0 : nil }
     }
@@ -105,7 +104,7 @@ enum Input {
       name,
       summary,
       "an array of strings",
-      schema: [("type", .string("array")), ("items", .object(["type": .string("string")]))]
+      schema: [("type", "array"), ("items", ["type": "string"])]
     ) { (json) throws(ToolFailure) in
       guard let elements = json.elements else { return nil }
       let texts = elements.compactMap(\.string)
@@ -120,7 +119,7 @@ enum Input {
       summary,
       "a whole number from \(range.lowerBound) to \(range.upperBound)",
       schema: [
-        ("type", .string("integer")), ("minimum", .number(range.lowerBound)),
+        ("type", "integer"), ("minimum", .number(range.lowerBound)),
         ("maximum", .number(range.upperBound)),
       ]
     ) { (json) throws(ToolFailure) in
@@ -133,9 +132,7 @@ enum Input {
     ToolArgument(
       name,
       isRequired: false,
-      schema: .object([
-        "type": .string("boolean"), "default": .bool(false), "description": .string(summary),
-      ])
+      schema: ["type": "boolean", "default": false, "description": .string(summary)]
     ) { (json) throws(ToolFailure) in
       guard let json else { return false }
       guard let value = json.bool else {

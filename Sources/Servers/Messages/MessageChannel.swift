@@ -2,7 +2,6 @@ import Commands
 import Core
 import DequeModule
 import Glibc
-import Platform
 
 /// The messages that another program sends, and the text that is sent to it.
 ///

@@ -30,7 +30,7 @@ package enum RPCMessage {
     func invalid(_ problem: String) -> RPCMessage {
       .invalid(id: answerID, RPCError(.invalidRequest, problem))
     }
-    guard json.isObject, json["jsonrpc"] == .string("2.0") else {
+    guard json.isObject, json["jsonrpc"] == "2.0" else {
       self = invalid("a message is an object with \"jsonrpc\": \"2.0\"")
       return
     }
@@ -80,5 +80,7 @@ package struct RPCError: Error, Equatable {
     self.data = data
   }
 
-  var json: JSON { .object(["code": .number(code), "message": .string(message), "data": data]) }
+  static let cancelled = RPCError(.requestCancelled, "the request was cancelled")
+
+  var json: JSON { ["code": .number(code), "message": .string(message), "data": data] }
 }

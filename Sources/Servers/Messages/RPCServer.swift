@@ -64,13 +64,13 @@ package final class RPCServer {
 
   /// Sends a notification.
   package func notify(_ method: String, _ params: JSON) {
-    send(["jsonrpc": .string("2.0"), "method": .string(method), "params": params])
+    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
 
   /// Sends a request without parameters whose answer does not matter.
   package func request(_ method: String) {
     requestCount += 1
-    send(["jsonrpc": .string("2.0"), "id": .string("server-\(requestCount)"), "method": .string(method)])
+    send(["jsonrpc": "2.0", "id": "server-\(requestCount)", "method": .string(method)])
   }
 
   /// Whether the client has cancelled the current request, or is gone.
@@ -107,7 +107,7 @@ package final class RPCServer {
           throw RPCError(.methodNotFound, "there is no method '\(method)'")
         }
         let result = try perform(params)
-        if isAnswered { send(["jsonrpc": .string("2.0"), "id": id, "result": result]) }
+        if isAnswered { send(["jsonrpc": "2.0", "id": id, "result": result]) }
       } catch {
         if isAnswered { answer(id, failure: error) }
       }
@@ -117,7 +117,7 @@ package final class RPCServer {
   private var isAnswered: Bool { cancellation.isAnswered || current?.isCancelled == false }
 
   private func answer(_ id: JSON, failure: RPCError) {
-    send(["jsonrpc": .string("2.0"), "id": id, "error": failure.json])
+    send(["jsonrpc": "2.0", "id": id, "error": failure.json])
   }
 
   private func send(_ message: KeyValuePairs<String, JSON?>) { channel.send(JSON.object(message).text) }

@@ -79,7 +79,7 @@ public struct BatchReport: Equatable, Sendable {
   /// - Throws: `SystemError`.
   func wouldReplaceSession() throws(SystemError) -> Bool {
     guard !isStandardOutput, AtomicFile.canReplace(path) else { return false }
-    do throws(SystemError) { return SessionFormat.isSession(try AtomicFile.read(path) ?? []) } catch {
+    do throws(SystemError) { return try SessionFormat.isSession(at: path) } catch {
       // A file that cannot be read is not a session, since sessions are read when they are opened.
       guard error.code == EACCES else { throw error }
       return false

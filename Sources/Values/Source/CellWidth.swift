@@ -6,14 +6,19 @@ extension StringProtocol {
   ///
   /// - Complexity: O(*n*)
   public var cellWidth: Int {
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
+    if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + $1.cellWidth }
   }
+
+  fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension String {
   /// The text truncated to the given number of terminal cells, ending in an ellipsis if it was cut.
   package func truncated(to width: Int) -> String {
+    if isPrintableASCII {
+      return utf8.count <= width ? self : String(prefix(max(0, width - 1))) + "…"
+    }
     guard cellWidth > width else { return self }
     var result = ""
     var used = 0
@@ -29,6 +34,7 @@ extension String {
 extension Character {
   /// The number of terminal cells that the character occupies: 0, 1 or 2.
   public var cellWidth: Int {
+    if let code = asciiValue { return code < 0x20 || code == 0x7F ? 0 : 1 }
     // U+FE0F selects emoji presentation, ❤️ instead of ❤.
     if unicodeScalars.contains("\u{FE0F}"), unicodeScalars.first?.properties.isEmoji == true { return 2 }
     return unicodeScalars.reduce(0) { Swift.max($0, $1.cellWidth) }

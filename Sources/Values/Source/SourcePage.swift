@@ -132,12 +132,7 @@ package final class SourcePage: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   private func index(at offset: Int) -> Int {
-    var (lower, upper) = (0, pieces.count)
-    while upper - lower > 1 {
-      let middle = (lower + upper) / 2
-      if pieces[middle].range.lowerBound <= offset { lower = middle } else { upper = middle }
-    }
-    return lower
+    max(0, pieces.partitioningIndex { $0.range.lowerBound > offset } - 1)
   }
 }
 

@@ -5,7 +5,7 @@ import ShellKit
 /// A feature that never comes to rest, for tests of what takes long.
 struct Blinker: Reducer {
   struct State: Equatable, Sendable { var count = 0 }
-  enum Action: Sendable { case start, tick }
+  enum Action: Sendable { case start, tick, chat }
 
   @Dependency(\.continuousClock) var clock
 
@@ -15,6 +15,9 @@ struct Blinker: Reducer {
       return .run { send in
         for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
       }
+    case .chat:
+      print("chatter")
+      return .none
     case .tick:
       state.count += 1
       return .none

@@ -10,8 +10,12 @@ import Values
   private func document(
     _ text: String,
     _ encoding: PositionEncoding = .utf16
-  ) -> OpenDocument<Tally.State, Tally.Action> {
-    OpenDocument(uri: "untitled:1", version: 1, text: text, encoding: encoding, parser: Tally.parser())
+  ) -> OpenDocument<Int, Never> {
+    let application = ShellApplication<Int, Never>(name: "none") { seed, epoch in
+      Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
+    }
+    let parser = ScriptParser(table: application.table)
+    return OpenDocument(uri: "untitled:1", version: 1, text: text, encoding: encoding, parser: parser)
   }
 
   private func position(_ line: Int, _ character: Int) -> JSON { .position((line, character)) }
@@ -56,15 +60,28 @@ import Values
   @Test func changesApplyOneAfterTheOther() throws {
     let document = document("one\r\ntwo 😀\r\n")
     func change(_ start: (Int, Int), _ end: (Int, Int), _ text: String) -> JSON {
-      .object(["range": .range((start.0, start.1), (end.0, end.1)), "text": .string(text)])
+      ["range": .range((start.0, start.1), (end.0, end.1)), "text": .string(text)]
     }
-    document.apply([
+    _ = document.apply([
       change((1, 4), (1, 6), "é"), change((0, 3), (1, 0), " "), change((0, 0), (0, 0), "\r\n"),
     ])
     let text = document.script.text
     #expect(text.text(in: 0..<text.bytes.count) == "\r\none two é\r\n")
-    document.apply([.object(["text": .string("up")])])
+    _ = document.apply([["text": "up"]])
     #expect(document.script.text.bytes == Array("up".utf8))
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "7", #"{"start":{"line":0,"character":0}}"#,
+    #"{"start":{"line":-1,"character":0},"end":{"line":0,"character":0}}"#,
+    #"{"start":{"line":0,"character":"x"},"end":{"line":0,"character":0}}"#,
+  ])
+  func whatIsNoRangeChangesNothing(range: String) throws {
+    let document = document("one\n")
+    let range = try JSON(parsing: range.utf8)
+    _ = document.apply([["range": range, "text": "two"]])
+    #expect(document.script.text.bytes == Array("one\n".utf8))
+    #expect(throws: RPCError.self) { try document.lines(in: range) }
   }
 
   @Test func theRangeOfAnErrorIsInTheUnitsOfTheClient() throws {

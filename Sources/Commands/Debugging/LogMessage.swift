@@ -1,9 +1,7 @@
 import Core
-import Debugger
-import Values
 
 /// A text to print at a breakpoint instead of stopping there, with expressions in braces.
-struct LogMessage {
+package struct LogMessage {
   private var parts: [Part] = []
 
   private enum Part {
@@ -11,7 +9,7 @@ struct LogMessage {
     case expression(Expression)
   }
 
-  init(parsing text: String) throws(DebugError) {
+  package init(parsing text: String) throws(DebugError) {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       parts.append(.text(String(rest[..<open])))
@@ -29,7 +27,7 @@ struct LogMessage {
     parts.append(.text(String(rest)))
   }
 
-  func text<State, Action>(at moment: Moment<State, Action>) -> String {
+  package func text<State, Action>(at moment: Moment<State, Action>) -> String {
     parts.map { part in
       switch part {
       case .text(let text): return text
@@ -46,7 +44,7 @@ struct LogMessage {
 
 extension Expression {
   /// The value for the state of a moment.
-  func value<State, Action>(at moment: Moment<State, Action>) throws(Diagnostic) -> ExpressionValue {
+  package func value<State, Action>(at moment: Moment<State, Action>) throws(Diagnostic) -> ExpressionValue {
     let result = moment.withState { state in
       Result { () throws(Diagnostic) in try evaluate(in: ExpressionContext(state, at: moment)) }
     }

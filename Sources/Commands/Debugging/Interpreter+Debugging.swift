@@ -18,7 +18,7 @@ extension Interpreter {
   ///
   /// - Parameter parser: The parser of the script, which knows its macros.
   /// - Throws: An error in the text.
-  package func breakpoint(
+  func breakpoint(
     parsing text: String,
     number: Int,
     _ parser: ScriptParser<State, Action>

@@ -1,10 +1,9 @@
 import Core
-import Values
 
 /// What is under the cursor in a line.
 extension SourceText {
   /// Whether the cursor is in it, or at its end.
-  func contains(_ cursor: SourceLocation) -> Bool { offset(of: cursor) != nil }
+  package func contains(_ cursor: SourceLocation) -> Bool { offset(of: cursor) != nil }
 
   /// The offset of a cursor on its page.
   ///
@@ -23,7 +22,7 @@ extension SourceText {
   }
 
   /// The variable whose reference contains the cursor, and that reference.
-  func variable(at cursor: SourceLocation) -> (name: String, source: SourceText)? {
+  package func variable(at cursor: SourceLocation) -> (name: String, source: SourceText)? {
     guard let offset = offset(of: cursor) else { return nil }
     let bytes = page.bytes
     var start = offset
@@ -43,7 +42,7 @@ extension SourceText {
   }
 
   /// The beginning of an action up to the end of the case under the cursor, and the name of that case.
-  func action(at cursor: SourceLocation) -> (beginning: String, name: SourceText)? {
+  package func action(at cursor: SourceLocation) -> (beginning: String, name: SourceText)? {
     guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
     let bytes = page.bytes
     let dot = name.range.lowerBound - 1
@@ -71,7 +70,7 @@ extension SourceText {
   }
 
   /// The path of members that ends with the name under the cursor, such as `todos[0].title`.
-  func path(at cursor: SourceLocation) -> SourceText? {
+  package func path(at cursor: SourceLocation) -> SourceText? {
     guard let offset = offset(of: cursor), let name = name(at: offset) else { return nil }
     let bytes = page.bytes
     var start = name.range.lowerBound

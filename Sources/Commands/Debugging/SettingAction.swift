@@ -1,18 +1,17 @@
 import Core
-import Values
 
 /// The action that sets a member of the state, if the feature has one: a binding, or one of a child.
-struct SettingAction<State, Action> {
+package struct SettingAction<State, Action> {
   private let path: String
   private let moment: Moment<State, Action>
 
-  init(_ path: String, at moment: Moment<State, Action>) {
+  package init(_ path: String, at moment: Moment<State, Action>) {
     self.path = path.hasPrefix("self.") ? String(path.dropFirst(5)) : path
     self.moment = moment
   }
 
   /// The text of the action; `nil` if the feature has none for this member.
-  func text(setting value: String) -> String? {
+  package func text(setting value: String) -> String? {
     candidates(path[...], prefix: "", value).first { text in
       (try? ActionSyntax.action(Action.self, parsing: SourceText(text))) != nil
     }

@@ -1,23 +1,21 @@
-import Commands
 import Core
 import Foundation
-import Values
 
 /// Finds the declaration of an enum's case in Swift files, by the names of the types around it.
 ///
 /// The types that a macro generates have no declaration; then the case of the reducer that has the same name is found.
-struct SwiftCaseFinder {
+package struct SwiftCaseFinder {
   /// Larger files are hardly written by hand.
   private static let mostBytes = 1 << 20
-  /// More files than in any feature, so that a folder such as `/` is not read to its end.
-  private static let mostFiles = 10_000
+  /// More files and folders than around any feature, so that a folder such as `/` is not searched to its end.
+  package static let mostFiles = 100_000
 
   private let name: String
   private let module: String
   /// The enum and the types around it, outermost first, without the module.
   private let types: [String]
 
-  init(_ element: NamedCase) {
+  package init(_ element: NamedCase) {
     name = element.name
     let names = Self.withoutArguments(element.type).split(separator: ".").map(String.init)
     module = names.first ?? ""
@@ -35,10 +33,19 @@ struct SwiftCaseFinder {
   }
 
   /// The names of the case at its declarations in the Swift files of some folders.
-  func places(in folders: [String]) -> [SourceText] {
+  ///
+  /// - Parameters:
+  ///   - mostFiles: How many files and folders are looked at, of whatever kind.
+  ///   - isCancelled: Whether to give up, which is asked for each of them.
+  package func places(
+    in folders: [String],
+    mostFiles: Int = Self.mostFiles,
+    isCancelled: () -> Bool = { false }
+  ) -> [SourceText] {
     var exact: [SourceText] = []
     var similar: [SourceText] = []
-    for file in folders.flatMap(Self.files) {
+    for file in Self.files(in: folders, mostFiles, isCancelled) {
+      guard !isCancelled() else { return [] }
       guard let text = try? String(contentsOfFile: file, encoding: .utf8), text.contains("case"),
         text.contains(name)
       else { continue }
@@ -53,19 +60,29 @@ struct SwiftCaseFinder {
     return own.isEmpty ? found : own
   }
 
-  private static func files(in folder: String) -> [String] {
-    let all = FileManager.default.enumerator(
-      at: URL(filePath: folder),
-      includingPropertiesForKeys: [.fileSizeKey],
-      options: [.skipsHiddenFiles, .skipsPackageDescendants]
-    )
+  private static func files(
+    in folders: [String],
+    _ mostFiles: Int,
+    _ isCancelled: () -> Bool
+  ) -> [String] {
     var files: [String] = []
-    while files.count < mostFiles, let url = all?.nextObject() as? URL {
-      guard url.pathExtension == "swift" else { continue }
-      let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-      if size ?? 0 <= mostBytes { files.append(url.path(percentEncoded: false)) }
+    var count = 0
+    for folder in folders {
+      let all = FileManager.default.enumerator(
+        at: URL(filePath: folder),
+        includingPropertiesForKeys: [.fileSizeKey],
+        options: [.skipsHiddenFiles, .skipsPackageDescendants]
+      )
+      var found: [String] = []
+      while count < mostFiles, !isCancelled(), let url = all?.nextObject() as? URL {
+        count += 1
+        guard url.pathExtension == "swift" else { continue }
+        let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        if size ?? 0 <= mostBytes { found.append(url.path(percentEncoded: false)) }
+      }
+      files += found.sorted()
     }
-    return files.sorted()
+    return files
   }
 }
 

@@ -1,11 +1,9 @@
-import Core
-
 /// How often a breakpoint must have been reached: `3`, `>= 3`, `% 10`.
-struct HitCondition {
+package struct HitCondition {
   private let comparison: String
   private let count: Int
 
-  init(parsing text: String) throws(DebugError) {
+  package init(parsing text: String) throws(DebugError) {
     let text = text.filter { $0 != " " }
     let comparison = text.prefix { !$0.isNumber }
     guard let count = Int(text.dropFirst(comparison.count)), count > 0,
@@ -19,7 +17,7 @@ struct HitCondition {
     self.count = count
   }
 
-  func holds(_ hits: Int) -> Bool {
+  package func holds(_ hits: Int) -> Bool {
     switch comparison {
     case ">=": hits >= count
     case ">": hits > count

@@ -1,91 +1,101 @@
-import Commands
 import Core
-import Debugger
-import Values
 
 /// A script that runs under a debugger.
 ///
 /// It runs in the place from which it is called; the debugger takes over wherever it stops.
-final class Debuggee<State, Action>: CommandMonitor {
-  typealias Position = Trace<State, Action>.Position
+package final class Debuggee<State, Action>: CommandMonitor {
+  package typealias Position = Trace<State, Action>.Position
 
-  let launch: DebugLaunch
-  let interpreter: Interpreter<State, Action>
-  let parser: ScriptParser<State, Action>
-  let breakpoints: DebugBreakpoints<State, Action>
+  package let interpreter: Interpreter<State, Action>
   private let reader: ProgramReader<State, Action>
+  let breakpoints: DebugBreakpoints<State, Action>
+  weak let frontEnd: (any DebugFrontEnd)?
 
-  var trace = Trace<State, Action>()
+  package internal(set) var trace = Trace<State, Action>()
   /// The position that is looked at.
-  var view: Position?
-  /// How far to go.
-  private var goal: StepGoal
-  /// The reason to stop where the goal is reached.
-  private var goalReason: String
+  package var view: Position?
+  private var step: Step
   /// The commands that are running, the innermost last, by their entries in the trace.
-  var running: [Int] = []
+  private var running: [Int] = []
   /// Whether a command that is running has been stopped between two of its moments.
-  private(set) var isWithinCommand = false
-  /// Whether the running command is to be stopped.
-  private var mustPause = false
-  /// Where the script continues after a change in its past, by the position of the command in the script.
-  var continuation: Int?
-  /// Whether the last entry of the trace is a command that runs again.
-  var runsLastAgain = false
+  package private(set) var isWithinCommand = false
   /// The moments of a change.
   var changes: [Int]?
   /// Whether the commands that contain the current one end, because the script continues elsewhere or ends.
   private var isUnwinding = false
+  var rerun = Rerun()
 
-  /// Waits until the user continues; returns `false` to end the script.
-  let wait: (DebugStop) -> Bool
-  /// Handles what has arrived meanwhile; returns `false` to end the script.
-  let poll: () -> Bool
-  /// Prints text in the debugger's console.
-  let log: (String) -> Void
+  /// How the script goes on.
+  private struct Step {
+    /// How far to go.
+    var goal: StepGoal
+    /// The reason to stop where the goal is reached.
+    var reason: String
+    /// Whether the running command is to be stopped.
+    var pausesCommand = false
+  }
 
-  init(
-    _ launch: DebugLaunch,
+  /// What runs again after a change in the past of the script.
+  struct Rerun {
+    /// Where the script continues, by the position of the command in the script.
+    var continuation: Int?
+    /// Whether the last entry of the trace is a command that runs again.
+    var runsLastAgain = false
+  }
+
+  /// - Parameters:
+  ///   - program: The checked script.
+  ///   - parser: The parser that checked it.
+  ///   - breakpoints: Where to stop.
+  ///   - stopsOnEntry: Whether to stop before the first command; `nil` never to stop.
+  ///   - frontEnd: Where the user of the debugger is.
+  package init(
     _ interpreter: Interpreter<State, Action>,
     _ program: Program<State, Action>,
     _ parser: ScriptParser<State, Action>,
     _ breakpoints: DebugBreakpoints<State, Action>,
-    poll: @escaping () -> Bool,
-    wait: @escaping (DebugStop) -> Bool,
-    log: @escaping (String) -> Void
+    stopsOnEntry: Bool?,
+    frontEnd: any DebugFrontEnd
   ) {
-    self.launch = launch
     self.interpreter = interpreter
-    self.parser = parser
     self.breakpoints = breakpoints
-    self.poll = poll
-    self.wait = wait
-    self.log = log
+    self.frontEnd = frontEnd
     reader = interpreter.reader(of: program, parser, canRewind: true)
-    goal = launch.stopsOnEntry ? .moment : .end
-    goalReason = launch.stopsOnEntry ? "entry" : "step"
-    interpreter.frontEnd.monitor = launch.isWithoutStops ? nil : self
+    step = stopsOnEntry == true ? Step(goal: .moment, reason: "entry") : Step(goal: .end, reason: "step")
+    breakpoints.forget(from: Position(entry: 0, step: 0))
+    interpreter.frontEnd.monitor = stopsOnEntry == nil ? nil : self
     interpreter.debugger.events.observe(for: self) { [unowned self] in note($0) }
   }
 
   deinit { interpreter.debugger.events.removeObservers(of: self) }
 
   /// The place in a script of the command that is running.
-  var place: SourceLocation? { running.last.map { trace.entries[$0].source.location } }
+  package var place: SourceLocation? { running.last.map { trace.entries[$0].source.location } }
+
+  /// The paths of the scripts whose commands have run.
+  package var files: [String] { trace.entries.map(\.source.page.file).removingDuplicates }
+
+  /// A breakpoint of the script, from what is typed after `break`.
+  package func breakpoint(
+    parsing text: String,
+    number: Int
+  ) throws(Diagnostic) -> Breakpoint<State, Action> {
+    try interpreter.breakpoint(parsing: text, number: number, reader.parser)
+  }
 
   /// Runs the script to its end.
   ///
   /// - Returns: The exit code.
-  func run() -> Int32 {
+  package func run() -> Int32 {
     var outcome: Interpreter<State, Action>.Outcome
     repeat {
-      if let continuation { reader.rewind(to: continuation) }
-      continuation = nil
+      if let position = rerun.continuation { reader.rewind(to: position) }
+      rerun.continuation = nil
       isUnwinding = false
       interpreter.script.isAbandoned = false
       outcome = interpreter.run(reader)
       if outcome == .completed { stopAtEnd() }
-    } while continuation != nil && poll()
+    } while rerun.continuation != nil && poll()
     let status = interpreter.conclude(outcome)
     interpreter.tellEnd(status: status)
     interpreter.console.flush()
@@ -98,12 +108,12 @@ final class Debuggee<State, Action>: CommandMonitor {
       return
     }
     append(source: last.source.endPoint, name: nil, index: nil)
-    trace.entries[trace.entries.count - 1].isPending = false
+    trace.update(trace.entries.count - 1) { $0.isPending = false }
     if !proceed() { isUnwinding = true }
   }
 
   private func append(source: SourceText, name: String?, index: Int?) {
-    trace.entries.append(
+    trace.append(
       Trace.Entry(
         source: source,
         name: name,
@@ -120,15 +130,19 @@ final class Debuggee<State, Action>: CommandMonitor {
 
 // Following the script.
 extension Debuggee {
-  func willRun(_ command: any RunningCommand) -> Bool {
+  private func poll() -> Bool { frontEnd?.poll() ?? false }
+
+  private func wait(_ stop: DebugStop) -> Bool { frontEnd?.wait(stop) ?? false }
+
+  package func willRun(_ command: any RunningCommand) -> Bool {
     guard !isUnwinding, poll() else { return leave() }
     interpreter.console.flush()
-    if runsLastAgain { trace.entries.removeLast() }
+    if rerun.runsLastAgain { trace.removeLast() }
     let isOwn = interpreter.debugger.callStack.frames.isEmpty
     append(source: command.source, name: command.name, index: isOwn ? reader.position - 1 : nil)
     running.append(trace.entries.count - 1)
-    if runsLastAgain {
-      runsLastAgain = false
+    if rerun.runsLastAgain {
+      rerun.runsLastAgain = false
       return true
     }
     if proceed() { return true }
@@ -136,10 +150,10 @@ extension Debuggee {
     return leave()
   }
 
-  func didRun(_ command: any RunningCommand) -> Bool {
+  package func didRun(_ command: any RunningCommand) -> Bool {
     interpreter.console.flush()
     guard let entry = running.popLast(), !isUnwinding else { return false }
-    trace.entries[entry].isPending = false
+    trace.update(entry) { $0.isPending = false }
     return proceed() || leave()
   }
 
@@ -156,11 +170,11 @@ extension Debuggee {
     guard changes == nil, let entry = running.last else { return }
     switch event {
     case let event as MomentRecorded where event.isShown:
-      trace.entries[entry].moments.append(event.moment.number)
+      trace.add(event.moment.number, to: entry)
     case let event as Diagnosed where event.severity == .error:
-      trace.entries[entry].failure = event.diagnostic ?? trace.entries[entry].failure
+      trace.update(entry) { $0.failure = event.diagnostic ?? $0.failure }
     case let event as Stopped:
-      trace.entries[entry].stop = (event.moment, "break \(event.breakpoint): \(event.condition)")
+      trace.update(entry) { $0.stop = (event.moment, "break \(event.breakpoint): \(event.condition)") }
     default: break
     }
   }
@@ -173,24 +187,21 @@ extension Debuggee {
       view = next
       if let stop = reasonToStop(at: next), !wait(stop) { return false }
     }
-    return continuation == nil
+    return rerun.continuation == nil
   }
 
   /// Goes on from where it has stopped.
-  func goOn(to goal: StepGoal) { (self.goal, goalReason, mustPause) = (goal, "step", false) }
+  package func goOn(to goal: StepGoal) { step = Step(goal: goal, reason: "step") }
 
   /// Stops at once.
-  func pause() {
-    mustPause = true
-    (goal, goalReason) = (.moment, "pause")
-  }
+  package func pause() { step = Step(goal: .moment, reason: "pause", pausesCommand: true) }
 
   /// Stops the running command between two of its moments, if it is to be stopped, until the user continues.
   ///
   /// - Returns: Whether the command goes on.
-  func pauseWithinCommand() -> Bool {
-    guard mustPause, let entry = running.last, trace.entries[entry].isPending else { return true }
-    mustPause = false
+  package func pauseWithinCommand() -> Bool {
+    guard step.pausesCommand, let entry = running.last, trace.entries[entry].isPending else { return true }
+    step.pausesCommand = false
     isWithinCommand = true
     defer { isWithinCommand = false }
     view = Position(entry: entry, step: trace.entries[entry].moments.count)
@@ -198,7 +209,7 @@ extension Debuggee {
   }
 
   /// Goes back, up to a breakpoint, the goal or the start.
-  func goBack(_ goal: StepGoal) -> DebugStop {
+  package func goBack(_ goal: StepGoal) -> DebugStop {
     while let here = view, let previous = trace.position(before: here) {
       view = previous
       if let stop = reached(at: previous).stop { return stop }
@@ -209,10 +220,9 @@ extension Debuggee {
 
   private func reasonToStop(at position: Position) -> DebugStop? {
     let (stop, messages) = reached(at: position)
-    messages.forEach { log($0) }
+    messages.forEach { frontEnd?.log($0) }
     if let stop { return stop }
-    guard goal.isReached(at: position, of: trace) else { return nil }
-    return DebugStop(reason: goalReason)
+    return step.goal.isReached(at: position, of: trace) ? DebugStop(reason: step.reason) : nil
   }
 
   /// The failure or the breakpoints at a position.

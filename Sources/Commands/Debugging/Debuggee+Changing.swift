@@ -1,7 +1,4 @@
-import Commands
 import Core
-import Debugger
-import Values
 
 /// Commands typed in the debugger, in the present or the past of the script.
 extension Debuggee {
@@ -18,11 +15,9 @@ extension Debuggee {
   /// If they change the session there, what the script did after that position is forgotten. It continues from
   /// there with the command before which it had stopped, or else with its next own command.
   ///
+  /// - Returns: What they print.
   /// - Throws: The error of a command.
-  func perform(
-    _ text: String,
-    capturing capture: (() -> Void) -> String
-  ) throws(DebugError) -> String {
+  package func perform(_ text: String) throws(DebugError) -> String {
     guard let view, !isWithinCommand else {
       throw DebugError("a command is still running; step to its end first, or pause before a command")
     }
@@ -48,7 +43,9 @@ extension Debuggee {
     }
     if tip != here { try travel(to: here) }
     var isComplete = false
-    let printed = capture { isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: "console")) }
+    let printed = interpreter.console.recording {
+      isComplete = interpreter.executeTyped(ScriptSource(text.utf8, name: "console"))
+    }.joined(separator: "\n")
     let hasFailed = !isComplete && interpreter.script.tally.failures > tally.failures
     interpreter.script.tally = tally
     let session = interpreter.session
@@ -61,9 +58,9 @@ extension Debuggee {
     guard !hasFailed else {
       // A command that was interrupted would end the script.
       interpreter.script.exitStatus = nil
-      throw DebugError(printed.trimmed)
+      throw DebugError(printed)
     }
-    return printed.trimmed
+    return printed
   }
 
   private func travel(to moment: Int) throws(DebugError) {
@@ -77,7 +74,7 @@ extension Debuggee {
   /// Whether the commands after a position have to run again.
   private func consequence(at view: Position) -> Consequence {
     let last = trace.entries.count - 1
-    let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || runsLastAgain)
+    let isLast = view.entry == last && (view.step > 0 || trace.entries[last].isPending || rerun.runsLastAgain)
     let isBeforeNext = view.entry == last - 1 && view.step > 0 && trace.entries[last].isPending
     if isLast || isBeforeNext { return .none }
     let own = trace.caller(of: view.entry, depth: 0)
@@ -89,31 +86,23 @@ extension Debuggee {
     let moment = interpreter.session.moment.number
     let next = trace.entries.count > view.entry + 1 ? trace.entries[view.entry + 1] : nil
     trace.cut(after: view)
-    if case .none = consequence, var next {
-      next.before = moment
-      trace.entries.append(next)
-    }
+    breakpoints.forget(from: view)
     if case .continuation(let index) = consequence {
-      continuation = index
-      runsLastAgain = view.step == 0 && old.index == index
+      rerun.continuation = index
+      rerun.runsLastAgain = view.step == 0 && old.index == index
       interpreter.script.tally = old.tally
-      if old.index == nil { log("The script continues with its next command.") }
+      if old.index == nil { frontEnd?.log("The script continues with its next command.") }
     }
     if view.step == 0 {
-      trace.entries[view.entry].before = moment
+      trace.begin(at: moment)
     } else {
-      var made = changes ?? []
-      if made.last != moment { made.append(moment) }
-      trace.entries[view.entry].moments += made
+      for made in changes ?? [] { trace.add(made, to: view.entry) }
+      if trace.entries[view.entry].moments.last != moment { trace.add(moment, to: view.entry) }
       self.view?.step = trace.entries[view.entry].moments.count
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
+    if case .none = consequence, var next {
+      next.before = moment
+      trace.append(next)
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// How far to go, besides to a breakpoint.
-enum StepGoal {
+package enum StepGoal {
   /// To the end, or back to the start.
   case end
   /// To the next command or moment.
@@ -7,9 +7,10 @@ enum StepGoal {
   /// To a command that is not a part of the current one: one with at most so many callers.
   case command(depth: Int)
 
-  func isReached<State, Action>(at position: Trace<State, Action>.Position, of trace: Trace<State, Action>)
-    -> Bool
-  {
+  func isReached<State, Action>(
+    at position: Trace<State, Action>.Position,
+    of trace: Trace<State, Action>
+  ) -> Bool {
     switch self {
     case .end: false
     case .moment: true

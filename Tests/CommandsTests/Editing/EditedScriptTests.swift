@@ -91,6 +91,82 @@ import Values
     #expect(script.parsedCount <= 105)
   }
 
+  /// The lines with a variable would be parsed again wherever they are checked.
+  @Test(arguments: [
+    // The first lines; what is replaced in them, and by what.
+    ("macro m\nup 1\nend\n", "1", "2"), ("macro m\nup 1\nend\n", "m", "other"),
+    ("macro m\nup 1\n", "1", "2"), ("macro m\nup 1\n", "m", "other"),
+  ])
+  func onlyTheLinesThatNameAMacroAreParsedAgainWhenItChanges(
+    start: String,
+    old: String,
+    new: String
+  ) throws {
+    let lines = (0..<20_000).map { $0 == 15_000 ? "m $given" : "print $given" }
+    let script = Tally.edited(start + lines.joined(separator: "\n"))
+    let place = start.utf8.distance(
+      from: start.startIndex,
+      to: old == "m" ? try #require(start.firstIndex(of: "\n")) : try #require(start.firstIndex(of: "1"))
+    )
+    let range = old == "m" ? place - 1..<place : place..<place + 1
+    script.replace(range, with: new.utf8)
+    #expect(script.parsedCount <= 210)
+    #expect(Set(script.diagnostics) == (try errors(in: script.text)))
+  }
+
+  @Test func aMacroWhoseNameIsPutTogetherIsFound() throws {
+    let callers = [
+      "\"m\"", "m\\\n1", "repeat 2 \"m\"", "let c = m\n$c", "alias x = m\nx", "alias y = $1$2\ny m 1",
+    ]
+    for caller in callers {
+      let text =
+        "macro m\nup\nend\nmacro m1\nup\nend\n" + String(repeating: "up\n", count: 20) + caller + "\n"
+      let script = Tally.edited(text, linesPerPart: 4)
+      script.replace(6..<7, with: "k".utf8)
+      #expect(Set(script.diagnostics) == (try errors(in: script.text)), "\(caller)")
+    }
+  }
+
+  /// A script that sources another one, and how often that has been read.
+  private final class Sourcing {
+    let sourced = Tally.edited("up 1\nmacro m\nup\nend\n")
+    var reads = 0
+    private(set) var script = Tally.edited("")
+
+    init(_ text: String) {
+      let parser = Tally.parser()
+      parser.openScript = { [unowned self] path, _ in
+        reads += 1
+        return ScriptSource(sourced.text.bytes, name: path, path: path)
+      }
+      script = EditedScript(text.utf8, name: "-", parser: parser)
+      reads = 0
+    }
+
+    func change(_ range: Range<Int>, to text: String, of path: String = "/other") -> Bool {
+      sourced.replace(range, with: text.utf8)
+      return script.sourcedScriptDidChange(path, isSame: sourced.isSameToOthers)
+    }
+  }
+
+  @Test func aSourcedScriptIsReadAgainOnlyIfItsChangeMakesADifference() {
+    let sourcing = Sourcing("source /other\nm\n")
+    #expect(!sourcing.change(3..<4, to: "2") && sourcing.reads == 0)
+    #expect(!sourcing.change(3..<4, to: "x", of: "/another") && sourcing.reads == 0)
+    #expect(sourcing.change(3..<4, to: "y") && sourcing.script.diagnosticsElsewhere.count == 1)
+    #expect(sourcing.change(3..<4, to: "3") && sourcing.script.diagnosticsElsewhere.isEmpty)
+    // The name of the macro.
+    #expect(sourcing.change(11..<12, to: "k") && sourcing.script.diagnostics.count == 1)
+    #expect(sourcing.reads == 3)
+  }
+
+  @Test func whereSomethingIsDefinedBeforeASourcedScriptMayMeanSomethingElse() {
+    for definition in ["alias upper = up", "let given = 2", "macro other\nup\nend"] {
+      let sourcing = Sourcing("\(definition)\nsource /other\n")
+      #expect(sourcing.change(3..<4, to: "2") && sourcing.reads == 1, "\(definition)")
+    }
+  }
+
   @Test func anErrorMovesWithItsLine() {
     let script = Tally.edited("up\nmacro m\nrepeat 2\nnonsense\n", linesPerPart: 1)
     #expect(script.diagnostics.map(\.location.line) == [2, 3, 4])

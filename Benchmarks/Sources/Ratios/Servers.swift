@@ -1,0 +1,115 @@
+import Foundation
+
+/// How long the servers take to answer, from the request of another program until it has the answer.
+struct Servers {
+  /// The shell, as a release.
+  let shell: String
+
+  /// - Throws: If a server fails.
+  func claims() throws -> [Claim] {
+    try trivial() + [page()] + keystrokes()
+  }
+
+  /// What a server does for almost every key or step.
+  private func trivial() throws -> [Claim] {
+    let live = try Conversation(shell, ["-i", "--no-rc"], .lines)
+    let line = try median(300) { _ in try live.time("print 1 + 1", until: "2") }
+    try live.end()
+    let agent = try modelContext()
+    let ping = try median(300) {
+      try agent.time(#"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"#, until: "\"id\":\($0)")
+    }
+    try agent.end()
+    let editor = try languageServer(["add Milk", "toggle 0"])
+    let hover = try median(300) { number in
+      let place = #""textDocument":{"uri":"untitled:1"},"position":{"line":1,"character":2}"#
+      let message = #"{"jsonrpc":"2.0","id":\#(number),"method":"textDocument/hover","params":{\#(place)}}"#
+      return try editor.time(message, until: "\"id\":\(number)")
+    }
+    try editor.end()
+    return [("live line", line), ("MCP ping", ping), ("LSP hover", hover)].map { name, time in
+      Claim("answer to a \(name)", at: "median of 300", time, atMost: 1_000)
+    }
+  }
+
+  /// A hundred members of a long list.
+  private func page() throws -> Claim {
+    let server = try modelContext()
+    func call(_ id: Int, _ tool: String, _ arguments: String) throws -> Time {
+      let params = #"{"name":"\#(tool)","arguments":\#(arguments)}"#
+      return try server.time(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":\#(params)}"#,
+        until: "\"id\":\(id)"
+      )
+    }
+    _ = try call(1_000, "run", #"{"commands":["repeat 100000 as i add \"Todo $i\""]}"#)
+    let time = try median(30) {
+      try call($0, "state", #"{"path":"todos","first":\#(50_000 + $0 * 100),"count":100}"#)
+    }
+    try server.end()
+    return Claim("page of the state by MCP", at: "100 of 100,000 todos", time, atMost: 5_000)
+  }
+
+  /// From a change in a long script until its errors are sent.
+  private func keystrokes() throws -> [Claim] {
+    let commands = ["add Milk", "toggle 0", "expect todos.count >= 0", "advance 1s"]
+    func script(_ start: [String]) -> [String] {
+      start + (start.count..<100_000).map { $0 % 10_000 == 0 ? "refill" : commands[$0 % 4] }
+    }
+    let macro = ["macro refill", "add Tea", "end"]
+    let changes: [(name: String, script: [String], line: Int)] = [
+      ("in the middle", script(macro), 50_001), ("in a macro at the top", script(macro), 1),
+      ("in a macro without an end", script(["macro refill2", "add Tea"]), 1),
+    ]
+    return try changes.map { name, script, line in
+      let server = try languageServer(script)
+      let column = script[line].utf8.count
+      let time = try median(15) { number in
+        // A letter is typed, and deleted.
+        let place = #"{"line":\#(line),"character":\#(column)}"#
+        let end = #"{"line":\#(line),"character":\#(column + number % 2)}"#
+        let change = #"{"range":{"start":\#(place),"end":\#(end)},"text":"\#(number % 2 == 0 ? "1" : "")"}"#
+        let version = number + 2
+        let params =
+          #"{"textDocument":{"uri":"untitled:1","version":\#(version)},"contentChanges":[\#(change)]}"#
+        return try server.time(
+          #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":\#(params)}"#,
+          until: "\"version\":\(version)"
+        )
+      }
+      try server.end()
+      return Claim("check after a keystroke \(name)", at: "100,000 lines", time, atMost: 100_000)
+    }
+  }
+
+  private func modelContext() throws -> Conversation {
+    let server = try Conversation(shell, ["mcp", "--no-rc"], .lines)
+    let params =
+      #"{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"b","version":"1"}}"#
+    _ = try server.time(
+      #"{"jsonrpc":"2.0","id":"0","method":"initialize","params":\#(params)}"#,
+      until: "\"id\":\"0\""
+    )
+    return server
+  }
+
+  private func languageServer(_ script: [String]) throws -> Conversation {
+    let server = try Conversation(shell, ["lsp"], .headers)
+    _ = try server.time(
+      #"{"jsonrpc":"2.0","id":"0","method":"initialize","params":{"capabilities":{}}}"#,
+      until: "\"id\":\"0\""
+    )
+    let text = String(decoding: try JSONEncoder().encode(script.joined(separator: "\n")), as: UTF8.self)
+    let document = #"{"uri":"untitled:1","languageId":"todoscript","version":1,"text":\#(text)}"#
+    _ = try server.time(
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\#(document)}}"#,
+      until: "\"version\":1"
+    )
+    return server
+  }
+
+  private func median(_ count: Int, _ measure: (Int) throws -> Time) rethrows -> Time {
+    let times = try (0..<count).map(measure).map(\.seconds).sorted()
+    return Time(seconds: times[count / 2])
+  }
+}

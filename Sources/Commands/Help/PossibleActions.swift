@@ -1,0 +1,43 @@
+import Core
+
+/// What can be done in a session.
+package struct PossibleActions: JSONObject {
+  package static let title = "PossibleActions"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("commands", "the feature's own commands") { $0.commands },
+    JSONMember("types", "the feature's actions in Swift syntax, and the types in them") { $0.types },
+    JSONMember("possible", "lines that may be possible now") { $0.possible },
+  ]
+
+  /// A type with its cases.
+  package struct CaseList: JSONObject {
+    package static let title = "Cases"
+    package static let members: [JSONMember<Self>] = [
+      JSONMember("type", "the type") { $0.type }, JSONMember("cases", "its cases") { $0.cases },
+    ]
+
+    let type: String
+    let cases: [String]
+  }
+
+  /// The most lines that are listed.
+  private static let most = 200
+
+  let commands: [Named]
+  let types: [CaseList]
+  let possible: [String]
+
+  package init<State, Action>(_ interpreter: Interpreter<State, Action>) {
+    commands = interpreter.table.ownCommands.map { Named(name: $0.usage, text: $0.summary) }
+    types = ActionTypes(from: [Action.self]).found.map { CaseList(type: $0.title, cases: $0.signatures) }
+    possible = Array(interpreter.possibleLines(at: interpreter.session.moment).prefix(Self.most))
+  }
+
+  /// Its text.
+  package var lines: [String] {
+    var table = TextTable()
+    for command in commands { table.add(command.name, command.text) }
+    return Page().lines(table) + types.flatMap { [$0.type] + $0.cases.map { "  \($0)" } } + ["possible now:"]
+      + possible.map { "  \($0)" }
+  }
+}
