@@ -1,6 +1,6 @@
 /// The topics that `help` explains besides the commands, by their names.
 package enum HelpTopic: String, CaseIterable {
-  case lines, words, actions, patterns, variables, expressions, expectations, blocks, output, scripts,
+  case lines, words, actions, patterns, variables, expressions, expectations, tests, blocks, output, scripts,
     sessions, errors, status
   case json
 
@@ -14,6 +14,7 @@ package enum HelpTopic: String, CaseIterable {
     case .variables: "Named values"
     case .expressions: "Operators, methods, and what names stand for"
     case .expectations: "What a script asserts: values, output, failures, received actions"
+    case .tests: "Scripts that are tests, and reports of them"
     case .blocks: "Repetition, macros, aliases"
     case .output: "Output to a file or a program: '>' and '|' after a command"
     case .scripts: "Scripts that run other scripts"

@@ -93,6 +93,35 @@ extension ScriptGuide {
     )
   }
 
+  var tests: Section {
+    let program = application.name
+    return Section(
+      title: "TESTS",
+      parts: [
+        .text(
+          """
+          A script with expectations is a test: it is run by '\(program) FILE', and the exit code says whether they all \
+          held. Several scripts each get a session of their own, and a summary. An 'expect' that holds prints nothing. \
+          To see that a test can fail, leave out a command with 'skip' and reverse a check with 'fails'.
+          """
+        ),
+        .forms([
+          ("-n", "check the scripts without running them"), ("-k", "report every failure, not only the first"),
+          ("--update", "rewrite the expected output that differs"),
+          ("--report junit=FILE", "write a report for continuous integration; also tap=FILE"),
+          ("--report html=FILE", "write the history of the first failed script as a page"),
+        ]),
+        .script(
+          """
+          expect now == 0s
+          fails expect now > 0s
+          | …
+          """
+        ),
+      ]
+    )
+  }
+
   var blocks: Section {
     Section(
       title: "BLOCKS",

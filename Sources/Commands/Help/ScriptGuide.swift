@@ -30,6 +30,7 @@ package struct ScriptGuide<State, Action> {
     case .variables: variables
     case .expressions: expressions
     case .expectations: expectations
+    case .tests: tests
     case .blocks: blocks
     case .output: output
     case .scripts: scripts

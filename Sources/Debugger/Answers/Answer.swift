@@ -241,7 +241,7 @@ public struct LogAnswer: Answer, JSONObject {
       let cells = [
         "\(moment.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)",
         moment.event.truncated(to: 76),
-        moment.isFirstOfCommand ? (moment.shownCommand ?? "").truncated(to: 40) : moment.shortOrigin,
+        moment.shownCause,
         moment.cancelled.isEmpty ? "" : "cancels \(counted(moment.cancelled.count, "effect"))",
       ]
       table.add(

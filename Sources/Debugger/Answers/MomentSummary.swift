@@ -96,6 +96,12 @@ extension MomentSummary {
     return effect.map { "effect of #\($0.moment)" } ?? "typed"
   }
 
+  /// What caused the moment, for tables: the command on the first row of its turn, and the effect that sent the action.
+  var shownCause: String {
+    guard isFirstOfCommand, let command = shownCommand?.truncated(to: 40) else { return shortOrigin }
+    return effect == nil ? command : "\(command), \(shortOrigin)"
+  }
+
   /// The label of the command on one line, truncated for tables.
   public var shownCommand: String? { command?.controlCharactersEscaped.truncated(to: 60) }
 

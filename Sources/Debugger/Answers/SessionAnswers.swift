@@ -209,7 +209,7 @@ public struct ClockAnswer: Answer, JSONObject {
 
   /// The virtual time.
   public let now: Duration
-  /// When the next effect is due, if one is.
+  /// When the next effect is due, if one is; no later than now where a command was stopped before all effects ran.
   public let next: Duration?
 
   package init(now: Duration, next: Duration?) {
@@ -218,8 +218,9 @@ public struct ClockAnswer: Answer, JSONObject {
   }
 
   public func lines(_: Page) -> [String] {
+    if let next, next <= now { return ["+\(now.formatted), effects are due now: 'run' continues them"] }
     guard let next else { return ["+\(now.formatted), nothing is scheduled"] }
-    return ["+\(now.formatted), the next effect is due in \(max(.zero, next - now).formatted)"]
+    return ["+\(now.formatted), the next effect is due in \((next - now).formatted)"]
   }
 }
 

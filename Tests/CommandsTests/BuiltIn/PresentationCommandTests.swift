@@ -125,6 +125,7 @@ import Testing
         -c:3:7: error: no button '3'; the buttons are 'Delete', 'Keep', 'Not sure'
         press 3
               ^
+        help: use a number from 0 to 2, or the label
 
         """
       ),
