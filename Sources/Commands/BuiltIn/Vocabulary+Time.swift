@@ -73,7 +73,11 @@ extension Vocabulary {
       ]
     ) { (reader, _) throws(Diagnostic) in
       guard !reader.isAtEnd else {
-        return Operation { $0.answer(ClockAnswer(now: $0.playedNow, next: $0.session.isAtRest ? $0.nextDeadline : $0.session.now)) }
+        return Operation {
+          $0.answer(
+            ClockAnswer(now: $0.playedNow, next: $0.session.isAtRest ? $0.nextDeadline : $0.session.now)
+          )
+        }
       }
       let choices = [("play", true), ("pause", false)]
       guard try reader.word(for: "play|pause").choice("clock command", among: choices) else {

@@ -106,7 +106,8 @@ extension ScriptGuide {
           """
         ),
         .forms([
-          ("-n", "check the scripts without running them"), ("-k", "report every failure, not only the first"),
+          ("-n", "check the scripts without running them"),
+          ("-k", "report every failure, not only the first"),
           ("--update", "rewrite the expected output that differs"),
           ("--report junit=FILE", "write a report for continuous integration; also tap=FILE"),
           ("--report html=FILE", "write the history of the first failed script as a page"),
