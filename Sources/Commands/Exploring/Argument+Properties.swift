@@ -11,10 +11,13 @@ extension Argument {
     var result = Parameter("[PROPERTY…]") { (reader) throws(Diagnostic) -> [Property] in
       guard let source = reader.rest() else { return [] }
       let reader = reader
-      return try Property.list(parsing: source) { (expression) throws(Diagnostic) in try reader.check(expression) }
+      return try Property.list(parsing: source) { (expression) throws(Diagnostic) in
+        try reader.check(expression)
+      }
     }
-    result.completions = { PropertyCompletion(openings: Property.openings, connections: Property.connections)
-      .completions(for: $0, action)
+    result.completions = {
+      PropertyCompletion(openings: Property.openings, connections: Property.connections)
+        .completions(for: $0, action)
     }
     result.keywords = Set((Property.openings + Property.connections).map(\.word))
     result.takesSeveralWords = true

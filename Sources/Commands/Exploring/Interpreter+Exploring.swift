@@ -59,7 +59,9 @@ extension Interpreter {
     for (finding, script) in zip(faults.filter(\.isWay), scripts) {
       answer(script.answer(exploration.coverage, fault: finding.text(request.properties)))
     }
-    if faults.count > 1 { throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail") }
+    if faults.count > 1 {
+      throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
+    }
     if let finding = faults.first {
       let message = finding.text(request.properties) + finding.place
       guard case .property(let index, let evidence) = finding.fault else { throw CommandFailure(message) }
@@ -74,7 +76,9 @@ extension Interpreter {
     }
     var open: [String] = []
     let count = coverage.properties.count { $0.verdict == .inconclusive }
-    if count > 0 { open.append(count == 1 ? "the property is not decided" : "\(count) properties are not decided") }
+    if count > 0 {
+      open.append(count == 1 ? "the property is not decided" : "\(count) properties are not decided")
+    }
     if request.endsWhenCovered, !coverage.isCovered { open.append("not everything was covered") }
     guard !open.isEmpty else { return }
     if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
@@ -135,7 +139,10 @@ extension ExploreRequest {
     let context = ExpressionContext(session)
     for property in properties {
       for expression in property.expressions {
-        if case .always = property.claim {} else if (try? expression.evaluate(in: context)) == nil { continue }
+        if case .always = property.claim {
+        } else if (try? expression.evaluate(in: context)) == nil {
+          continue
+        }
         _ = try expression.holds(in: context)
       }
     }

@@ -143,7 +143,9 @@ final class StepSource<State, Action> {
   private func moves(at moment: Moment<State, Action>) -> [Step] {
     let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
-    guard let first = deadlines.min() else { return isChosen("advance") ? [Self.advance(by: .seconds(1))] : [] }
+    guard let first = deadlines.min() else {
+      return isChosen("advance") ? [Self.advance(by: .seconds(1))] : []
+    }
     let rest = first - moment.now
     var steps: [Step] = []
     if isChosen("advance") {

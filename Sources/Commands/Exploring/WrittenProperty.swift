@@ -40,7 +40,8 @@ struct WrittenProperty<State, Action> {
   /// What must be reached, if anything.
   var goal: Expression? {
     switch claim {
-    case .eventually(let goal, _), .leadsTo(_, let goal, _), .until(_, let goal, _), .sometimes(let goal): goal
+    case .eventually(let goal, _), .leadsTo(_, let goal, _), .until(_, let goal, _), .sometimes(let goal):
+      goal
     case .always, .never: nil
     }
   }
@@ -69,7 +70,8 @@ extension WrittenProperty {
   static var openings: [(word: String, summary: String)] {
     [
       ("always", "a condition that holds after each command"), ("never", "actions that do not occur"),
-      ("sometimes", "a condition that can be reached"), ("eventually", "a condition that is reached in any case"),
+      ("sometimes", "a condition that can be reached"),
+      ("eventually", "a condition that is reached in any case"),
       ("invariant", "the same as always"),
     ]
   }
@@ -122,7 +124,9 @@ extension WrittenProperty {
           hint: "leave out '\(opening.text)'"
         )
       }
-      claim = connection.keyword.text == "until" ? .until(first, second, within: limit)
+      claim =
+        connection.keyword.text == "until"
+        ? .until(first, second, within: limit)
         : .leadsTo(first, second, within: limit)
       return
     }
@@ -135,7 +139,9 @@ extension WrittenProperty {
     }
     switch opening.text {
     case "never":
-      guard !parts.rest.isEmpty else { throw parts.rest.diagnostic("expected an action pattern after 'never'") }
+      guard !parts.rest.isEmpty else {
+        throw parts.rest.diagnostic("expected an action pattern after 'never'")
+      }
       claim = .never(try ActionPattern(parsing: parts.rest))
     case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
     case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
@@ -148,7 +154,9 @@ extension WrittenProperty {
     return source.diagnostic(
       "expected a property, found '\(word)'",
       at: source.range.lowerBound..<source.range.lowerBound + word.utf8.count,
-      notes: ["a property begins with \(openings.dropLast().map(\.word).joined(separator: ", ")), or has leads-to"],
+      notes: [
+        "a property begins with \(openings.dropLast().map(\.word).joined(separator: ", ")), or has leads-to"
+      ],
       hint: Spelling.suggestion(for: String(word), among: openings.map(\.word))
         ?? "to check an invariant, write: explore always \(word)…"
     )

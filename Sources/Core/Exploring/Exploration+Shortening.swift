@@ -110,7 +110,8 @@ extension Exploration {
   /// Replaces two clock moves by one.
   private func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
     for index in steps.indices.dropLast() {
-      guard case .advance(let first) = steps[index].move, case .advance(let second) = steps[index + 1].move else {
+      guard case .advance(let first) = steps[index].move, case .advance(let second) = steps[index + 1].move
+      else {
         continue
       }
       let merged = steps[..<index] + [clockStep(first + second)] + steps[(index + 2)...]

@@ -213,7 +213,9 @@ extension Exploration {
       isDecided[property] = true
       // States that differ only in what this property has seen are now the same.
       if monitored.contains(property) {
-        places = Dictionary(allPlaces.map { (key(of: $0.standing, at: $0.record.now), $0) }) { first, _ in first }
+        places = Dictionary(allPlaces.map { (key(of: $0.standing, at: $0.record.now), $0) }) { first, _ in
+          first
+        }
       }
     }
     findings.append(finding)
@@ -234,7 +236,8 @@ extension Exploration {
     }
     let isUnbounded = properties[property].isUnbounded
     if isComplete, !(plan.comparesTimes && isUnbounded) { return .holds }
-    return isUnbounded ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
+    return isUnbounded
+      ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
   /// The steps that may be possible in the current state; only some of them after an interruption.

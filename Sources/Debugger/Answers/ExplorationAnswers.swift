@@ -5,7 +5,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public static let kind = "exploration"
   package static let members: [JSONMember<Self>] = [
     JSONMember("properties", "the verdicts on the properties") { $0.properties },
-    JSONMember("isAtRestOnly", "whether conditions were judged only with nothing in flight") { $0.isAtRestOnly },
+    JSONMember("isAtRestOnly", "whether conditions were judged only with nothing in flight") {
+      $0.isAtRestOnly
+    },
     JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
     JSONMember("shard", "the number of the shard, from 1") { $0.shard },
     JSONMember("shards", "the number of shards") { $0.shards },
@@ -14,7 +16,10 @@ public struct ExplorationAnswer: Answer, JSONObject {
     JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
     JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
     JSONMember("states", "the number of distinct states reached") { $0.states },
-    JSONMember("transitions", "the number of distinct pairs of a state and a command that had an effect in it") {
+    JSONMember(
+      "transitions",
+      "the number of distinct pairs of a state and a command that had an effect in it"
+    ) {
       $0.transitions
     },
     JSONMember(optional: "seconds", "how long it took") { $0.seconds },
@@ -142,7 +147,9 @@ public struct CounterexampleAnswer: Answer, JSONObject {
     JSONMember("fault", "the fault") { $0.fault },
     JSONMember(optional: "property", "the property that fails") { $0.property },
     JSONMember("commands", "the number of commands from the current moment to the fault") { $0.commands },
-    JSONMember(optional: "loop", "the number of commands at the end that can be repeated forever") { $0.loop },
+    JSONMember(optional: "loop", "the number of commands at the end that can be repeated forever") {
+      $0.loop
+    },
     JSONMember("script", "a script that reproduces it") { $0.script.joined(separator: "\n") },
   ]
 

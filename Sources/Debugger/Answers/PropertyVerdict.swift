@@ -60,8 +60,11 @@ public struct PropertyVerdict: JSONObject {
     case .holds: return "\(subject) holds for sequences of any length\(circumstances)"
     case .holdsUpTo: return "\(subject) holds for \(tried)\(circumstances)"
     case .fails:
-      guard let commands else { return "\(subject) fails: no state that can be reached satisfies it\(circumstances)" }
-      return "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"
+      guard let commands else {
+        return "\(subject) fails: no state that can be reached satisfies it\(circumstances)"
+      }
+      return
+        "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"
     case .reached:
       let script = script ?? []
       if script.isEmpty { return "\(subject) is reached at the start\(circumstances)" }

@@ -13,8 +13,8 @@ import Testing
     )
   }
 
-  @Test func whatFailsIsAnIssueWithItsSteps() {
-    withKnownIssue {
+  @Test func whatFailsIsAnIssueWithItsSteps() throws {
+    try withKnownIssue {
       try expectNoViolation(
         of: WrongDebounce.property,
         from: WrongDebounce.session(isFixed: false),

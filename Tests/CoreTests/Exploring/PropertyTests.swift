@@ -45,7 +45,8 @@ import Testing
   }
 
   // What is done in three seconds is done within three seconds, and not within a moment less.
-  @Test(arguments: [(3_000, true), (2_999, false)]) func deadlinesAreExact(_ limit: Int, _ holds: Bool) throws {
+  @Test(arguments: [(3_000, true), (2_999, false)]) func deadlinesAreExact(_ limit: Int, _ holds: Bool) throws
+  {
     let property = TimerProperty.leadsTo("ends", within: .milliseconds(limit)) {
       $0.state.running > 0
     } to: {
@@ -101,25 +102,45 @@ import Testing
   }
 
   @Test func aDeadEndWithoutTheGoalIsACounterexample() throws {
-    let property = TimerProperty.leadsTo("on again") { $0.state.done > 0 } to: { $0.state.isOn }
+    let property = TimerProperty.leadsTo("on again") {
+      $0.state.done > 0
+    } to: {
+      $0.state.isOn
+    }
     #expect(try verdict(explore(property)) == fails("deadEnd", "start(3)", "run"))
   }
 
   @Test func aLoopWithoutTheGoalIsACounterexampleOnlyIfTimePasses() throws {
-    let property = TimerProperty.leadsTo("done") { $0.state.isTicking } to: { $0.state.done > 0 }
+    let property = TimerProperty.leadsTo("done") {
+      $0.state.isTicking
+    } to: {
+      $0.state.done > 0
+    }
     let finding = try #require(try explore(property, actions: [.tick]).findings.first)
     #expect(finding.fault == .property(0, .loop))
     #expect(finding.loopLength > 0)
     #expect(finding.steps.suffix(finding.loopLength).contains { $0.text.contains("second") })
     // Toggling a switch forever takes no time, and while time passes the timer ends.
-    let fair = TimerProperty.leadsTo("done") { !$0.effects.isEmpty } to: { $0.effects.isEmpty }
+    let fair = TimerProperty.leadsTo("done") {
+      !$0.effects.isEmpty
+    } to: {
+      $0.effects.isEmpty
+    }
     #expect(try verdict(explore(fair, actions: [.waitSilently, .toggle], moves: [.seconds(3)])) == "holds")
   }
 
   @Test func untilRequiresBoth() throws {
-    let early = TimerProperty.until("quiet") { !$0.state.isTicking } until: { $0.state.isOn }
+    let early = TimerProperty.until("quiet") {
+      !$0.state.isTicking
+    } until: {
+      $0.state.isOn
+    }
     #expect(try verdict(explore(early, actions: [.tick])) == fails("deadEnd"), "nothing need happen")
-    let limited = TimerProperty.until("quiet", within: .seconds(9)) { !$0.state.isTicking } until: { $0.state.isOn }
+    let limited = TimerProperty.until("quiet", within: .seconds(9)) {
+      !$0.state.isTicking
+    } until: {
+      $0.state.isOn
+    }
     #expect(try verdict(explore(limited, actions: [.tick], moves: [])) == fails("condition", "tick"))
   }
 
@@ -127,7 +148,11 @@ import Testing
     let exploration = try explore(
       .always("few") { $0.state.done < 2 },
       .sometimes("one") { $0.state.done == 1 },
-      .leadsTo("ends", within: .seconds(3)) { $0.state.running > 0 } to: { $0.state.done > 0 },
+      .leadsTo("ends", within: .seconds(3)) {
+        $0.state.running > 0
+      } to: {
+        $0.state.done > 0
+      },
       .never("no tick") { $0 == .tick }
     )
     #expect(verdict(exploration, 0).hasSuffix("after [\"start(3)\", \"start(3)\", \"run\"]"))
@@ -138,7 +163,11 @@ import Testing
   }
 
   @Test func aLongWayIsShortened() throws {
-    let property = TimerProperty.leadsTo("on", within: .seconds(2)) { $0.state.done == 5 } to: { $0.state.isOn }
+    let property = TimerProperty.leadsTo("on", within: .seconds(2)) {
+      $0.state.done == 5
+    } to: {
+      $0.state.isOn
+    }
     let exploration = try explore(property, actions: [.start(1), .toggle, .waitSilently]) {
       ($0.depth, $0.sequences) = (20, 2_000)
     }

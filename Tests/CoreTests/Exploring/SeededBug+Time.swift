@@ -36,7 +36,11 @@ struct EndlessLoading: SeededBug {
   }
   static func isRight(_ state: State) -> Bool { !state.isLoading }
   static var property: Property<State, Action> {
-    .leadsTo("loading ends") { $0.state.isLoading } to: { !$0.state.isLoading }
+    .leadsTo("loading ends") {
+      $0.state.isLoading
+    } to: {
+      !$0.state.isLoading
+    }
   }
   static var script: [String] {
     ["start", "load", "advance 1.0 seconds", "advance 4.0 seconds", "advance 5.0 seconds"]
@@ -72,7 +76,11 @@ struct StarvedSave: SeededBug {
   static func actions(in _: State) -> [Action] { [.edit] }
   static func isRight(_ state: State) -> Bool { !state.isDirty }
   static var property: Property<State, Action> {
-    .leadsTo("edits are saved") { $0.state.isDirty } to: { !$0.state.isDirty }
+    .leadsTo("edits are saved") {
+      $0.state.isDirty
+    } to: {
+      !$0.state.isDirty
+    }
   }
   static var script: [String] { ["edit", "advance 0.9 seconds", "edit"] }
 }

@@ -57,7 +57,8 @@ extension SeededBug {
 /// All of them.
 var seededBugs: [any SeededBug.Type] {
   [
-    LostCancel.self, WrongDebounce.self, EffectRace.self, ReusedID.self, EndlessLoading.self, SheetOverAlert.self,
+    LostCancel.self, WrongDebounce.self, EffectRace.self, ReusedID.self, EndlessLoading.self,
+    SheetOverAlert.self,
     DriftingTotal.self, OffByOneMove.self, StarvedSave.self, TwelfthTap.self,
   ]
 }
