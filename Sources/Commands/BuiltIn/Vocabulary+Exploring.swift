@@ -1,7 +1,7 @@
 import Core
 
 extension Vocabulary {
-  /// Searches for sequences of commands that break an invariant or cause an issue.
+  /// Decides properties of everything that can follow.
   static var exploring: Self {
     Vocabulary("Explore") {
       Command(
@@ -22,7 +22,7 @@ extension Vocabulary {
           summary: "seed of the random sequences (0)"
         ),
         Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
-        Argument.flag("--at-rest", summary: "check the invariant only when nothing is in flight"),
+        Argument.flag("--at-rest", summary: "judge conditions only when nothing is in flight"),
         Argument.option(
           "--only",
           Argument.stepNames("LIST", of: Action.self),
@@ -34,14 +34,26 @@ extension Vocabulary {
           summary: "exclude these"
         ),
         Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
+        Argument.option(
+          "--properties",
+          Argument.file("FILE"),
+          summary: "decide the properties in a file, too"
+        ),
+        Argument.flag(
+          "--until-covered",
+          summary: "end once every command had an effect and every action case was reached"
+        ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
-        Argument.invariant(),
-        summary: "Search for commands that break an invariant or cause an issue",
+        Argument.properties(of: State.self, Action.self),
+        summary: "Decide properties of all that can follow, or search for issues",
         discussion: aboutExploring,
         examples: [
           "explore": "search for reported issues",
-          "explore invariant todos.count < 3": "the shortest way to a third todo, as a script",
-          "explore --at-rest invariant effects.isEmpty": "check it only when nothing is in flight",
+          "explore always todos.count < 3": "the shortest way to a third todo, as a script",
+          "explore sometimes todos.count == 3": "can there be three todos?",
+          "explore never \(ActionSyntax.example(of: Action.self))": "the shortest way to such an action",
+          "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
+          "explore --properties examples/todos.todoprops": "the properties in a file",
           "explore --graph --depth 3": "record the states that three commands lead to",
           "explore --shard 1/8 --runs 100000": "the first of eight parts",
         ]
@@ -55,13 +67,14 @@ extension Vocabulary {
         only,
         without,
         sendsActions,
+        propertyFile,
+        endsWhenCovered,
         recordsGraph,
-        invariant in
+        properties in
         var request = ExploreRequest<State, Action>()
-        request.invariant = invariant
+        request.properties = properties
+        request.propertyFile = propertyFile
         request.isAtRestOnly = isAtRestOnly
-        request.plan.comparesTimes = invariant?.source.text.contains("now") ?? false
-        request.plan.comparesIDs = invariant?.source.text.contains("UUID") ?? false
         if let depth { request.plan.depth = depth.value }
         if let runs { request.plan.sequences = runs.value }
         if let seed { request.plan.seed = UInt64(seed.value) }
@@ -69,6 +82,7 @@ extension Vocabulary {
         request.choice.only = only ?? []
         request.choice.without = without ?? []
         request.choice.sendsActions = sendsActions
+        request.endsWhenCovered = endsWhenCovered
         request.recordsGraph = recordsGraph
         try shell.explore(request)
       }
@@ -82,18 +96,28 @@ extension Vocabulary {
     in flight. For a feature without commands, it tries actions. Macros and aliases are tried only if --only names \
     them, with the arguments 0, 1 and a. In each state all of these are tried, the states after the fewest commands \
     first, so the first sequence found is the shortest. After half of the runs, explore tries random sequences and \
-    shortens what they find. States that differ only in virtual time or in their UUIDs count as the same, unless the \
-    invariant mentions 'now' or a UUID.
+    shortens what they find. States that differ only in virtual time or in their UUIDs count as the same, unless a \
+    property mentions 'now' or a UUID.
 
-    The invariant is checked after each command. It may refer to the state, to 'effects' (the effects in flight) and \
-    to 'now' (the virtual time). Without an invariant, explore looks for reported issues, for effects that trigger \
-    each other endlessly, and for commands that give a different result when repeated.
+    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' (the effects \
+    in flight) and to 'now' (the virtual time):
+    - always EXPR: it holds after each command, and at each time at which effects are due;
+    - never PATTERN: such actions do not occur;
+    - sometimes EXPR: it can be reached;
+    - eventually EXPR [within TIME]: it is reached, whatever is done;
+    - EXPR leads-to EXPR [within TIME]: whenever the first holds, the second follows;
+    - EXPR until EXPR [within TIME]: the first holds until the second, which is reached.
+    'invariant' is the same as 'always'. Without 'within', a state in which nothing is due, or a loop of commands in \
+    which time passes, is a violation if the goal is not reached in it: it is assumed that time passes and what is due \
+    is delivered, but not that any command is given. A file of properties has one a line, after 'NAME:' if it has a \
+    name. Without a property, explore looks for reported issues, for effects that trigger each other endlessly, and \
+    for commands that give a different result when repeated.
 
-    The sequence found is printed as a script that fails, and the command fails. The session is not changed. ^C ends \
-    the search and prints what was covered.
+    A violation is printed as a script that fails, and the command fails. If the limits of the search leave a property \
+    undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was covered.
 
     The same seed gives the same result. To use eight processors:
-    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 invariant EXPR'
+    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 always EXPR'
     """
   }
 }

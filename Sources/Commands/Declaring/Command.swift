@@ -49,6 +49,8 @@ public struct Command<State, Action> {
   var role: CommandRole?
   /// Whether its effect depends only on its line, not on other commands or variables.
   private(set) var dependsOnLineAlone = false
+  /// Words with a meaning of their own among its arguments, which are highlighted.
+  var keywords: Set<String> = []
   /// Whether its argument is the name of a command.
   var completesCommands = false
   /// The arguments that `explore` tries for each parameter.
@@ -129,6 +131,7 @@ public struct Command<State, Action> {
     var options: [CommandOption] = []
     var spansBrackets = false
     var redirectionMarks = RedirectionMarks.all
+    var keywords: Set<String> = []
     var candidates: [CandidateWords.Source] = []
     for parameter in repeat each parameters {
       spansBrackets = spansBrackets || parameter.spansBrackets
@@ -137,6 +140,7 @@ public struct Command<State, Action> {
         continue
       }
       redirectionMarks = min(redirectionMarks, parameter.redirectionMarks)
+      keywords.formUnion(parameter.keywords)
       arguments.append(parameter.usage)
       severalWords.append(parameter.takesSeveralWords)
       wordsLeft.append(parameter.wordsLeft)
@@ -161,6 +165,7 @@ public struct Command<State, Action> {
     self.options = options
     self.spansBrackets = spansBrackets
     self.redirectionMarks = redirectionMarks
+    self.keywords = keywords
     self.candidates = candidates
   }
 

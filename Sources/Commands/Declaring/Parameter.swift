@@ -23,6 +23,8 @@ public struct Parameter<Value> {
   var spansBrackets = false
   /// Which words after it can redirect the output, since no argument contains them.
   var redirectionMarks = RedirectionMarks.none
+  /// Words with a meaning of their own in it, which are highlighted.
+  var keywords: Set<String> = []
   /// Its declaration, if it is an option.
   var option: CommandOption?
   /// The arguments that `explore` tries.

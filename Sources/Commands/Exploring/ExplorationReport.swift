@@ -1,6 +1,6 @@
 import Core
 
-/// The report of an exploration: its progress, and its coverage at the end.
+/// The report of an exploration: its progress, and its verdicts and coverage at the end.
 final class ExplorationReport<State, Action> {
   typealias Coverage = Exploration<State, Action>.Coverage
 
@@ -8,10 +8,9 @@ final class ExplorationReport<State, Action> {
   private let console: Console
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
-  /// The cases of the actions that ran.
-  private var reached: Set<String> = []
-  /// The lines whose actions are known.
-  private var known: [String: Int] = [:]
+  private let cases = ActionCases.all(of: Action.self)
+  /// The cases of the actions that ran, with how often.
+  private var reached: [String: Int] = [:]
 
   init(_ request: ExploreRequest<State, Action>, console: Console) {
     self.request = request
@@ -21,16 +20,18 @@ final class ExplorationReport<State, Action> {
   /// Records which actions a step has caused.
   ///
   /// - Parameter first: The first moment of the step.
-  func note(_ step: ExplorationStep<State, Action>, _ session: Session<State, Action>, from first: Int) {
-    // A line mostly causes the same actions; after a few times only actions from effects can be new.
-    let times = known[step.text, default: 0]
-    known[step.text] = times + 1
+  func note(_ session: Session<State, Action>, from first: Int) {
     for number in first..<session.moments.count {
-      guard case .action(let action, _, let origin) = session.moments[number].cause else { continue }
-      if times > 4, case .user = origin { continue }
-      if times > 256, !times.isMultiple(of: 16) { continue }
-      reached.insert(ActionCases.pattern(of: action))
+      guard let action = session.moments[number].action else { continue }
+      reached[ActionCases.pattern(of: action), default: 0] += 1
     }
+  }
+}
+
+extension ExplorationReport {
+  /// Whether every command that was tried had an effect, and every action case was reached.
+  func isCovered(_ coverage: Coverage) -> Bool {
+    reached.count >= cases.count && coverage.groups.values.allSatisfy { $0.happened > 0 }
   }
 }
 
@@ -43,7 +44,7 @@ extension ExplorationReport {
     let now = ContinuousClock.now
     guard now - lastShown >= Self.pause else { return }
     lastShown = now
-    let rate = Int(Double(coverage.sequences) / ((now - start) / .seconds(1)))
+    let rate = Int(Double(coverage.sequences) / seconds(until: now))
     let depth =
       coverage.randomSequences > 0 ? "at random" : "\(counted(coverage.deepest, "command")) deep"
     console.showProgress(
@@ -58,36 +59,60 @@ extension ExplorationReport {
 
   /// Clears the progress line.
   func endProgress() { console.showProgress(nil) }
+
+  private func seconds(until end: ContinuousClock.Instant) -> Double { (end - start) / .seconds(1) }
 }
 
-// Coverage.
+// The end.
 extension ExplorationReport {
-  /// What was covered, independent of the time it took.
-  ///
-  /// - Parameter transitions: The number of transitions, if they were recorded.
-  func answer(_ coverage: Coverage, transitions: Int?) -> ExplorationAnswer {
-    let groups = coverage.groups.sorted { $0.key < $1.key }
-    let cases = ActionCases.all(of: Action.self)
-    return ExplorationAnswer(
-      invariant: request.invariant?.source.text,
-      isAtRestOnly: request.isAtRestOnly,
-      isInterrupted: coverage.isInterrupted,
-      shard: request.plan.shard + 1,
-      shards: request.plan.shards,
-      depth: request.plan.depth,
-      sequences: coverage.sequences,
-      randomSequences: coverage.randomSequences,
-      exhaustedDepth: coverage.exhaustedDepth,
-      deepest: coverage.deepest,
-      isComplete: coverage.isComplete,
-      states: coverage.states,
-      transitions: transitions,
-      commands: groups.map { name, tries in
-        ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
-      },
-      endless: coverage.endlessSteps.sorted(),
-      cases: cases.count,
-      neverReached: cases.filter { !reached.contains($0) }
-    )
+  /// The verdicts, and what was covered.
+  func answer(_ exploration: Exploration<State, Action>) -> ExplorationAnswer {
+    let coverage = exploration.coverage
+    var answer = ExplorationAnswer()
+    answer.properties = zip(request.properties, exploration.verdicts).map(Self.verdict)
+    answer.isAtRestOnly = request.isAtRestOnly
+    answer.isInterrupted = coverage.isInterrupted
+    (answer.shard, answer.shards) = (request.plan.shard + 1, request.plan.shards)
+    answer.depth = request.plan.depth
+    (answer.sequences, answer.randomSequences) = (coverage.sequences, coverage.randomSequences)
+    (answer.exhaustedDepth, answer.deepest) = (coverage.exhaustedDepth, coverage.deepest)
+    answer.isComplete = coverage.isComplete
+    (answer.states, answer.transitions) = (coverage.states, coverage.transitions)
+    answer.seconds = seconds(until: .now)
+    answer.commands = coverage.groups.sorted { $0.key < $1.key }.map { name, tries in
+      ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
+    }
+    answer.endless = coverage.endlessSteps.sorted()
+    answer.cases = cases.count
+    answer.neverReached = cases.filter { reached[$0] == nil }
+    answer.actions = cases.compactMap { name in reached[name].map { .init(name: name, count: $0) } }
+    return answer
+  }
+
+  private static func verdict(
+    _ property: WrittenProperty<State, Action>,
+    _ verdict: Exploration<State, Action>.Verdict
+  ) -> PropertyVerdict {
+    func answer(_ kind: PropertyVerdict.Verdict) -> PropertyVerdict {
+      PropertyVerdict(name: property.name, property: property.text, verdict: kind)
+    }
+    var result: PropertyVerdict
+    switch verdict {
+    case .holds: result = answer(.holds)
+    case .holdsUpTo(let steps, let random):
+      result = answer(.holdsUpTo)
+      (result.upTo, result.random) = (steps, random)
+    case .fails(let finding):
+      result = answer(.fails)
+      if finding.isWay { result.commands = finding.steps.count }
+    case .reached(let finding):
+      result = answer(.reached)
+      result.commands = finding.steps.count
+      result.script = finding.steps.map(\.text)
+    case .inconclusive(let steps, let random):
+      result = answer(.inconclusive)
+      (result.upTo, result.random) = (steps, random)
+    }
+    return result
   }
 }

@@ -19,7 +19,11 @@ struct ExplorationScript<State, Action> {
   ) {
     self.finding = finding
     self.request = request
-    let steps = finding.steps.map(\.text)
+    var steps = finding.steps.map(\.text)
+    if finding.loopLength > 0 {
+      let count = counted(finding.loopLength, "command")
+      steps.insert("# loop: the next \(count) can be repeated forever", at: steps.count - finding.loopLength)
+    }
     let end = Self.check(finding, request)
     var commands = shell.withoutMacros(shell.lineCommands, then: steps) + end
     var trial = Trial(commands, in: shell)
@@ -32,7 +36,7 @@ struct ExplorationScript<State, Action> {
     }
     self.commands = commands
     fails = trial.failsAtItsEnd
-    explanation = trial.explanation(of: request.invariant)
+    explanation = trial.explanation(of: Self.failing(finding, request))
   }
 
   /// The command that fails.
@@ -41,18 +45,44 @@ struct ExplorationScript<State, Action> {
     _ request: ExploreRequest<State, Action>
   ) -> [String] {
     switch finding.fault {
-    case .broken: request.invariant.map { ["expect \($0.source.text)"] } ?? []
+    case .property(let index, let evidence): request.properties[index].check(evidence)
     case .issue: ["expect issues.isEmpty"]
     case .divergence: ["verify"]
     case .endless: []
     }
   }
 
+  /// The expression that does not hold at the end.
+  private static func failing(
+    _ finding: Exploration<State, Action>.Finding,
+    _ request: ExploreRequest<State, Action>
+  ) -> Expression? {
+    guard case .property(let index, let evidence) = finding.fault else { return nil }
+    return request.properties[index].failing(evidence)
+  }
+
+  /// The script for a report.
+  ///
+  /// - Parameters:
+  ///   - coverage: What was tried.
+  ///   - fault: What was found.
+  func answer(_ coverage: Exploration<State, Action>.Coverage, fault: String) -> CounterexampleAnswer {
+    CounterexampleAnswer(
+      fault: fault,
+      property: finding.property.map { request.properties[$0].text },
+      commands: finding.steps.count,
+      loop: finding.loopLength > 0 ? finding.loopLength : nil,
+      script: lines(coverage)
+    )
+  }
+
   /// The script, with comments that describe it.
-  func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
-    var title = "# explore: \(finding.fault.text) after \(counted(finding.steps.count, "command"))"
-    if finding.steps.isEmpty { title = "# explore: \(finding.fault.text)" }
-    var lines = [title]
+  private func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
+    let place = finding.steps.isEmpty ? "" : finding.place
+    var lines = ["# explore: \(finding.text(request.properties))\(place)"]
+    if let property = finding.property, request.needsTitles {
+      lines.insert("# \(request.properties[property].text)", at: 0)
+    }
     if finding.isShortest, finding.steps.count > 1 {
       lines.append("# no shorter sequence has this effect")
     } else if request.plan.shards > 1 {
@@ -88,9 +118,9 @@ struct ExplorationScript<State, Action> {
       failsAtItsEnd = place.line == lines
     }
 
-    func explanation(of invariant: Expression?) -> [String] {
-      guard failsAtItsEnd, let invariant,
-        let explanation = try? invariant.explanationOfFailure(
+    func explanation(of expression: Expression?) -> [String] {
+      guard failsAtItsEnd, let expression,
+        let explanation = try? expression.explanationOfFailure(
           in: ExpressionContext(shell.session),
           dump: { String(customDumping: $0) }
         )

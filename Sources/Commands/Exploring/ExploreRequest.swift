@@ -2,16 +2,25 @@ import Core
 
 /// The arguments of `explore`.
 struct ExploreRequest<State, Action> {
-  /// The invariant; `nil` to look for issues only.
-  var invariant: Expression?
-  /// Whether it must hold only when nothing is in flight.
+  /// The properties; if there are none, explore looks for misuse.
+  var properties: [WrittenProperty<State, Action>] = []
+  /// Where to read more properties.
+  var propertyFile: Located<String>?
+  /// Whether conditions are judged only when nothing is in flight.
   var isAtRestOnly = false
+  /// Whether to end once every command had an effect and every action case was reached.
+  var endsWhenCovered = false
   /// Whether to record the states and the transitions between them.
   var recordsGraph = false
   /// How much to try.
   var plan = Exploration<State, Action>.Plan()
   /// Which steps to try.
   var choice = StepSource<State, Action>.Choice()
+
+  /// Whether scripts must tell which property they are about: not if it is the only one, and an invariant.
+  var needsTitles: Bool {
+    if properties.count == 1, case .always = properties[0].claim { false } else { true }
+  }
 }
 
 /// A part of the work that several processes share: the first of four is `1/4`.
@@ -37,30 +46,5 @@ extension Argument {
       }
       return Shard(index: number - 1, count: count)
     }
-  }
-
-  /// The word `invariant` and an expression, or nothing.
-  static func invariant() -> Parameter<Expression?> {
-    let expression = expression("EXPR")
-    let opening = keyword("invariant", summary: "what must hold everywhere")
-    var result = Parameter("[invariant…]") { (reader) throws(Diagnostic) -> Expression? in
-      guard let word = reader.next else { return nil }
-      guard word.text == "invariant" else {
-        throw word.diagnostic(
-          "expected 'invariant', found '\(word.text)'",
-          hint: "to check an invariant, write: explore invariant \(word.text)…"
-        )
-      }
-      try opening.read(&reader)
-      return try expression.read(&reader)
-    }
-    result.completions = { request in
-      let words = request.text.split(separator: " ", omittingEmptySubsequences: false)
-      return words.count < 2 ? opening.completions(request) : expression.completions(request.droppingWord())
-    }
-    result.takesSeveralWords = true
-    result.spansBrackets = expression.spansBrackets
-    result.redirectionMarks = .unlikeOperators
-    return result
   }
 }

@@ -3,12 +3,13 @@ import Glibc
 
 /// Exploring what could follow the current moment.
 extension Interpreter {
-  /// Tries sequences of commands from the current moment on, until one breaks the invariant or causes an issue.
+  /// Tries sequences of commands from the current moment on, until the properties are decided or one causes an issue.
   ///
   /// The session is not changed.
   ///
-  /// - Throws: The finding, after printing a script that leads there, or an error if interrupted.
+  /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or interrupted.
   func explore(_ request: ExploreRequest<State, Action>) throws {
+    let request = try request.withPropertiesOfFile()
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     guard source.hasSteps else {
@@ -17,17 +18,17 @@ extension Interpreter {
         hint: "leave out one of the options"
       )
     }
-    // The invariant must at least have a value now.
-    _ = try request.invariant?.holds(in: ExpressionContext(session))
+    try request.checkConditions(in: session)
     let report = ExplorationReport<State, Action>(request, console: console)
     let exploration = try Exploration(
+      of: request.properties.map(\.property),
       from: session,
       plan: request.plan,
-      looksFor: request.aim,
       isAtRestOnly: request.isAtRestOnly,
       groups: source.groups
     )
-    exploration.didPerform = { report.note($0, $1, from: $2) }
+    exploration.clockStep = StepSource<State, Action>.advance
+    exploration.didPerform = { _, session, first in report.note(session, from: first) }
     var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
     if request.recordsGraph {
       exploration.didReach = { before, step, after, session in
@@ -36,39 +37,55 @@ extension Interpreter {
     }
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = debugger.isInterrupted
-    let finding = exploration.run()
+    if request.endsWhenCovered {
+      exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
+    }
+    exploration.run()
     report.endProgress()
     if let graph { debugger.stateGraph = graph }
-    if let finding {
-      try tell(finding, request, exploration.coverage)
-    }
-    answer(report.answer(exploration.coverage, transitions: graph?.transitions.count))
-    guard exploration.coverage.isInterrupted else { return }
-    // In a batch, ^C must end the whole batch.
-    if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
-    throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
+    try tell(exploration, report.answer(exploration), request)
   }
 
-  /// Prints the script that reproduces a finding, and throws the finding.
+  /// Prints what was found, and throws if anything was.
   private func tell(
-    _ finding: Exploration<State, Action>.Finding,
-    _ request: ExploreRequest<State, Action>,
-    _ coverage: Exploration<State, Action>.Coverage
+    _ exploration: Exploration<State, Action>,
+    _ coverage: ExplorationAnswer,
+    _ request: ExploreRequest<State, Action>
   ) throws {
-    let script = ExplorationScript(of: finding, request, in: self)
-    answer(
-      CounterexampleAnswer(
-        fault: finding.fault.text,
-        commands: finding.steps.count,
-        script: script.lines(coverage)
-      )
-    )
-    let count = counted(finding.steps.count, "command")
-    let place = finding.steps.isEmpty ? "at the start" : "after \(count)"
-    if let invariant = request.invariant, case .broken = finding.fault {
-      throw invariant.source.diagnostic("the invariant does not hold \(place)", notes: script.explanation)
+    let faults = exploration.faults
+    let scripts = faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    // The script of a single property can be redirected to a file and run.
+    if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
+    for (finding, script) in zip(faults.filter(\.isWay), scripts) {
+      answer(script.answer(exploration.coverage, fault: finding.text(request.properties)))
     }
-    throw CommandFailure("\(finding.fault.text) \(place)")
+    if faults.count > 1 {
+      throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
+    }
+    if let finding = faults.first {
+      let message = finding.text(request.properties) + finding.place
+      guard case .property(let index, let evidence) = finding.fault else { throw CommandFailure(message) }
+      let property = request.properties[index]
+      let place = property.failing(evidence)?.source ?? property.source
+      throw place.diagnostic(message, notes: scripts.first?.explanation ?? [])
+    }
+    if exploration.coverage.isInterrupted {
+      // In a batch, ^C must end the whole batch.
+      if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
+      throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
+    }
+    var open: [String] = []
+    let count = coverage.properties.count { $0.verdict == .inconclusive }
+    if count > 0 {
+      open.append(count == 1 ? "the property is not decided" : "\(count) properties are not decided")
+    }
+    if request.endsWhenCovered, !coverage.isCovered { open.append("not everything was covered") }
+    guard !open.isEmpty else { return }
+    if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
+    throw CommandFailure(
+      open.joined(separator: ", and "),
+      hint: "try more sequences with --runs and longer ones with --depth, or fewer commands with --only"
+    )
   }
 
   /// Command lines that may be possible at a moment: what `explore` would try there.
@@ -92,24 +109,42 @@ extension Interpreter {
   }
 }
 
-extension ExploreRequest {
-  /// The faults to look for.
-  fileprivate var aim: Exploration<State, Action>.Aim {
-    guard let invariant else { return .misuse }
-    return .broken { session in
-      (try? invariant.holds(in: ExpressionContext(session, for: invariant))) ?? false
-    }
+extension Exploration {
+  /// What was found wrong, in the order of the properties.
+  fileprivate var faults: [Finding] {
+    let misuse = findings.filter { $0.property == nil }
+    return misuse + verdicts.compactMap { if case .fails(let finding) = $0 { finding } else { nil } }
   }
 }
 
-extension Exploration.Fault {
-  /// A description of the fault, to be followed by its place.
-  var text: String {
-    switch self {
-    case .broken: "the invariant does not hold"
-    case .issue(let issue): "an issue is reported at \(issue.fileID):\(issue.line)"
-    case .endless: "effects trigger each other endlessly"
-    case .divergence: "the same commands give another result the second time"
+extension ExploreRequest {
+  /// The same request with the properties of the file.
+  fileprivate func withPropertiesOfFile() throws(Diagnostic) -> Self {
+    var request = self
+    if let propertyFile { request.properties += try PropertyFile.read(propertyFile) }
+    guard request.properties.count <= Exploration<State, Action>.mostProperties else {
+      throw request.properties[Exploration<State, Action>.mostProperties].source.diagnostic(
+        "explore decides at most \(Exploration<State, Action>.mostProperties) properties at a time"
+      )
+    }
+    let expressions = request.properties.flatMap(\.expressions)
+    request.plan.comparesTimes = expressions.contains { $0.mayName("now") }
+    request.plan.comparesIDs = expressions.contains { $0.mayName("UUID") }
+    return request
+  }
+
+  /// Checks that what must always hold has a value now, and that the other conditions that have a value are true or
+  /// false.
+  fileprivate func checkConditions(in session: Session<State, Action>) throws(Diagnostic) {
+    let context = ExpressionContext(session)
+    for property in properties {
+      for expression in property.expressions {
+        if case .always = property.claim {
+        } else if (try? expression.evaluate(in: context)) == nil {
+          continue
+        }
+        _ = try expression.holds(in: context)
+      }
     }
   }
 }

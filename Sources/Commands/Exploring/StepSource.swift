@@ -89,9 +89,7 @@ final class StepSource<State, Action> {
       group("dismiss") { [unowned self] in isChosen("dismiss") ? dismissals(at: moment, in: session) : [] }
     )
     return groups
-      + moves(at: moment).map { line in
-        group(line.prefix { $0 != " " }.description) { [line] }
-      }
+      + moves(at: moment).map { step in Group(step.group) { [step] } }
   }
 
   /// The lines that may be possible at a moment, in the order of their groups.
@@ -99,8 +97,8 @@ final class StepSource<State, Action> {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
     if sendsActions { lines += ActionCandidates.texts(of: Action.self, in: state) }
-    lines += presses(at: moment, in: session) + dismissals(at: moment, in: session) + moves(at: moment)
-    return lines.filter { step($0) != nil }
+    lines += presses(at: moment, in: session) + dismissals(at: moment, in: session)
+    return lines.filter { step($0) != nil } + moves(at: moment).map(\.text)
   }
 
   private lazy var ownGroups: [Group] = chosenNames.filter(isChosen).map { name in
@@ -142,19 +140,28 @@ final class StepSource<State, Action> {
   }
 
   /// Clock moves: to the next deadline, to just before it, and until nothing is in flight.
-  private func moves(at moment: Moment<State, Action>) -> [String] {
+  private func moves(at moment: Moment<State, Action>) -> [Step] {
     let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
-    guard let first = deadlines.min() else { return isChosen("advance") ? ["advance 1s"] : [] }
-    let rest = first - moment.now
-    var lines: [String] = []
-    if isChosen("advance") {
-      lines.append("advance \(rest.formatted)")
-      if rest > .milliseconds(1) { lines.append("advance \((rest - .milliseconds(1)).formatted)") }
+    guard let first = deadlines.min() else {
+      return isChosen("advance") ? [Self.advance(by: .seconds(1))] : []
     }
-    if isChosen("step"), deadlines.count(where: { $0 == first }) > 1 { lines.append("step") }
-    if isChosen("run") { lines.append("run") }
-    return lines
+    let rest = first - moment.now
+    var steps: [Step] = []
+    if isChosen("advance") {
+      steps.append(Self.advance(by: rest))
+      if rest > .milliseconds(1) { steps.append(Self.advance(by: rest - .milliseconds(1))) }
+    }
+    if isChosen("step"), deadlines.count(where: { $0 == first }) > 1 {
+      steps.append(Step("step", group: "step", move: .step))
+    }
+    if isChosen("run") { steps.append(.run) }
+    return steps
+  }
+
+  /// The step that advances the clock.
+  static func advance(by duration: Duration) -> Step {
+    .advance(by: duration, text: "advance \(duration.formatted)")
   }
 
   private func step(_ line: String) -> Step? {

@@ -49,7 +49,9 @@ package struct LineHighlighter<State, Action> {
       case "." where reader.isAtWord(where: { $0.isLetter }): reader.readAction()
       default:
         guard let word = reader.readArgument() else { continue }
-        if marks.kind(of: word) != nil { reader.mark(from: start, .strong) }
+        if marks.kind(of: word) != nil || command?.keywords.contains(word) == true {
+          reader.mark(from: start, .strong)
+        }
         guard let options = command?.options, !options.isEmpty else { continue }
         guard word.hasPrefix("-"), word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true else {
           continue

@@ -8,6 +8,8 @@ extension Exploration {
     /// The number of distinct states reached, counting as distinct those that differ in what is in flight or when it
     /// resumes.
     public internal(set) var states = 1
+    /// The number of distinct pairs of a state and a step that had an effect in it.
+    public internal(set) var transitions = 0
     /// The number of steps up to which all sequences have been tried.
     public internal(set) var exhaustedDepth = 0
     /// The number of steps in the longest sequence tried.

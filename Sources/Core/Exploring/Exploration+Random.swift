@@ -1,54 +1,51 @@
 extension Exploration {
   /// Tries random sequences. Each depends only on the seed and its number, so that shards try different ones.
-  func searchAtRandom() -> Finding? {
+  func searchAtRandom() {
     // If the breadth-first search has reached everything, nothing is left to try.
-    guard !coverage.isInterrupted, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else {
-      return nil
-    }
+    guard !coverage.isInterrupted, !coverage.isComplete, coverage.exhaustedDepth < plan.depth else { return }
     var number = plan.shard
-    while coverage.sequences < plan.sequences {
-      if let finding = walk(number) { return finding }
-      if coverage.isInterrupted { return nil }
+    while coverage.sequences < plan.sequences, !isDone, !coverage.isInterrupted {
+      walk(number)
       number += plan.shards
     }
-    return nil
   }
 
   /// Tries a random sequence, and thereby all of its prefixes.
-  private func walk(_ number: Int) -> Finding? {
+  private func walk(_ number: Int) {
     var seeds = SplitMix64(seed: plan.seed)
     var random = SplitMix64(seed: seeds.next() ^ UInt64(number))
-    guard probe.go(to: probe.root) else { return Finding(steps: [], fault: .divergence, isShortest: true) }
-    var flight = probe.root.flight
-    var last = didReach == nil ? 0 : digest(of: flight)
+    guard probe.go(to: probe.root) else {
+      return note(Finding(steps: [], fault: .divergence, isShortest: true))
+    }
+    var standing = probe.root.standing
+    var last = standing.digest
     var path: [Step] = []
     for _ in 0..<plan.depth where coverage.sequences < plan.sequences {
-      if shouldStop() { return nil }
+      if shouldStop() { return }
       guard let step = chooseStep(&random) else { return noteEndOfWalk() }
-      let outcome = perform(step)
+      let outcome = perform(step, &standing)
       coverage.randomSequences += 1
-      if !noteSequence() { return nil }
+      if !noteSequence() { return }
       switch outcome {
       case .nothing: continue
-      case .endless: return nil
-      case .fault(let fault): return shortened(path + [step], fault)
-      case .done: path.append(step)
+      case .endless: return
+      case .fault(let fault): return note(shortened(path + [step], fault))
+      case .done(let judgement):
+        path.append(step)
+        // Shortening goes back to the start.
+        if let hit = judgement.hits.first { return note(shortened(cut(path, at: hit), hit.fault)) }
       }
       coverage.deepest = max(coverage.deepest, path.count)
-      flight.update(from: probe.session.timeline, digest: digest)
-      let digest = digest(of: flight)
-      if places[digest] == nil { fartherStates.insert(digest) }
-      didReach?(last, step, digest, probe.session)
-      last = digest
+      if monitored.isEmpty, places[standing.digest] == nil { fartherStates.insert(standing.digest) }
+      didReach?(last, step, standing.digest, probe.session)
+      last = standing.digest
     }
-    return nil
   }
 
   /// Where no step is possible, the sequence still counts; otherwise the search would never end.
-  private func noteEndOfWalk() -> Finding? {
+  private func noteEndOfWalk() {
     coverage.randomSequences += 1
     _ = noteSequence()
-    return nil
   }
 
   /// Chooses a command, and then one of its variants, so that a command with many variants is not chosen more often.

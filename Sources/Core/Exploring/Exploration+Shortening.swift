@@ -5,19 +5,23 @@ extension Exploration {
   /// known one; and steps are replaced by simpler ones. Every shortened sequence is tried before it is accepted.
   func shortened(_ steps: [Step], _ fault: Fault) -> Finding {
     var best = steps
+    // A simpler step may be replaced by the same one, because a clock move ends where the property is decided.
+    var known: Set<[String]> = [steps.map(\.text)]
     var isChanged = true
     while isChanged, !shouldStop() {
       isChanged = false
-      for shorter in [withoutChunks(best, fault), withoutPairs(best, fault), byKnownWays(best, fault)] {
+      for shorten in [withoutChunks, withoutPairs, byKnownWays, withMergedMoves] {
+        let shorter = shorten(best, fault)
         if shorter.count < best.count {
           best = shorter
           isChanged = true
         }
       }
-      if !isChanged, let simpler = withSimplerStep(best, fault) {
+      if !isChanged, let simpler = withSimplerStep(best, fault, known) {
         best = simpler
         isChanged = true
       }
+      known.insert(best.map(\.text))
     }
     return Finding(
       steps: best,
@@ -32,16 +36,25 @@ extension Exploration {
   private func attempt(_ steps: [Step], _ fault: Fault) -> [Step]? {
     guard probe.go(to: probe.root) else { return nil }
     var done: [Step] = []
+    var standing = probe.root.standing
     for step in steps {
       if shouldStop() { return nil }
-      switch perform(step) {
+      switch perform(step, &standing) {
       case .nothing: continue
       case .endless: return nil
-      case .done: done.append(step)
       case .fault(let found): return found.isSame(as: fault) ? done + [step] : nil
+      case .done(let judgement):
+        done.append(step)
+        if let hit = judgement.hits.first(where: { $0.fault.isSame(as: fault) }) { return cut(done, at: hit) }
       }
     }
     return nil
+  }
+
+  /// The steps up to where a property was decided, which may be before the end of a clock move.
+  func cut(_ steps: [Step], at hit: Hit) -> [Step] {
+    guard let rest = hit.rest else { return steps }
+    return steps.dropLast() + [clockStep(rest)]
   }
 
   private func withoutChunks(_ steps: [Step], _ fault: Fault) -> [Step] {
@@ -81,11 +94,10 @@ extension Exploration {
     var best = steps
     var shortcuts: [(way: [Step], rest: Int)] = []
     guard probe.go(to: probe.root) else { return best }
-    var flight = probe.root.flight
+    var standing = probe.root.standing
     for (index, step) in steps.dropLast().enumerated() {
-      guard case .done = perform(step) else { break }
-      flight.update(from: probe.session.timeline, digest: digest)
-      if let place = places[digest(of: flight)], place.depth < index + 1 {
+      guard case .done = perform(step, &standing) else { break }
+      if let place = places[key(of: standing, at: probe.session.now)], place.depth < index + 1 {
         shortcuts.append((place.steps, index + 1))
       }
     }
@@ -95,29 +107,36 @@ extension Exploration {
     return best
   }
 
+  /// Replaces two clock moves by one.
+  private func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
+    for index in steps.indices.dropLast() {
+      guard case .advance(let first) = steps[index].move, case .advance(let second) = steps[index + 1].move
+      else {
+        continue
+      }
+      let merged = steps[..<index] + [clockStep(first + second)] + steps[(index + 2)...]
+      if let found = attempt(Array(merged), fault), found.count < steps.count { return found }
+    }
+    return steps
+  }
+
   /// Replaces a step by one that is possible in its place and listed before it, and is therefore simpler.
-  private func withSimplerStep(_ steps: [Step], _ fault: Fault) -> [Step]? {
+  ///
+  /// - Parameter known: The sequences that were accepted before, by their texts.
+  private func withSimplerStep(_ steps: [Step], _ fault: Fault, _ known: Set<[String]>) -> [Step]? {
     for index in steps.indices {
       guard probe.go(to: probe.root) else { return nil }
-      for step in steps[..<index] { _ = probe.perform(step) }
-      let choices = self.steps()
+      var standing = probe.root.standing
+      for step in steps[..<index] { _ = perform(step, &standing) }
+      let choices = self.steps(from: standing)
       guard let present = choices.firstIndex(where: { $0.text == steps[index].text }) else { continue }
       for simpler in choices[..<present] where simpler.group == steps[index].group {
         var copy = steps
         copy[index] = simpler
-        if let found = attempt(copy, fault), found.count <= steps.count { return found }
+        guard let found = attempt(copy, fault), found.count <= steps.count else { continue }
+        if !known.contains(found.map(\.text)) { return found }
       }
     }
     return nil
-  }
-}
-
-extension Exploration.Fault {
-  /// Whether it is the same kind of fault: in a shorter sequence, an issue may concern a different element.
-  fileprivate func isSame(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.issue(let issue), .issue(let other)): issue.fileID == other.fileID && issue.line == other.line
-    default: self == other
-    }
   }
 }

@@ -1,15 +1,21 @@
-/// Searches the behaviours that a feature can show from a session's current moment for faults.
+/// Decides properties of everything that a feature can do from a session's current moment on; without properties, it
+/// searches for misuse: a reported issue, effects that trigger each other endlessly while no time passes, or a different
+/// outcome when the same steps are repeated.
 ///
 /// Sequences of steps are tried breadth first, and from each distinct state only once, so that the first one found is
-/// the shortest. When that becomes too expensive, random sequences follow, and those that lead to a fault are
+/// the shortest. When that becomes too expensive, random sequences follow, and those that decide a property are
 /// shortened.
 ///
 /// ```swift
-/// let exploration = try Exploration(from: session, looksFor: .broken { $0.state.count >= 0 }) { _ in
+/// let exploration = try Exploration(of: [.always("positive") { $0.state.count >= 0 }], from: session) { _ in
 ///   [ExplorationStep("down", group: "down") { try $0.send(.down) }]
 /// }
-/// let finding = exploration.run()
+/// let findings = exploration.run()
 /// ```
+///
+/// A property without a time limit can be violated by an endless behaviour. It is assumed that time passes in it and
+/// that what is due is delivered; nothing is assumed about which steps are taken, so that taking no more steps is such a
+/// behaviour, too.
 ///
 /// The same session, steps and plan always have the same outcome. The session must not be used before the exploration
 /// ends, and is then unchanged.
@@ -41,39 +47,10 @@ public final class Exploration<State, Action> {
     public init() {}
   }
 
-  /// The kind of fault to search for.
-  public enum Aim {
-    /// A moment at the end of a step at which the condition does not hold.
-    case broken((Session<State, Action>) -> Bool)
-    /// Misuse, whatever the feature does: a reported issue, effects that feed each other endlessly while no time
-    /// passes, or a different outcome when the same steps are repeated.
-    case misuse
-  }
-
-  /// A fault after a sequence of steps.
-  public enum Fault: Hashable, Sendable {
-    /// The condition does not hold.
-    case broken
-    /// The last step reported an issue.
-    case issue(SessionIssue)
-    /// The last step does not end, although no time passes.
-    case endless
-    /// The state differs when the same steps are repeated.
-    case divergence
-  }
-
-  /// A sequence of steps that leads to a fault.
-  public struct Finding {
-    /// The steps.
-    public let steps: [Step]
-    /// The fault after them.
-    public let fault: Fault
-    /// Whether all shorter sequences were tried.
-    public let isShortest: Bool
-  }
-
   /// Whether to interrupt the exploration; called at least once per sequence.
   public var isInterrupted: () -> Bool = { false }
+  /// Whether enough was covered to end the exploration; called after each sequence.
+  public var isEnough: () -> Bool = { false }
   /// Called after each sequence with the coverage so far.
   public var didProgress: (Coverage) -> Void = { _ in }
   /// Called after each step with the session as it is then, and the number of the first moment that the step made in
@@ -88,72 +65,193 @@ public final class Exploration<State, Action> {
   /// The coverage so far.
   public internal(set) var coverage = Coverage()
 
+  /// How a step that only advances the clock is written in a script.
+  public var clockStep: (Duration) -> Step = { .advance(by: $0, text: "advance \($0)") }
+
+  /// The verdicts on the properties, in their order, once the exploration has run.
+  public private(set) var verdicts: [Verdict] = []
+
   let plan: Plan
-  let aim: Aim
+  let properties: [Property<State, Action>]
   let isAtRestOnly: Bool
+  /// The positions of the properties of each kind.
+  let actionProperties: [Int]
+  let conditionProperties: [Int]
+  /// The positions of those that have a monitor, in the order of the monitors.
+  let monitored: [Int]
+  let hasUnbounded: Bool
   let groups: (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   let probe: Probe<State, Action>
   /// The states found breadth first, with the shortest path to each.
   var places: [UInt64: Probe<State, Action>.Place] = [:]
+  /// All places found breadth first, by their numbers.
+  var allPlaces: [Probe<State, Action>.Place] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
+  /// The distinct states, if the digests of ``places`` include more than the state.
+  var stateDigests: Set<UInt64> = []
+  /// The pairs of a state and a step that had an effect in it.
+  var transitions: Set<UInt64> = []
+  /// The steps from place to place, if a loop of them can decide a property.
+  var behaviour = BehaviourGraph()
+  var behaviourSteps: [Step] = []
   /// Whether other shards do the rest of the work.
   var isSplit = false
+  private var hasEnough = false
+  /// Whether a step has led to states that are unknown because it was stopped.
+  var hasUnknownStates = false
+  /// The findings so far, in the order in which they were made.
+  public private(set) var findings: [Finding] = []
+  /// Whether each property is decided, and so need not be judged any longer.
+  private(set) var isDecided: [Bool]
 
   /// Creates an exploration.
   ///
   /// - Parameters:
+  ///   - properties: The properties to decide, at most 64; if there are none, misuse is searched for.
   ///   - session: The session to start from. It must not be used before the exploration has run.
   ///   - plan: The limits of the search.
-  ///   - aim: The kind of fault to search for.
-  ///   - isAtRestOnly: Whether the condition need not hold while something is in flight.
+  ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
   ///   - groups: The steps that may be possible in the session's current state, simplest first. Impossible ones may
   ///     be included. Random sequences choose the group first, and then one of its steps.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
   public init(
+    of properties: [Property<State, Action>] = [],
     from session: Session<State, Action>,
     plan: Plan = Plan(),
-    looksFor aim: Aim,
     isAtRestOnly: Bool = false,
     groups: @escaping (Session<State, Action>) -> [ExplorationGroup<State, Action>]
   ) throws {
     self.plan = plan
-    self.aim = aim
+    self.properties = Array(properties.prefix(Self.mostProperties))
     self.isAtRestOnly = isAtRestOnly
+    isDecided = Array(repeating: false, count: self.properties.count)
+    (actionProperties, conditionProperties, monitored) = Self.sorted(self.properties)
+    hasUnbounded = self.properties.contains(where: \.isUnbounded)
     self.groups = groups
     probe = try Probe(from: session, momentLimit: plan.momentLimit)
   }
 
   /// Creates an exploration of steps that are grouped after they have been created.
   public convenience init(
+    of properties: [Property<State, Action>] = [],
     from session: Session<State, Action>,
     plan: Plan = Plan(),
-    looksFor aim: Aim,
     isAtRestOnly: Bool = false,
     steps: @escaping (Session<State, Action>) -> [Step]
   ) throws {
-    try self.init(from: session, plan: plan, looksFor: aim, isAtRestOnly: isAtRestOnly) { session in
+    try self.init(of: properties, from: session, plan: plan, isAtRestOnly: isAtRestOnly) { session in
       ExplorationGroup.groups(of: steps(session))
     }
   }
 
-  /// Tries sequences until one leads to a fault, everything is covered, or the exploration is interrupted.
+  /// The maximum number of properties.
+  public static var mostProperties: Int { 64 }
+
+  /// The positions of the properties of each kind.
+  private static func sorted(
+    _ properties: [Property<State, Action>]
+  ) -> (action: [Int], condition: [Int], monitored: [Int]) {
+    var (action, condition, monitored): ([Int], [Int], [Int]) = ([], [], [])
+    for (index, property) in properties.enumerated() {
+      switch property.claim {
+      case .never: action.append(index)
+      case .always, .sometimes: condition.append(index)
+      case .response: monitored.append(index)
+      }
+    }
+    return (action, condition, monitored)
+  }
+}
+
+extension Exploration {
+  /// Tries sequences until all properties are decided, everything is covered, or the exploration is interrupted.
   ///
-  /// - Returns: The fault found, if any.
-  public func run() -> Finding? {
+  /// - Returns: The findings, in the order in which they were made: what violates a property, the way to a state that
+  ///   ``Property/sometimes(_:_:)`` claims, or misuse.
+  @discardableResult
+  public func run() -> [Finding] {
     defer { probe.end() }
+    search()
+    coverage.isComplete = coverage.isComplete && !hasUnknownStates
+    coverage.states = stateCount
+    verdicts = properties.indices.map(verdict)
+    return findings
+  }
+
+  private func search() {
     _ = probe.go(to: probe.root)
-    places[digest(of: probe.root.flight)] = probe.root
-    if let fault = fault(after: nil) { return Finding(steps: [], fault: fault, isShortest: true) }
-    let found = searchBreadthFirst() ?? searchAtRandom()
-    coverage.states = places.count + fartherStates.count
-    return found
+    var standing = probe.root.standing
+    standing.monitors = monitored.map { property in
+      guard case .response(let response) = properties[property].claim else { return .decided }
+      return response.monitor(at: probe.session.now)
+    }
+    let start = judge(nil, from: 0, probe.session.now, &standing)
+    for hit in start.hits { note(Finding(steps: [], fault: hit.fault, isShortest: true)) }
+    standing.digest = digest(of: standing.flight)
+    if !monitored.isEmpty { stateDigests.insert(standing.digest) }
+    probe.begin(with: standing)
+    allPlaces = [probe.root]
+    places[key(of: standing, at: probe.session.now)] = probe.root
+    if isDone { return }
+    searchBreadthFirst()
+    if !isDone { searchAtRandom() }
+  }
+
+  /// Whether nothing is left to decide.
+  var isDone: Bool { hasEnough || hasFailed || !properties.isEmpty && undecidedCount == 0 }
+
+  /// Whether the search cannot go on because of misuse.
+  private var hasFailed: Bool { findings.contains { $0.property == nil } }
+
+  var undecidedCount: Int { isDecided.count { !$0 } }
+
+  /// Keeps a finding.
+  func note(_ finding: Finding) {
+    if let property = finding.property {
+      guard !isDecided[property] else { return }
+      isDecided[property] = true
+      // States that differ only in what this property has seen are now the same.
+      if monitored.contains(property) {
+        places = Dictionary(allPlaces.map { (key(of: $0.standing, at: $0.record.now), $0) }) { first, _ in
+          first
+        }
+      }
+    }
+    findings.append(finding)
+  }
+
+  /// The number of distinct states.
+  var stateCount: Int { monitored.isEmpty ? places.count + fartherStates.count : stateDigests.count }
+
+  private func verdict(_ property: Int) -> Verdict {
+    if let finding = findings.first(where: { $0.property == property }) {
+      return finding.fault == .property(property, .reached) ? .reached(finding) : .fails(finding)
+    }
+    let (steps, random) = (coverage.exhaustedDepth, coverage.randomSequences)
+    let isComplete = coverage.isComplete && !isSplit
+    if case .sometimes = properties[property].claim {
+      guard isComplete else { return .inconclusive(steps: steps, random: random) }
+      return .fails(Finding(steps: [], fault: .property(property, .unreachable), isShortest: true))
+    }
+    let isUnbounded = properties[property].isUnbounded
+    if isComplete, !(plan.comparesTimes && isUnbounded) { return .holds }
+    return isUnbounded
+      ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
   }
 
   /// The steps that may be possible in the current state; only some of them after an interruption.
-  func steps() -> [Step] {
+  ///
+  /// Among them is letting time pass until the first deadline of a property.
+  func steps(from standing: Standing) -> [Step] {
     // A state with a million elements has as many variants of a step.
-    groups(probe.session).flatMap { shouldStop() ? [] : $0.steps() }
+    var steps = groups(probe.session).flatMap { shouldStop() ? [] : $0.steps() }
+    let now = probe.session.now
+    if let deadline = standing.monitors.lazy.compactMap(\.deadline).filter({ $0 > now }).min() {
+      let step = clockStep(deadline - now)
+      if !steps.contains(where: { $0.text == step.text }) { steps.append(step) }
+    }
+    return steps
   }
 
   /// Counts a tried sequence.
@@ -161,118 +259,15 @@ public final class Exploration<State, Action> {
   /// - Returns: Whether to continue.
   func noteSequence() -> Bool {
     coverage.sequences += 1
-    coverage.states = places.count + fartherStates.count
+    coverage.states = stateCount
     didProgress(coverage)
-    return !shouldStop()
+    hasEnough = isEnough()
+    return !hasEnough && !shouldStop()
   }
 
   /// Whether the exploration is interrupted. Remembered, because ``isInterrupted`` may return `true` only once.
   func shouldStop() -> Bool {
     if !coverage.isInterrupted { coverage.isInterrupted = isInterrupted() }
     return coverage.isInterrupted
-  }
-}
-
-extension Exploration {
-  /// The outcome of a step.
-  enum Outcome {
-    /// It was refused, or had no effect.
-    case nothing
-    /// It was stopped, so its outcome is unknown.
-    case endless
-    case done
-    case fault(Fault)
-  }
-
-  /// Performs a step in the current state and determines its outcome.
-  func perform(_ step: Step) -> Outcome {
-    let first = probe.session.timeline.moments.count
-    let turns = probe.session.timeline.turns.count
-    let result = probe.perform(step)
-    let hasHappened = probe.session.timeline.moments.count > first
-    switch result {
-    case .done: coverage.note(step.group, hasHappened: hasHappened)
-    case .refused(let error): coverage.note(step.group, refusedWith: error)
-    case .diverged: return .fault(.divergence)
-    }
-    if probe.session.timeline.turns[turns...].contains(where: { $0.inputs.contains(where: \.isCutShort) }) {
-      return outcome(ofEndless: step, first: first)
-    }
-    guard case .done = result, hasHappened else { return .nothing }
-    didPerform(step, probe.session, first)
-    return fault(after: first).map(Outcome.fault) ?? .done
-  }
-
-  /// An endless timer is legitimate; an endless sequence at a single instant is a fault.
-  private func outcome(ofEndless step: Step, first: Int) -> Outcome {
-    coverage.endlessSteps.insert(step.group)
-    let moments = probe.session.timeline.moments
-    let isOneInstant = moments[moments.count - 1].now == moments[(first + moments.count) / 2].now
-    if case .misuse = aim, isOneInstant { return .fault(.endless) }
-    return .endless
-  }
-
-  /// The fault in the current state, if any.
-  ///
-  /// - Parameter first: The first moment of the last step.
-  private func fault(after first: Int?) -> Fault? {
-    let timeline = probe.session.timeline
-    switch aim {
-    case .broken(let holds):
-      if isAtRestOnly, !timeline.current.isQuiescent { return nil }
-      return holds(probe.session) ? nil : .broken
-    case .misuse:
-      guard let first else { return nil }
-      return timeline.moments[first...].lazy.flatMap(\.issues).first.map(Fault.issue)
-    }
-  }
-
-  /// The digest of the current state and of what is in flight.
-  ///
-  /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
-  /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
-  /// hide a fault, but never produces a false one.
-  func digest(of flight: FlightLog) -> UInt64 {
-    let current = probe.session.timeline.current
-    var digest = Digest()
-    var ids: [ArraySlice<UInt8>: Int] = [:]
-    let state = String(customDumping: probe.session.state)
-    if plan.comparesIDs { digest.add(state) } else { digest.add(state, renaming: &ids) }
-    if plan.comparesTimes { digest.add(current.now) }
-    guard !current.records.isEmpty else { return digest.value }
-    var deadlines: [Int: [Duration]] = [:]
-    for sleeper in current.world.sleepers.values {
-      guard let effect = sleeper.effect else { continue }
-      deadlines[effect, default: []].append(sleeper.deadline - current.now)
-    }
-    for record in current.records.values {
-      record.add(to: &digest)
-      digest.add(flight[record.id])
-      for rest in (deadlines[record.id] ?? []).sorted() { digest.add(rest) }
-    }
-    digest.add(current.isAtRest ? 0 : 1)
-    return digest.value
-  }
-
-  /// The digest of an action.
-  func digest(of action: ErasedAction) -> UInt64 {
-    var digest = Digest()
-    var ids: [ArraySlice<UInt8>: Int] = [:]
-    digest.add(String(customDumping: action.unboxed(as: Action.self)), renaming: &ids)
-    return digest.value
-  }
-}
-
-extension EffectRecord {
-  /// Adds what distinguishes this effect from others.
-  fileprivate func add(to digest: inout Digest) {
-    if let name { digest.add(name) }
-    if let site {
-      digest.add(Int(site.line))
-      digest.add(Int(site.column))
-      digest.add("\(site.fileID)")
-    }
-    for id in cancelIDs { digest.add(String(describing: id)) }
-    digest.add(UInt8(0xFE))
   }
 }

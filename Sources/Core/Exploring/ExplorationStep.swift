@@ -4,15 +4,19 @@ public struct ExplorationStep<State, Action> {
   public let text: String
   /// The group for counting and choosing steps, which is the name of the command.
   public let group: String
+  /// The clock move, if it is nothing else.
+  let move: ClockMove?
 
-  let perform: (Session<State, Action>) throws -> Void
+  /// Performs the step. Returns whether all of it was performed, rather than stopped at the limit of moments.
+  let body: (Session<State, Action>) throws -> Bool
 
   /// Creates a step.
   ///
   /// - Parameters:
   ///   - text: The text of the step.
   ///   - group: The group to count it in; random sequences choose the group first, and then one of its steps.
-  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state.
+  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state. It should
+  ///     not move the clock; use ``init(_:group:move:)`` for that.
   public init(
     _ text: String,
     group: String,
@@ -20,8 +24,31 @@ public struct ExplorationStep<State, Action> {
   ) {
     self.text = text
     self.group = group
-    self.perform = perform
+    move = nil
+    body = { session in
+      try perform(session)
+      return true
+    }
   }
+
+  /// Creates a step that moves the clock.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the step.
+  ///   - group: The group to count it in.
+  ///   - move: The clock move. Each instant at which something is due on the way is a moment of its own, even if
+  ///     nothing but the effects in flight changes then.
+  public init(_ text: String, group: String, move: ClockMove) {
+    self.text = text
+    self.group = group
+    self.move = move
+    body = move.perform
+  }
+
+  /// Performs the step, as in a replay of a finding.
+  ///
+  /// - Throws: Why it is impossible in the session's current state.
+  public func perform(in session: Session<State, Action>) throws { _ = try body(session) }
 }
 
 extension ExplorationStep {
@@ -31,37 +58,46 @@ extension ExplorationStep {
   ///   - duration: The time to advance by.
   ///   - text: The text of the step.
   public static func advance(by duration: Duration, text: String) -> Self {
-    Self(text, group: "advance") { try $0.advance(by: duration) }
+    Self(text, group: "advance", move: .advance(by: duration))
+  }
+
+  /// Advances the clock until nothing is in flight; see ``Session/run(label:)``.
+  public static var run: Self { Self("run", group: "run", move: .run) }
+}
+
+/// A move of a session's clock.
+public enum ClockMove: Hashable, Sendable {
+  /// By a duration.
+  case advance(by: Duration)
+  /// Until nothing is in flight.
+  case run
+  /// Until one action has been delivered.
+  case step
+
+  /// Moves a session's clock, from one instant at which something is due to the next.
+  ///
+  /// - Returns: Whether all of it was done, rather than stopped at the session's limit of moments.
+  func perform<State, Action>(in session: Session<State, Action>) throws -> Bool {
+    let limit = session.timeline.moments.count + session.momentLimit
+    var end: Duration?
+    switch self {
+    case .step:
+      try session.step()
+      return true
+    case .run: end = nil
+    case .advance(let duration): end = try session.time(after: duration)
+    }
+    while let deadline = session.timeline.current.nextDeadline, end.map({ deadline < $0 }) ?? true {
+      if session.timeline.moments.count >= limit { return false }
+      guard try session.advanceWhole(by: max(deadline - session.now, .zero)) else { return false }
+    }
+    return try end.map { try session.advanceWhole(by: $0 - session.now) } ?? true
   }
 }
 
-/// Steps of one kind, such as the variants of a command.
-public struct ExplorationGroup<State, Action> {
-  /// The name to count them under.
-  public let name: String
-  /// The steps that may be possible, simplest first.
-  let steps: () -> [ExplorationStep<State, Action>]
-
-  /// Creates a group.
-  ///
-  /// - Parameters:
-  ///   - name: The name to count the steps under, which is their ``ExplorationStep/group``.
-  ///   - steps: Creates the steps. Called only if they are needed.
-  public init(_ name: String, steps: @escaping () -> [ExplorationStep<State, Action>]) {
-    self.name = name
-    self.steps = steps
-  }
-
-  /// Steps in their groups.
-  static func groups(of steps: [ExplorationStep<State, Action>]) -> [Self] {
-    var groups: [(name: String, steps: [ExplorationStep<State, Action>])] = []
-    for step in steps {
-      if let last = groups.indices.last, groups[last].name == step.group {
-        groups[last].steps.append(step)
-      } else {
-        groups.append((step.group, [step]))
-      }
-    }
-    return groups.map { group in Self(group.name) { group.steps } }
+extension Session {
+  /// Advances the clock, and returns whether it was not stopped on the way.
+  fileprivate func advanceWhole(by duration: Duration) throws -> Bool {
+    try advance(by: duration)?.isCutShort != true
   }
 }

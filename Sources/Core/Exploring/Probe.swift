@@ -27,8 +27,10 @@ final class Probe<State, Action> {
     let depth: Int
     /// The last step.
     let step: ExplorationStep<State, Action>?
-    /// The origins of the effects in flight.
-    let flight: FlightLog
+    /// What is known about it besides the record.
+    let standing: ExplorationStanding
+    /// Its number in the order in which places were found.
+    let number: Int
 
     fileprivate init(
       _ record: MomentRecord,
@@ -36,14 +38,16 @@ final class Probe<State, Action> {
       by legs: [Leg],
       depth: Int = 0,
       step: ExplorationStep<State, Action>? = nil,
-      flight: FlightLog = FlightLog()
+      standing: ExplorationStanding = ExplorationStanding(),
+      number: Int = 0
     ) {
       self.record = record
       self.origin = origin
       self.legs = legs
       self.depth = depth
       self.step = step
-      self.flight = flight
+      self.standing = standing
+      self.number = number
     }
   }
 
@@ -74,6 +78,12 @@ final class Probe<State, Action> {
       end()
       throw SessionError.diverged(try other.verify() ?? other.unexplainedDivergence)
     }
+  }
+
+  /// Notes what is known about the root.
+  func begin(with standing: ExplorationStanding) {
+    root = root.with(standing)
+    current = nil
   }
 
   /// Restores the shared values.
@@ -117,6 +127,8 @@ final class Probe<State, Action> {
   /// The result of a step.
   enum Result {
     case done
+    /// The step was stopped at the limit of moments.
+    case stopped
     /// The step is impossible, for the given reason.
     case refused(any Error)
     /// The past could not be reproduced.
@@ -128,8 +140,7 @@ final class Probe<State, Action> {
     let count = session.timeline.moments.count
     defer { if session.timeline.moments.count > count { current = nil } }
     do {
-      try step.perform(session)
-      return .done
+      return try step.body(session) ? .done : .stopped
     } catch SessionError.diverged {
       return .diverged
     } catch {
@@ -142,11 +153,13 @@ final class Probe<State, Action> {
   /// - Parameters:
   ///   - origin: The place where the step was performed.
   ///   - step: The step.
-  ///   - flight: The origins of the effects in flight.
+  ///   - standing: What is known about it besides the record.
+  ///   - number: Its number.
   func place(
     after origin: Place,
     by step: ExplorationStep<State, Action>,
-    flight: FlightLog
+    _ standing: ExplorationStanding,
+    number: Int
   ) -> Place {
     let legs = session.timeline.turns.flatMap(\.inputs).map {
       Leg(input: $0.input, isResumed: false, momentCount: $0.moments.count)
@@ -157,12 +170,28 @@ final class Probe<State, Action> {
       by: legs,
       depth: origin.depth + 1,
       step: step,
-      flight: flight
+      standing: standing,
+      number: number
     )
   }
 }
 
+/// What an exploration knows about a place besides its record.
+struct ExplorationStanding {
+  /// The origins of the effects in flight.
+  var flight = FlightLog()
+  /// What each property that needs one has seen.
+  var monitors: [Monitor] = []
+  /// The digest of the state, without the monitors.
+  var digest: UInt64 = 0
+}
+
 extension Probe.Place {
+  /// The same place, of which more is known.
+  fileprivate func with(_ standing: ExplorationStanding) -> Probe.Place {
+    Probe.Place(record, from: origin, by: legs, depth: depth, step: step, standing: standing, number: number)
+  }
+
   /// The steps from the root to here.
   var steps: [ExplorationStep<State, Action>] {
     Array(sequence(first: self, next: \.origin).compactMap(\.step).reversed())

@@ -1,11 +1,13 @@
 import Core
 
-/// The coverage of an exploration that found no fault.
+/// The verdicts of an exploration, and its coverage.
 public struct ExplorationAnswer: Answer, JSONObject {
   public static let kind = "exploration"
   package static let members: [JSONMember<Self>] = [
-    JSONMember(optional: "invariant", "the invariant") { $0.invariant },
-    JSONMember("isAtRestOnly", "whether it was checked only with nothing in flight") { $0.isAtRestOnly },
+    JSONMember("properties", "the verdicts on the properties") { $0.properties },
+    JSONMember("isAtRestOnly", "whether conditions were judged only with nothing in flight") {
+      $0.isAtRestOnly
+    },
     JSONMember("isInterrupted", "whether it was interrupted") { $0.isInterrupted },
     JSONMember("shard", "the number of the shard, from 1") { $0.shard },
     JSONMember("shards", "the number of shards") { $0.shards },
@@ -14,112 +16,89 @@ public struct ExplorationAnswer: Answer, JSONObject {
     JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
     JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
     JSONMember("states", "the number of distinct states reached") { $0.states },
-    JSONMember(optional: "transitions", "the number of distinct transitions between them, with --graph") {
+    JSONMember(
+      "transitions",
+      "the number of distinct pairs of a state and a command that had an effect in it"
+    ) {
       $0.transitions
     },
+    JSONMember(optional: "seconds", "how long it took") { $0.seconds },
     JSONMember("commands", "the commands, with how often each had an effect") { $0.commands },
     JSONMember("endless", "the commands whose effects never end") { $0.endless },
     JSONMember("cases", "the number of action cases") { $0.cases },
     JSONMember("neverReached", "the action cases that were not reached") { $0.neverReached },
+    JSONMember("actions", "the action cases that were reached, with how often") { $0.actions },
   ]
 
-  /// A command that was tried.
+  /// A command or an action case that was tried.
   public struct Tried: JSONObject {
     package static let title = "Tried"
     package static let members: [JSONMember<Self>] = [
-      JSONMember("name", "the command") { $0.name },
-      JSONMember("count", "how often it had an effect") { $0.count },
+      JSONMember("name", "the command or action case") { $0.name },
+      JSONMember("count", "how often it had an effect, or was reduced") { $0.count },
     ]
-    /// The command.
+    /// The command or action case.
     public let name: String
-    /// How often it had an effect.
+    /// How often the command had an effect, or the action was reduced.
     public let count: Int
-    /// Why it was refused, if it never had an effect.
+    /// Why a command was refused, if it never had an effect.
     public let refusal: String?
 
-    package init(name: String, count: Int, refusal: String?) {
+    package init(name: String, count: Int, refusal: String? = nil) {
       (self.name, self.count, self.refusal) = (name, count, refusal)
     }
   }
 
-  /// The invariant.
-  public let invariant: String?
-  /// Whether it was checked only with nothing in flight.
-  public let isAtRestOnly: Bool
+  /// The verdicts on the properties.
+  public package(set) var properties: [PropertyVerdict] = []
+  /// Whether conditions were judged only with nothing in flight.
+  public package(set) var isAtRestOnly = false
   /// Whether it was interrupted.
-  public let isInterrupted: Bool
+  public package(set) var isInterrupted = false
   /// The number of the shard, from 1.
-  public let shard: Int
+  public package(set) var shard = 1
   /// The number of shards.
-  public let shards: Int
+  public package(set) var shards = 1
   /// The maximum length of a random sequence.
-  public let depth: Int
+  public package(set) var depth = 0
   /// The number of sequences tried.
-  public let sequences: Int
+  public package(set) var sequences = 0
   /// The number of random sequences among them.
-  public let randomSequences: Int
+  public package(set) var randomSequences = 0
   /// The length up to which all sequences were tried.
-  public let exhaustedDepth: Int
+  public package(set) var exhaustedDepth = 0
   /// The length of the longest sequence.
-  public let deepest: Int
+  public package(set) var deepest = 0
   /// Whether all reachable states were explored.
-  public let isComplete: Bool
+  public package(set) var isComplete = false
   /// The number of distinct states reached.
-  public let states: Int
-  /// The number of distinct transitions between them; `nil` if they were not recorded.
-  public let transitions: Int?
+  public package(set) var states = 0
+  /// The number of distinct pairs of a state and a command that had an effect in it.
+  public package(set) var transitions = 0
+  /// How long it took; not part of the text, which is the same each time.
+  public package(set) var seconds: Double?
   /// The commands, with how often each had an effect.
-  public let commands: [Tried]
+  public package(set) var commands: [Tried] = []
   /// The commands whose effects never end.
-  public let endless: [String]
+  public package(set) var endless: [String] = []
   /// The number of action cases.
-  public let cases: Int
+  public package(set) var cases = 0
   /// The action cases that were not reached.
-  public let neverReached: [String]
+  public package(set) var neverReached: [String] = []
+  /// The action cases that were reached, with how often.
+  public package(set) var actions: [Tried] = []
 
-  package init(
-    invariant: String?,
-    isAtRestOnly: Bool,
-    isInterrupted: Bool,
-    shard: Int,
-    shards: Int,
-    depth: Int,
-    sequences: Int,
-    randomSequences: Int,
-    exhaustedDepth: Int,
-    deepest: Int,
-    isComplete: Bool,
-    states: Int,
-    transitions: Int?,
-    commands: [ExplorationAnswer.Tried],
-    endless: [String],
-    cases: Int,
-    neverReached: [String]
-  ) {
-    self.invariant = invariant
-    self.isAtRestOnly = isAtRestOnly
-    self.isInterrupted = isInterrupted
-    self.shard = shard
-    self.shards = shards
-    self.depth = depth
-    self.sequences = sequences
-    self.randomSequences = randomSequences
-    self.exhaustedDepth = exhaustedDepth
-    self.deepest = deepest
-    self.isComplete = isComplete
-    self.states = states
-    self.transitions = transitions
-    self.commands = commands
-    self.endless = endless
-    self.cases = cases
-    self.neverReached = neverReached
-  }
+  package init() {}
+
+  /// Whether every command that was tried had an effect, and every action case was reached.
+  package var isCovered: Bool { neverReached.isEmpty && commands.allSatisfy { $0.count > 0 } }
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
+    add("  never", neverReached, to: &table)
     table.add("  sequences", sequencesText)
     table.add("  states", "\(states)")
-    if let transitions { table.add("  transitions", "\(transitions)") }
+    table.add("  transitions", "\(transitions)")
     add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
     let idle = commands.filter { $0.count == 0 }
     add("  no effect", idle.filter { $0.refusal == nil }.map(\.name), to: &table)
@@ -128,16 +107,16 @@ public struct ExplorationAnswer: Answer, JSONObject {
     }
     add("  endless", endless, to: &table)
     table.add("  actions", "\(cases - neverReached.count) of \(cases) cases")
-    add("  never", neverReached, to: &table)
-    return [headline] + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
+    add("", actions.map { "\($0.name) \($0.count)" }, to: &table)
+    return headlines + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
   }
 
-  private var headline: String {
+  private var headlines: [String] {
     let part = shards > 1 ? " (part \(shard) of \(shards))" : ""
     let until = isInterrupted ? " before the interruption" : ""
-    guard let invariant else { return "no issue, endless effect or divergence found\(until)\(part)" }
+    guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
-    return "no violation of `\(invariant.controlCharactersEscaped)` found\(rest)\(until)\(part)"
+    return properties.map { $0.text("\(rest)\(until)\(part)") }
   }
 
   private var sequencesText: String {
@@ -166,20 +145,30 @@ public struct CounterexampleAnswer: Answer, JSONObject {
   public static let kind = "counterexample"
   package static let members: [JSONMember<Self>] = [
     JSONMember("fault", "the fault") { $0.fault },
+    JSONMember(optional: "property", "the property that fails") { $0.property },
     JSONMember("commands", "the number of commands from the current moment to the fault") { $0.commands },
+    JSONMember(optional: "loop", "the number of commands at the end that can be repeated forever") {
+      $0.loop
+    },
     JSONMember("script", "a script that reproduces it") { $0.script.joined(separator: "\n") },
   ]
 
   /// The fault.
   public let fault: String
+  /// The property that fails; `nil` if something else is wrong.
+  public let property: String?
   /// The number of commands from the current moment to the fault.
   public let commands: Int
+  /// The number of commands at the end that can be repeated forever; `nil` if the fault is no loop.
+  public let loop: Int?
   /// A script that reproduces it.
   public let script: [String]
 
-  package init(fault: String, commands: Int, script: [String]) {
+  package init(fault: String, property: String?, commands: Int, loop: Int?, script: [String]) {
     self.fault = fault
+    self.property = property
     self.commands = commands
+    self.loop = loop
     self.script = script
   }
 

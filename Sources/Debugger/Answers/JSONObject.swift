@@ -180,6 +180,11 @@ extension Int: JSONDescribed {
   package var json: JSON { .number(self) }
 }
 
+extension Double: JSONDescribed {
+  package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("number")]) }
+  package var json: JSON { isFinite ? .number("\(self)") : .string("\(self)") }
+}
+
 extension Bool: JSONDescribed {
   package static func schema(_: inout JSONDefinitions) -> JSON { .object(["type": .string("boolean")]) }
   package var json: JSON { .bool(self) }

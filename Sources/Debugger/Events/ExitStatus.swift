@@ -6,6 +6,8 @@ public enum ExitStatus {
   public static let failure: Int32 = 1
   /// A script contains errors; nothing ran.
   public static let doesNotParse: Int32 = 2
+  /// An exploration came to its limits before it could decide a property.
+  public static let inconclusive: Int32 = 3
   /// The command line is invalid.
   public static let usage: Int32 = 64
   /// A file does not exist or cannot be read.
@@ -20,6 +22,7 @@ public enum ExitStatus {
     ("\(success)", "Everything ran, and every expectation held."),
     ("\(failure)", "A command or an expectation failed."),
     ("\(doesNotParse)", "A script contains errors; nothing ran."),
+    ("\(inconclusive)", "'explore' reached its limits before it could decide a property."),
     ("\(usage)", "The command line is invalid."),
     ("\(noInput)", "A file does not exist or cannot be read."),
     ("\(inputOutput)", "Reading or writing failed."),

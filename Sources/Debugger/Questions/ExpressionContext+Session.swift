@@ -30,6 +30,12 @@ extension ExpressionContext {
       } ?? []
   }
 
+  /// The context for one expression at a settled moment of an exploration. The issues are those of its step so far.
+  package init<State, Action>(_ moment: SettledMoment<State, Action>, for expression: Expression) {
+    self.init(moment.state, at: moment.moment, namesFacts: expression.mayNameFacts)
+    if expression.mayNameFacts { variables["issues"] = moment.issues.map(\.message) }
+  }
+
   /// The state of a moment, with the effects in flight at that moment, the issues reported by it, and its virtual time.
   ///
   /// - Parameters:
@@ -53,6 +59,11 @@ extension ExpressionContext {
 }
 
 extension Expression {
+  /// Whether it may name something: whether the name occurs in it as a word.
+  package func mayName(_ name: String) -> Bool {
+    source.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(Substring(name))
+  }
+
   /// Whether it may use the additional names; otherwise their values need not be computed.
   var mayNameFacts: Bool {
     let text = source.text

@@ -18,9 +18,9 @@ import Testing
     var plan = Exploration<Lock.State, Lock.Action>.Plan()
     change(&plan)
     return try Exploration(
+      of: [.always("closed") { !$0.state.isOpen }],
       from: session,
       plan: plan,
-      looksFor: .broken { !$0.state.isOpen },
       steps: Lock.steps
     )
   }
@@ -32,7 +32,7 @@ import Testing
       sequences = sequences.flatMap { path in Lock.steps(in: session(combination)).map { path + [$0] } }
       for sequence in sequences {
         let session = session(combination)
-        for step in sequence { try step.perform(session) }
+        for step in sequence { try step.perform(in: session) }
         if session.state.isOpen { return length }
       }
     }
@@ -44,13 +44,13 @@ import Testing
     for _ in 0..<12 {
       let length = Int.random(in: 1...4, using: &random)
       let combination = (0..<length).map { _ in Lock.Button.allCases.randomElement(using: &random) ?? .red }
-      let finding = try exploration(of: session(combination)).run()
+      let finding = try exploration(of: session(combination)).run().first
       let expected = try shortestLength(opening: combination, upTo: 4)
       // What takes more than four steps was not tried by hand.
       if let expected { #expect(finding?.steps.count == expected, "\(combination)") }
       #expect(finding?.isShortest != false)
       let again = session(combination)
-      for step in finding?.steps ?? [] { try step.perform(again) }
+      for step in finding?.steps ?? [] { try step.perform(in: again) }
       #expect(again.state.isOpen == (finding != nil), "\(combination)")
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func saysThatNothingElseCanBeReached() throws {
     // Two pauses in a row need two timers, and a press cancels the one before.
     let exploration = try exploration(of: session([.red, .pause, .pause]))
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.isComplete)
     #expect(exploration.coverage.randomSequences == 0)
     #expect(exploration.coverage.groups.keys.sorted() == ["advance", "press"])
@@ -71,13 +71,13 @@ import Testing
       plan.comparesTimes = comparesTimes
       plan.depth = 3
       return try Exploration(
+        of: [.always("soon") { $0.now < .seconds(2) }],
         from: session,
-        plan: plan,
-        looksFor: .broken { $0.now < .seconds(2) }
+        plan: plan
       ) { _ in [.advance(by: .seconds(1), text: "1 s")] }
     }
-    #expect(try exploration(comparesTimes: true).run()?.steps.count == 2)
-    #expect(try exploration(comparesTimes: false).run() == nil, "nothing has changed but the time")
+    #expect(try exploration(comparesTimes: true).run().first?.steps.count == 2)
+    #expect(try exploration(comparesTimes: false).run().isEmpty, "nothing has changed but the time")
   }
 
   @Test func idsAreComparedAndNotLookedAt() {
@@ -99,7 +99,7 @@ import Testing
     let session = session([.red, .pause, .blue])
     try session.send(.press(.red))
     try session.advance(by: .milliseconds(1))
-    let texts = try exploration(of: session).run()?.steps.map(\.text)
+    let texts = try exploration(of: session).run().first?.steps.map(\.text)
     #expect(texts == ["999 ms", "blue"], "the timer that runs ends after 999 ms more")
   }
 
@@ -111,14 +111,14 @@ import Testing
       turn.send(.press(.blue))
     }
     try session.back()
-    #expect(try exploration(of: session).run()?.steps.map(\.text) == ["1 s"])
+    #expect(try exploration(of: session).run().first?.steps.map(\.text) == ["1 s"])
   }
 
   @Test func leavesTheSessionAsItWas() throws {
     let session = session([.red, .pause, .blue, .blue])
     try session.send(.press(.red))
     let (moments, moves) = (session.moments.count, session.movements.count)
-    #expect(try exploration(of: session).run() != nil)
+    #expect(try !exploration(of: session).run().isEmpty)
     #expect(session.moments.count == moments && session.movements.count == moves)
     #expect(session.state.progress == 1 && session.now == .zero && session.effects.count == 1)
     #expect(session.rebuilds.count == 0, "not even its engine was made again")
@@ -130,7 +130,7 @@ import Testing
   @Test func theSameComesOutEachTime() throws {
     func run() throws -> (texts: [String]?, coverage: Exploration<Panel.State, Panel.Action>.Coverage) {
       let exploration = try panel(upTo: 100, sequences: 600)
-      return (exploration.run()?.steps.map(\.text), exploration.coverage)
+      return (exploration.run().first?.steps.map(\.text), exploration.coverage)
     }
     let (first, second) = (try run(), try run())
     #expect(first.coverage == second.coverage && first.texts == second.texts)
@@ -139,14 +139,14 @@ import Testing
 
   @Test func shardsCoverTogetherWhatOneCovers() throws {
     let whole = try panel(upTo: 100, sequences: 10_000) { $0.depth = 3 }
-    #expect(whole.run() == nil && whole.coverage.exhaustedDepth == 3)
+    #expect(whole.run().isEmpty && whole.coverage.exhaustedDepth == 3)
     var states: Set<UInt64> = []
     var largest = 0
     for shard in 0..<3 {
       let part = try panel(upTo: 100, sequences: 10_000) {
         ($0.depth, $0.shard, $0.shards) = (3, shard, 3)
       }
-      #expect(part.run() == nil && part.coverage.exhaustedDepth == 3)
+      #expect(part.run().isEmpty && part.coverage.exhaustedDepth == 3)
       states.formUnion(part.places.keys)
       largest = max(largest, part.coverage.sequences)
     }
@@ -158,7 +158,7 @@ import Testing
     var states: [Set<UInt64>] = []
     for shard in 0..<2 {
       let part = try panel(upTo: 100, sequences: 2_000) { ($0.shard, $0.shards) = (shard, 2) }
-      #expect(part.run() == nil)
+      #expect(part.run().isEmpty)
       states.append(part.fartherStates)
     }
     #expect(states[0].subtracting(states[1]).count > states[0].count / 2)
@@ -170,10 +170,10 @@ extension ExplorationTests {
     let session = Session(initialState: SharingParent.State()) { SharingParent() }
     try session.send(.tap)
     let exploration = try Exploration(
-      from: session,
-      looksFor: .broken { $0.state.taps < 4 }
+      of: [.always("few") { $0.state.taps < 4 }],
+      from: session
     ) { _ in [ExplorationStep("tap", group: "tap") { try $0.send(.tap) }] }
-    #expect(exploration.run()?.steps.count == 3)
+    #expect(exploration.run().first?.steps.count == 3)
     #expect(session.state.taps == 1)
     try session.send(.tap)
     #expect(session.state.taps == 2)
@@ -194,16 +194,16 @@ extension ExplorationTests {
     plan.sequences = sequences
     change(&plan)
     return try Exploration(
+      of: [.always("below") { $0.state.count < count }],
       from: Session(initialState: Panel.State()) { Panel() },
       plan: plan,
-      looksFor: .broken { $0.state.count < count },
       steps: Panel.steps
     )
   }
 
   @Test func whatIsFoundAtRandomIsMadeAsShortAsCanBe() throws {
     let exploration = try panel(upTo: 8, sequences: 4_000)
-    let finding = try #require(exploration.run())
+    let finding = try #require(exploration.run().first)
     #expect(exploration.coverage.exhaustedDepth < 7, "so it was not found breadth first")
     #expect(finding.steps.map(\.text) == Array(repeating: "up", count: 8))
     #expect(!finding.isShortest, "nobody has tried all shorter ones")
@@ -220,7 +220,7 @@ extension ExplorationTests {
 
   @Test func nothingIsTriedBeyondThePlan() throws {
     let exploration = try panel(upTo: 100, sequences: 1_000_000) { $0.depth = 2 }
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.exhaustedDepth == 2 && exploration.coverage.deepest == 2)
     #expect(exploration.coverage.randomSequences == 0, "all there is has been tried already")
   }
@@ -232,7 +232,7 @@ extension ExplorationTests {
       asked += 1
       return asked == 3
     }
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.isInterrupted && exploration.coverage.sequences < 3)
   }
 
@@ -246,7 +246,7 @@ extension ExplorationTests {
       return asked >= end
     }
     exploration.didPerform = { _, _, _ in done += 1 }
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.isInterrupted && asked == end)
     #expect(done < end, "\(done) steps between \(end) questions")
   }
@@ -255,7 +255,7 @@ extension ExplorationTests {
     let exploration = try panel(upTo: 100, sequences: 100)
     var told: [Int] = []
     exploration.didProgress = { told.append($0.sequences) }
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(told == Array(1...exploration.coverage.sequences))
   }
 }
@@ -268,33 +268,32 @@ extension ExplorationTests {
     plan.depth = 4
     return try Exploration(
       from: Session(initialState: Faulty.State()) { Faulty() },
-      plan: plan,
-      looksFor: .misuse
+      plan: plan
     ) { _ in
-      actions.map(Faulty.step) + [ExplorationStep("run", group: "run") { try $0.run() }]
+      actions.map(Faulty.step) + [.run]
     }
   }
 
   @Test func anIssueThatIsReportedIsAFault() throws {
-    let finding = try #require(try misuse(.up, .complain).run())
+    let finding = try #require(try misuse(.up, .complain).run().first)
     #expect(finding.steps.map(\.text) == ["up", "up", "complain"])
     guard case .issue(let issue) = finding.fault else { return #expect(Bool(false), "\(finding.fault)") }
     #expect(issue.message == "two is too many")
   }
 
   @Test func effectsThatFeedEachOtherInAnInstantAreAFault() throws {
-    let finding = try #require(try misuse(.up, .echo).run())
+    let finding = try #require(try misuse(.up, .echo).run().first)
     #expect(finding.steps.map(\.text) == ["up", "echo"] && finding.fault == .endless)
   }
 
   @Test func aTimerIsNoFaultAndIsNotFollowed() throws {
     let exploration = try misuse(.tick)
-    #expect(exploration.run() == nil)
+    #expect(exploration.run().isEmpty)
     #expect(exploration.coverage.endlessSteps == ["run"])
   }
 
   @Test func whatComesOutDifferentlyIsAFault() throws {
-    let finding = try #require(try misuse(.up, .draw).run())
+    let finding = try #require(try misuse(.up, .draw).run().first)
     #expect(finding.steps.map(\.text) == ["draw"] && finding.fault == .divergence)
   }
 
@@ -308,7 +307,7 @@ extension ExplorationTests {
         return isChance ? .run { _ in try await neverEnds() } : .none
       }
     }
-    let exploration = try Exploration(from: session, looksFor: .misuse) { _ in
+    let exploration = try Exploration(from: session) { _ in
       [
         ExplorationStep<Int, Bool>("again", group: "again") { session in
           try session.send(true)
@@ -319,7 +318,7 @@ extension ExplorationTests {
         ExplorationStep<Int, Bool>("refuse", group: "refuse") { _ in throw TestError() },
       ]
     }
-    let finding = try #require(exploration.run())
+    let finding = try #require(exploration.run().first)
     #expect(finding.steps.map(\.text) == ["again"] && finding.fault == .divergence)
   }
 }

@@ -1,0 +1,83 @@
+import Core
+
+extension Exploration.Finding {
+  /// Whether its steps lead to what it found, rather than that nothing leads there.
+  var isWay: Bool {
+    if case .property(_, .unreachable) = fault { false } else { true }
+  }
+
+  /// What was found, to be followed by its place.
+  func text(_ properties: [WrittenProperty<State, Action>]) -> String {
+    switch fault {
+    case .issue(let issue): return "an issue is reported at \(issue.fileID):\(issue.line)"
+    case .endless: return "effects trigger each other endlessly"
+    case .divergence: return "the same commands give another result the second time"
+    case .property(let index, let evidence):
+      return Self.text(evidence, properties[index], loopLength: loopLength)
+    }
+  }
+
+  private static func text(
+    _ evidence: Exploration<State, Action>.Evidence,
+    _ property: WrittenProperty<State, Action>,
+    loopLength: Int
+  ) -> String {
+    switch evidence {
+    case .condition:
+      if case .until(let condition, _, _) = property.claim {
+        return "`\(condition.source.text)` does not hold until then"
+      }
+      return "the invariant does not hold"
+    case .action: return "the action occurs"
+    case .late: return "the goal is not reached within \(property.limit?.formatted ?? "")"
+    case .deadEnd: return "nothing more is due, and the goal is not reached"
+    case .loop: return "the goal is not reached in a loop of \(counted(loopLength, "command"))"
+    case .reached: return "the condition is reached"
+    case .unreachable: return "no state that can be reached satisfies the condition"
+    }
+  }
+
+  /// Where it was found.
+  var place: String {
+    guard isWay else { return "" }
+    return steps.isEmpty ? " at the start" : " after \(counted(steps.count, "command"))"
+  }
+}
+
+extension WrittenProperty {
+  /// The time limit, if it has one.
+  var limit: Duration? {
+    switch claim {
+    case .eventually(_, let limit), .leadsTo(_, _, let limit), .until(_, _, let limit): limit
+    case .always, .never, .sometimes: nil
+    }
+  }
+
+  /// The expression that does not hold at the end of a counterexample.
+  func failing(_ evidence: Exploration<State, Action>.Evidence) -> Expression? {
+    switch claim {
+    case .always(let condition): condition
+    case .until(let condition, let goal, _): evidence == .condition ? condition : goal
+    case .eventually(let goal, _), .leadsTo(_, let goal, _), .sometimes(let goal): goal
+    case .never: nil
+    }
+  }
+
+  /// The commands at the end of a script that fail as it does.
+  func check(_ evidence: Exploration<State, Action>.Evidence) -> [String] {
+    if case .never(let pattern) = claim {
+      return ["log --action \(pattern.source.text.asWord)", "| no matching moments"]
+    }
+    return failing(evidence).map { ["expect \($0.source.text)"] } ?? []
+  }
+}
+
+extension String {
+  /// The text as one word of a command, quoted if necessary.
+  fileprivate var asWord: String {
+    if let line = try? CommandLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
+      return self
+    }
+    return contains("'") ? quotedAsLiteral : "'\(self)'"
+  }
+}

@@ -1,0 +1,69 @@
+import Core
+import Glibc
+
+/// A file of properties: one a line, after a name and a colon if it has one, with comments as in scripts.
+///
+/// ```
+/// # What must hold once time has passed
+/// small: always todos.count < 100
+/// sorted: todos.count > 1 leads-to effects.isEmpty within 2s
+/// ```
+enum PropertyFile {
+  /// Reads a file.
+  ///
+  /// - Throws: The first error, which is in the file, or at the path if it cannot be read.
+  static func read<State, Action>(
+    _ path: Located<String>
+  ) throws(Diagnostic) -> [WrittenProperty<State, Action>] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let contents = try AtomicFile.read(path.value) else {
+        throw SystemError("read", subject: path.value, code: ENOENT)
+      }
+      bytes = contents
+    } catch {
+      throw path.source.diagnostic(error.description)
+    }
+    let properties: [WrittenProperty<State, Action>] = try parse(bytes, file: path.value)
+    guard !properties.isEmpty else { throw path.source.diagnostic("\(path.value) has no properties") }
+    return properties
+  }
+
+  /// Reads the contents of a file.
+  static func parse<State, Action>(
+    _ bytes: [UInt8],
+    file: String
+  ) throws(Diagnostic) -> [WrittenProperty<State, Action>] {
+    let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
+    if let diagnostic = script.diagnostics.first { throw diagnostic }
+    var properties: [WrittenProperty<State, Action>] = []
+    for line in script.commandLines {
+      var (name, source) = (String?.none, line.source)
+      if let word = line.words.first, let found = self.name(word) {
+        guard !properties.contains(where: { $0.name == found }) else {
+          throw word.diagnostic("duplicate property '\(found)'", hint: "give each property a name of its own")
+        }
+        (name, source) = (found, line.rest(after: 1))
+        guard !source.isEmpty else { throw source.diagnostic("expected a property after '\(found):'") }
+      }
+      let list = try WrittenProperty<State, Action>.list(parsing: source) { (expression) throws(Diagnostic) in
+        try expression.check(for: State.self, naming: ExpressionContext.factNames)
+      }
+      if name != nil, list.count > 1 {
+        throw list[1].source.diagnostic("expected only one property", hint: "put it on a line of its own")
+      }
+      for var property in list {
+        property.name = name
+        properties.append(property)
+      }
+    }
+    return properties
+  }
+
+  /// The name that a word gives: letters, digits, `-` and `_`, before a colon.
+  private static func name(_ word: Word) -> String? {
+    guard !word.isQuoted, word.text.last == ":", word.text.count > 1 else { return nil }
+    let name = word.text.dropLast()
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ? String(name) : nil
+  }
+}

@@ -1,0 +1,86 @@
+/// The parts of a written property, by the words between them that are outside of quotes and brackets.
+struct PropertyParts {
+  /// All of it.
+  let source: SourceText
+  /// `always`, `never`, `sometimes`, `eventually` or `invariant`.
+  private(set) var opening: SourceText?
+  /// What follows that word.
+  private(set) var rest: SourceText
+  /// The duration after `within`.
+  private(set) var limit: SourceText?
+  /// The parts before and after `leads-to` or `until`.
+  private(set) var connection: (first: SourceText, keyword: SourceText, second: SourceText)?
+
+  /// The parts of the properties that commas separate.
+  static func list(_ source: SourceText) -> [PropertyParts] {
+    var parts: [PropertyParts] = []
+    var words: [SourceText] = []
+    for word in topLevelWords(source) {
+      let endsWithComma = word.endsWithComma
+      let last = endsWithComma ? word.source.slice(word.source.range.dropLast()) : word.source
+      if !last.isEmpty { words.append(last) }
+      guard endsWithComma else { continue }
+      parts.append(PropertyParts(words, in: last))
+      words = []
+    }
+    if !words.isEmpty || parts.isEmpty { parts.append(PropertyParts(words, in: source.endPoint)) }
+    return parts
+  }
+
+  private init(_ words: [SourceText], in place: SourceText) {
+    guard let first = words.first, let last = words.last else {
+      (source, rest) = (place, place)
+      return
+    }
+    source = first.extended(to: last)
+    var words = words[...]
+    if WrittenProperty<Never, Never>.openings.contains(where: { $0.word == first.text }) {
+      opening = first
+      words.removeFirst()
+    }
+    if let index = words.lastIndex(where: { $0.text == "within" }) {
+      limit = Self.joined(words[(index + 1)...], after: words[index])
+      words = words[..<index]
+    }
+    rest = Self.joined(words, after: opening ?? first)
+    if let index = words.firstIndex(where: { $0.text == "leads-to" || $0.text == "until" }) {
+      let start = source.slice(words[index].range.lowerBound..<words[index].range.lowerBound)
+      let first = words[..<index].first.map { $0.extended(to: words[index - 1]) } ?? start
+      connection = (first, words[index], Self.joined(words[(index + 1)...], after: words[index]))
+    }
+  }
+
+  private static func joined(_ words: ArraySlice<SourceText>, after place: SourceText) -> SourceText {
+    guard let first = words.first, let last = words.last else { return place.endPoint }
+    return first.extended(to: last)
+  }
+
+  /// The words outside of quotes and brackets; what is in them belongs to the word around them.
+  private static func topLevelWords(_ source: SourceText) -> [(source: SourceText, endsWithComma: Bool)] {
+    var words: [(SourceText, Bool)] = []
+    var tokenizer = Tokenizer(hasComments: false)
+    var start: Int?
+    var isComma = false
+    let bytes = Array(source.text.utf8)
+    for (offset, byte) in bytes.enumerated() {
+      let token = tokenizer.read(byte, before: offset + 1 < bytes.count ? bytes[offset + 1] : nil)
+      let isOutside = tokenizer.openBrackets <= 0 && token != .quoted && token != .quote
+      if token == .blank, isOutside {
+        if let begin = start { words.append((source.slice(begin, offset), isComma)) }
+        (start, isComma) = (nil, false)
+      } else {
+        start = start ?? offset
+        isComma = isOutside && byte == UInt8(ascii: ",")
+      }
+    }
+    if let begin = start { words.append((source.slice(begin, bytes.count), isComma)) }
+    return words
+  }
+}
+
+extension SourceText {
+  /// A part by its offsets from the start.
+  fileprivate func slice(_ start: Int, _ end: Int) -> SourceText {
+    slice(range.lowerBound + start..<range.lowerBound + end)
+  }
+}

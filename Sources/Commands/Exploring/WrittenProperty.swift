@@ -1,0 +1,164 @@
+import Core
+
+/// A property as it is written: `always todos.count < 2`, `isLoading leads-to !isLoading within 2s`.
+struct WrittenProperty<State, Action> {
+  /// Its name, if it has one.
+  var name: String?
+  /// Its text.
+  let source: SourceText
+  let claim: Claim
+
+  enum Claim {
+    case always(Expression)
+    case never(ActionPattern<Action>)
+    case sometimes(Expression)
+    case eventually(Expression, within: Duration?)
+    case leadsTo(Expression, Expression, within: Duration?)
+    case until(Expression, Expression, within: Duration?)
+  }
+
+  /// The text in one form: `invariant` is a synonym for `always`.
+  var text: String {
+    switch claim {
+    case .always(let condition): "always \(condition.source.text)"
+    default: source.text
+    }
+  }
+
+  /// What reports call it: its name, or else its text.
+  var title: String { name ?? text }
+
+  /// The expressions in it.
+  var expressions: [Expression] {
+    switch claim {
+    case .always(let condition), .sometimes(let condition), .eventually(let condition, _): [condition]
+    case .leadsTo(let first, let second, _), .until(let first, let second, _): [first, second]
+    case .never: []
+    }
+  }
+
+  /// What must be reached, if anything.
+  var goal: Expression? {
+    switch claim {
+    case .eventually(let goal, _), .leadsTo(_, let goal, _), .until(_, let goal, _), .sometimes(let goal):
+      goal
+    case .always, .never: nil
+    }
+  }
+
+  /// The property, for Core to decide.
+  var property: Property<State, Action> {
+    switch claim {
+    case .always(let condition): .always(title, Self.holds(condition))
+    case .never(let pattern): .never(title, pattern.matches)
+    case .sometimes(let condition): .sometimes(title, Self.holds(condition))
+    case .eventually(let goal, let limit): .eventually(title, within: limit, Self.holds(goal))
+    case .leadsTo(let trigger, let goal, let limit):
+      .leadsTo(title, within: limit, from: Self.holds(trigger), to: Self.holds(goal))
+    case .until(let condition, let goal, let limit):
+      .until(title, within: limit, Self.holds(condition), until: Self.holds(goal))
+    }
+  }
+
+  private static func holds(_ expression: Expression) -> Property<State, Action>.Condition {
+    { moment in (try? expression.holds(in: ExpressionContext(moment, for: expression))) ?? false }
+  }
+}
+
+extension WrittenProperty {
+  /// The words that a property can begin with.
+  static var openings: [(word: String, summary: String)] {
+    [
+      ("always", "a condition that holds after each command"), ("never", "actions that do not occur"),
+      ("sometimes", "a condition that can be reached"),
+      ("eventually", "a condition that is reached in any case"),
+      ("invariant", "the same as always"),
+    ]
+  }
+
+  /// The words between its parts.
+  static var connections: [(word: String, summary: String)] {
+    [
+      ("leads-to", "what follows, whenever the condition before it holds"),
+      ("until", "the condition that ends the one before it"), ("within", "the time for it"),
+    ]
+  }
+
+  /// Reads one property or several, separated by commas.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - check: Checks the names in an expression.
+  /// - Throws: An error at the first part that is wrong.
+  static func list(
+    parsing source: SourceText,
+    check: (Expression) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> [Self] {
+    var properties: [Self] = []
+    for part in PropertyParts.list(source) { properties.append(try Self(part, check: check)) }
+    return properties
+  }
+
+  private init(_ parts: PropertyParts, check: (Expression) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    func expression(_ source: SourceText, for keyword: String) throws(Diagnostic) -> Expression {
+      guard !source.isEmpty else { throw source.diagnostic("expected an expression after '\(keyword)'") }
+      let expression = try Expression(parsing: source)
+      try check(expression)
+      return expression
+    }
+    source = parts.source
+    var limit: Duration?
+    if let source = parts.limit {
+      guard !source.isEmpty else { throw source.diagnostic("expected a duration after 'within'") }
+      limit = try Duration(parsing: source)
+    }
+    if let connection = parts.connection {
+      guard !connection.first.isEmpty else {
+        throw connection.keyword.diagnostic("expected an expression before '\(connection.keyword.text)'")
+      }
+      let first = try expression(connection.first, for: parts.opening?.text ?? "")
+      let second = try expression(connection.second, for: connection.keyword.text)
+      if let opening = parts.opening {
+        throw opening.diagnostic(
+          "'\(opening.text)' and '\(connection.keyword.text)' cannot be combined",
+          hint: "leave out '\(opening.text)'"
+        )
+      }
+      claim =
+        connection.keyword.text == "until"
+        ? .until(first, second, within: limit)
+        : .leadsTo(first, second, within: limit)
+      return
+    }
+    guard let opening = parts.opening else { throw Self.unknownOpening(parts.source) }
+    if let limit = parts.limit, opening.text != "eventually" {
+      throw limit.diagnostic(
+        "'\(opening.text)' has no time limit",
+        hint: "'within' belongs to eventually, leads-to and until"
+      )
+    }
+    switch opening.text {
+    case "never":
+      guard !parts.rest.isEmpty else {
+        throw parts.rest.diagnostic("expected an action pattern after 'never'")
+      }
+      claim = .never(try ActionPattern(parsing: parts.rest))
+    case "sometimes": claim = .sometimes(try expression(parts.rest, for: opening.text))
+    case "eventually": claim = .eventually(try expression(parts.rest, for: opening.text), within: limit)
+    default: claim = .always(try expression(parts.rest, for: opening.text))
+    }
+  }
+
+  private static func unknownOpening(_ source: SourceText) -> Diagnostic {
+    let word = source.text.prefix { $0 != " " }
+    return source.diagnostic(
+      "expected a property, found '\(word)'",
+      at: source.range.lowerBound..<source.range.lowerBound + word.utf8.count,
+      notes: [
+        "a property begins with \(openings.dropLast().map(\.word).joined(separator: ", ")), or has leads-to"
+      ],
+      hint: Spelling.suggestion(for: String(word), among: openings.map(\.word))
+        ?? "to check an invariant, write: explore always \(word)…"
+    )
+  }
+}

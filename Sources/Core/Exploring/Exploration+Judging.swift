@@ -1,0 +1,101 @@
+extension Exploration {
+  /// What a step shows about the properties.
+  struct Judgement {
+    var hits: [Hit] = []
+    /// The monitors whose goal was reached while they waited for it, as bits.
+    var met: UInt64 = 0
+  }
+
+  /// What a step shows about a property.
+  struct Hit {
+    let property: Int
+    let evidence: Evidence
+    /// For a clock move, how much of it suffices; `nil` for all of it.
+    let rest: Duration?
+
+    var fault: Fault { .property(property, evidence) }
+  }
+
+  /// Judges the moments of a step.
+  ///
+  /// - Parameters:
+  ///   - step: The step; `nil` for the start.
+  ///   - first: The number of its first moment.
+  ///   - start: The virtual time before it.
+  ///   - standing: What is known about the state.
+  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout Standing) -> Judgement {
+    guard undecidedCount > 0 else { return Judgement() }
+    let session = probe.session
+    let moments = session.timeline.moments
+    // A step that travels leaves moments that are not part of the sequence.
+    let last = session.timeline.current.number
+    var judging = Judging(isMove: step?.move != nil, start: start, end: moments[last].now, standing: standing)
+    for number in (last == moments.count - 1 ? first : last)...last {
+      let record = moments[number]
+      judgeAction(record, &judging)
+      guard number == last || moments[number + 1].now != record.now else { continue }
+      judgeConditions(SettledMoment(session: session, moment: Moment(record)), &judging)
+    }
+    if hasUnbounded { findDeadEnds(&judging) }
+    standing = judging.standing
+    return judging.judgement
+  }
+
+  /// The state of judging a step.
+  private struct Judging {
+    let isMove: Bool
+    let start: Duration
+    let end: Duration
+    var standing: Standing
+    var judgement = Judgement()
+
+    mutating func note(_ property: Int, _ evidence: Evidence, at time: Duration) {
+      guard !judgement.hits.contains(where: { $0.property == property }) else { return }
+      let rest = isMove && time > start && time < end ? time - start : nil
+      judgement.hits.append(Hit(property: property, evidence: evidence, rest: rest))
+    }
+  }
+
+  private func judgeAction(_ record: MomentRecord, _ judging: inout Judging) {
+    guard !actionProperties.isEmpty, case .action(let erased, _, _) = record.cause else { return }
+    let action = erased.unboxed(as: Action.self)
+    for property in actionProperties where !isDecided[property] {
+      guard case .never(let matches) = properties[property].claim, matches(action) else { continue }
+      judging.note(property, .action, at: record.now)
+    }
+  }
+
+  private func judgeConditions(_ moment: SettledMoment<State, Action>, _ judging: inout Judging) {
+    let isJudged = !isAtRestOnly || moment.isQuiescent
+    for property in conditionProperties where isJudged && !isDecided[property] {
+      switch properties[property].claim {
+      case .always(let holds): if !holds(moment) { judging.note(property, .condition, at: moment.now) }
+      case .sometimes(let holds): if holds(moment) { judging.note(property, .reached, at: moment.now) }
+      case .never, .response: break
+      }
+    }
+    for (monitor, property) in monitored.enumerated() where !isDecided[property] {
+      guard case .response(let response) = properties[property].claim else { continue }
+      switch response.advance(&judging.standing.monitors[monitor], to: moment, isJudged: isJudged) {
+      case .nothing: continue
+      case .met:
+        judging.judgement.met |= 1 << UInt64(monitor)
+        continue
+      case .late(let deadline): judging.note(property, .late, at: deadline)
+      case .tooEarly: judging.note(property, .condition, at: moment.now)
+      }
+      judging.standing.monitors[monitor] = .decided
+    }
+  }
+
+  /// Finds the properties whose goal is never reached if nothing else is done.
+  private func findDeadEnds(_ judging: inout Judging) {
+    let current = probe.session.timeline.current
+    // If a property may depend on the time, the passing of time alone may reach its goal.
+    guard !plan.comparesTimes, current.isAtRest, current.nextDeadline == nil else { return }
+    for (monitor, property) in monitored.enumerated() where !isDecided[property] {
+      guard judging.standing.monitors[monitor].isWaitingWithoutLimit else { continue }
+      judging.note(property, .deadEnd, at: current.now)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension Exploration {
+  /// What a sequence of steps shows.
+  public enum Fault: Hashable, Sendable {
+    /// The verdict on a property, by its position.
+    case property(Int, Evidence)
+    /// The last step reported an issue.
+    case issue(SessionIssue)
+    /// The last step does not end, although no time passes.
+    case endless
+    /// The state differs when the same steps are repeated.
+    case divergence
+  }
+
+  /// Why a property does not hold, or how it is reached.
+  public enum Evidence: Hashable, Sendable {
+    /// What must always hold does not, or not until the goal.
+    case condition
+    /// An action that must never be reduced was reduced.
+    case action
+    /// The goal was not reached in time.
+    case late
+    /// Nothing is due, and the goal is not reached: if nothing else is done, it never is.
+    case deadEnd
+    /// The goal is not reached while the last steps are repeated.
+    case loop
+    /// A condition that must be reached was reached.
+    case reached
+    /// There is no state in which the condition holds.
+    case unreachable
+  }
+
+  /// A sequence of steps that decides a property, or leads to misuse.
+  public struct Finding {
+    /// The steps.
+    public let steps: [Step]
+    /// What they show.
+    public let fault: Fault
+    /// Whether all shorter sequences were tried.
+    public let isShortest: Bool
+    /// The number of steps at the end that can be repeated forever.
+    public var loopLength = 0
+
+    /// The position of the property that it decides, if any.
+    public var property: Int? {
+      if case .property(let index, _) = fault { index } else { nil }
+    }
+  }
+
+  /// The verdict on a property.
+  public enum Verdict {
+    /// It holds for sequences of any length.
+    case holds
+    /// It holds for all sequences up to a number of steps, and for a number of random ones.
+    case holdsUpTo(steps: Int, random: Int)
+    /// It does not hold.
+    case fails(Finding)
+    /// Its condition can be reached.
+    case reached(Finding)
+    /// The limits of the search do not permit a verdict: it is not decided by all sequences up to a number of steps,
+    /// and a number of random ones.
+    case inconclusive(steps: Int, random: Int)
+  }
+}
+
+extension Exploration.Fault {
+  /// Whether it is the same kind of fault: in a shorter sequence, an issue may concern a different element.
+  func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.issue(let issue), .issue(let other)): issue.fileID == other.fileID && issue.line == other.line
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// A claim about everything that a feature can do from some moment on, which an ``Exploration`` decides.
+///
+/// ```swift
+/// let property = Property<Search.State, Search.Action>.leadsTo(
+///   "every query is answered", within: .seconds(2), from: { $0.state.query != "" }, to: { $0.state.isAnswered }
+/// )
+/// ```
+///
+/// Its conditions are judged at settled moments: after each step, and while a step moves the clock, at each instant at
+/// which something is due, once everything due then has been delivered. See ``SettledMoment``.
+public struct Property<State, Action> {
+  /// A condition of a settled moment.
+  public typealias Condition = (SettledMoment<State, Action>) -> Bool
+
+  /// Its name in reports.
+  public let name: String
+  let claim: Claim
+
+  enum Claim {
+    case always(Condition)
+    case never((Action) -> Bool)
+    case sometimes(Condition)
+    case response(Response)
+  }
+
+  /// That a goal is reached, once or after each trigger.
+  struct Response {
+    /// What the goal must follow, each time; `nil` if the goal must be reached once, from the start on.
+    var trigger: Condition?
+    /// What must hold until then.
+    var meanwhile: Condition?
+    let goal: Condition
+    /// The time for it; `nil` for any time.
+    let limit: Duration?
+  }
+}
+
+extension Property {
+  /// A condition holds at each settled moment: an invariant.
+  public static func always(_ name: String, _ condition: @escaping Condition) -> Self {
+    Self(name: name, claim: .always(condition))
+  }
+
+  /// No action of a kind is ever reduced.
+  public static func never(_ name: String, _ matches: @escaping (Action) -> Bool) -> Self {
+    Self(name: name, claim: .never(matches))
+  }
+
+  /// A condition can be reached.
+  public static func sometimes(_ name: String, _ condition: @escaping Condition) -> Self {
+    Self(name: name, claim: .sometimes(condition))
+  }
+
+  /// A goal is reached, whatever is done.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in reports.
+  ///   - limit: The virtual time in which it must be reached, including its last instant; `nil` for any time.
+  ///   - goal: The goal.
+  public static func eventually(
+    _ name: String,
+    within limit: Duration? = nil,
+    _ goal: @escaping Condition
+  ) -> Self {
+    Self(name: name, claim: .response(Response(goal: goal, limit: limit)))
+  }
+
+  /// Whenever a trigger holds, a goal holds then or later.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in reports.
+  ///   - limit: The virtual time from the trigger to the goal, including its last instant; `nil` for any time.
+  ///   - trigger: The trigger.
+  ///   - goal: The goal.
+  public static func leadsTo(
+    _ name: String,
+    within limit: Duration? = nil,
+    from trigger: @escaping Condition,
+    to goal: @escaping Condition
+  ) -> Self {
+    Self(name: name, claim: .response(Response(trigger: trigger, goal: goal, limit: limit)))
+  }
+
+  /// A condition holds until a goal is reached, and the goal is reached.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in reports.
+  ///   - limit: The virtual time in which the goal must be reached; `nil` for any time.
+  ///   - condition: What holds before the goal.
+  ///   - goal: The goal.
+  public static func until(
+    _ name: String,
+    within limit: Duration? = nil,
+    _ condition: @escaping Condition,
+    until goal: @escaping Condition
+  ) -> Self {
+    Self(name: name, claim: .response(Response(meanwhile: condition, goal: goal, limit: limit)))
+  }
+
+  /// Whether only an endless behaviour can violate it.
+  var isUnbounded: Bool {
+    if case .response(let response) = claim { response.limit == nil } else { false }
+  }
+}
+
+/// A moment at which nothing more is due: what the conditions of a ``Property`` are judged at.
+public struct SettledMoment<State, Action> {
+  let session: Session<State, Action>
+  /// The moment.
+  public let moment: Moment<State, Action>
+
+  /// The state.
+  public var state: State { moment.state }
+  /// The virtual time since the session's start.
+  public var now: Duration { moment.now }
+  /// The effects in flight.
+  public var effects: [EffectInFlight] { moment.isQuiescent ? [] : moment.effects }
+  /// Whether nothing is in flight.
+  public var isQuiescent: Bool { moment.isQuiescent }
+  /// Whether time can pass before anything else happens.
+  var letsTimePass: Bool { moment.record.isAtRest && moment.record.nextDeadline.map { $0 > now } ?? true }
+  /// The issues reported by the last step up to this moment.
+  public var issues: [SessionIssue] {
+    guard let turn = moment.turn else { return [] }
+    return session.turns[turn].moments.prefix { $0 <= moment.number }.flatMap { session.moments[$0].issues }
+  }
+}
+
+extension MomentRecord {
+  /// When the next sleeper is due.
+  ///
+  /// - Complexity: O(*k*) in the number of sleepers.
+  var nextDeadline: Duration? { isQuiescent ? nil : standing.sleepers.values.lazy.map(\.deadline).min() }
+}

@@ -1,0 +1,59 @@
+import Core
+import Testing
+
+/// Expects that properties hold in everything that can be done from a session's current moment on.
+///
+/// ```swift
+/// @Test func everySearchEnds() throws {
+///   let session = Session(initialState: Search.State()) { Search() }
+///   try expectNoViolation(
+///     of: .leadsTo("ends", within: .seconds(2)) { $0.state.isLoading } to: { !$0.state.isLoading },
+///     from: session
+///   ) { _ in
+///     [ExplorationStep("type", group: "type") { try $0.send(.typed("a")) }, .run]
+///   }
+/// }
+/// ```
+///
+/// Each property that fails is an issue of the test, with the shortest steps that show it, and so is a property that the
+/// limits leave undecided.
+///
+/// - Parameters:
+///   - properties: The properties.
+///   - session: The session to start from. It is unchanged afterwards.
+///   - plan: The limits of the search.
+///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
+///   - sourceLocation: Where issues are reported.
+///   - steps: The steps that may be possible in the session's current state, the simplest first.
+/// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
+public func expectNoViolation<State, Action>(
+  of properties: Property<State, Action>...,
+  from session: Session<State, Action>,
+  plan: Exploration<State, Action>.Plan = .init(),
+  isAtRestOnly: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  steps: @escaping (Session<State, Action>) -> [ExplorationStep<State, Action>]
+) throws {
+  let exploration = try Exploration(
+    of: properties,
+    from: session,
+    plan: plan,
+    isAtRestOnly: isAtRestOnly,
+    steps: steps
+  )
+  exploration.run()
+  for (property, verdict) in zip(properties, exploration.verdicts) {
+    switch verdict {
+    case .holds, .holdsUpTo, .reached: continue
+    case .fails(let finding):
+      let steps = finding.steps.map(\.text).joined(separator: ", ")
+      let place = steps.isEmpty ? "at the start" : "after \(steps)"
+      Issue.record("'\(property.name)' fails \(place)", sourceLocation: sourceLocation)
+    case .inconclusive(let steps, let random):
+      Issue.record(
+        "'\(property.name)' is not decided by all sequences of up to \(steps) steps and \(random) random ones",
+        sourceLocation: sourceLocation
+      )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// The verdict of an exploration on a property.
+public struct PropertyVerdict: JSONObject {
+  package static let title = "PropertyVerdict"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember(optional: "name", "its name in the file of properties") { $0.name },
+    JSONMember("property", "the property") { $0.property },
+    JSONMember("verdict", "`holds`, `holds up to` a number of commands, `fails`, `reached`, `inconclusive`") {
+      $0.verdict.rawValue
+    },
+    JSONMember(optional: "upTo", "the number of commands up to which all sequences were tried") { $0.upTo },
+    JSONMember(optional: "random", "the number of random sequences tried") { $0.random },
+    JSONMember(optional: "commands", "the number of commands after which it fails or is reached") {
+      $0.commands
+    },
+    JSONMember(optional: "script", "the commands that lead to a state that `sometimes` claims") {
+      $0.script?.joined(separator: "\n")
+    },
+  ]
+
+  /// The kind of a verdict.
+  public enum Verdict: String, Sendable {
+    /// It holds for sequences of any length.
+    case holds
+    /// It holds for all sequences up to a length.
+    case holdsUpTo = "holds up to"
+    /// It does not hold.
+    case fails
+    /// Its condition can be reached.
+    case reached
+    /// The limits of the search do not permit a verdict.
+    case inconclusive
+  }
+
+  /// Its name in the file of properties.
+  public let name: String?
+  /// The property.
+  public let property: String
+  /// The verdict.
+  public let verdict: Verdict
+  /// The number of commands up to which all sequences were tried; `nil` if it is decided for all lengths.
+  public var upTo: Int?
+  /// The number of random sequences tried; `nil` if it is decided for all lengths.
+  public var random: Int?
+  /// The number of commands after which it fails or is reached; `nil` if it does neither, or fails because its
+  /// condition cannot be reached.
+  public var commands: Int?
+  /// The commands that lead to a state that `sometimes` claims.
+  public var script: [String]?
+
+  package init(name: String?, property: String, verdict: Verdict) {
+    (self.name, self.property, self.verdict) = (name, property, verdict)
+  }
+
+  /// The verdict in a sentence.
+  ///
+  /// - Parameter circumstances: When the property was judged, and how the search ended.
+  func text(_ circumstances: String) -> String {
+    let subject = (name.map { "\($0): " } ?? "") + "`\(property.controlCharactersEscaped)`"
+    switch verdict {
+    case .holds: return "\(subject) holds for sequences of any length\(circumstances)"
+    case .holdsUpTo: return "\(subject) holds for \(tried)\(circumstances)"
+    case .fails:
+      guard let commands else {
+        return "\(subject) fails: no state that can be reached satisfies it\(circumstances)"
+      }
+      return
+        "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"
+    case .reached:
+      let script = script ?? []
+      if script.isEmpty { return "\(subject) is reached at the start\(circumstances)" }
+      let commands = script.joined(separator: "; ").controlCharactersEscaped
+      return "\(subject) is reached after \(counted(script.count, "command")): \(commands)"
+    case .inconclusive: return "\(subject) is inconclusive after \(tried)\(circumstances)"
+    }
+  }
+
+  private var tried: String {
+    let all = "all sequences of up to \(counted(upTo ?? 0, "command"))"
+    return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random ones" : all
+  }
+}

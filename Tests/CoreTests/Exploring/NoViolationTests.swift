@@ -1,0 +1,27 @@
+import Core
+import CoreTestSupport
+import Testing
+
+/// Properties in tests.
+@Suite struct NoViolationTests {
+  @Test func whatHoldsIsNoIssue() throws {
+    try expectNoViolation(
+      of: WrongDebounce.property,
+      .sometimes("typed") { $0.state.typed == 2 },
+      from: WrongDebounce.session(isFixed: true),
+      steps: WrongDebounce.steps
+    )
+  }
+
+  @Test func whatFailsIsAnIssueWithItsSteps() throws {
+    try withKnownIssue {
+      try expectNoViolation(
+        of: WrongDebounce.property,
+        from: WrongDebounce.session(isFixed: false),
+        steps: WrongDebounce.steps
+      )
+    } matching: { issue in
+      issue.description.contains("'the first text is saved in time' fails after type, advance 0.3 seconds")
+    }
+  }
+}

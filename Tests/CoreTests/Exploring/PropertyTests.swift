@@ -1,0 +1,232 @@
+import Testing
+
+@testable import Core
+
+/// The verdicts on properties: when they are exact, and when there is none.
+@Suite struct PropertyTests {
+  private typealias TimerProperty = Property<Timers.State, Timers.Action>
+  private typealias Search = Exploration<Timers.State, Timers.Action>
+
+  private func explore(
+    _ properties: TimerProperty...,
+    actions: [Timers.Action] = [.start(3)],
+    moves: [Duration] = [.seconds(1)],
+    change: (inout Search.Plan) -> Void = { _ in }
+  ) throws -> Search {
+    var plan = Search.Plan()
+    (plan.depth, plan.sequences) = (6, 2_000)
+    change(&plan)
+    let exploration = try Exploration(
+      of: properties,
+      from: Session(initialState: Timers.State()) { Timers() },
+      plan: plan
+    ) { session in
+      actions.map { action in
+        ExplorationStep("\(action)", group: "\(action)") { try $0.send(action) }
+      } + moves.map { .advance(by: $0, text: "\($0)") } + [.run]
+    }
+    exploration.run()
+    return exploration
+  }
+
+  private func verdict(_ exploration: Search, _ index: Int = 0) -> String {
+    switch exploration.verdicts[index] {
+    case .holds: "holds"
+    case .holdsUpTo(let steps, _): "holds up to \(steps)"
+    case .fails(let finding): "fails: \(finding.fault) after \(finding.steps.map(\.text))"
+    case .reached(let finding): "reached after \(finding.steps.map(\.text))"
+    case .inconclusive: "inconclusive"
+    }
+  }
+
+  private func fails(_ evidence: String, _ steps: String...) -> String {
+    "fails: property(0, Core.Exploration<CoreTests.Timers.State, CoreTests.Timers.Action>.Evidence.\(evidence)) "
+      + "after \(steps)"
+  }
+
+  // What is done in three seconds is done within three seconds, and not within a moment less.
+  @Test(arguments: [(3_000, true), (2_999, false)]) func deadlinesAreExact(_ limit: Int, _ holds: Bool) throws
+  {
+    let property = TimerProperty.leadsTo("ends", within: .milliseconds(limit)) {
+      $0.state.running > 0
+    } to: {
+      $0.state.done > 0
+    }
+    let verdict = try verdict(explore(property, moves: [.seconds(3)]))
+    #expect(verdict == (holds ? "holds up to 6" : fails("late", "start(3)", "advance 2.999 seconds")))
+  }
+
+  @Test func aDeadlineBetweenTwoMomentsIsWhereAPropertyFails() throws {
+    let property = TimerProperty.eventually("soon", within: .milliseconds(1_500)) { $0.state.done > 0 }
+    #expect(
+      try verdict(explore(property, moves: [.seconds(60)])) == fails("late", "advance 1.5 seconds"),
+      "though no step ends there"
+    )
+  }
+
+  @Test func anEffectThatEndsSilentlyIsSeenWhenItEnds() throws {
+    let property = TimerProperty.leadsTo("ends", within: .seconds(3)) {
+      !$0.effects.isEmpty
+    } to: {
+      $0.effects.isEmpty
+    }
+    let exploration = try explore(property, actions: [.waitSilently], moves: [.seconds(60)])
+    #expect(verdict(exploration) == "holds")
+  }
+
+  @Test func whatIsWaitedForMayPassDuringALongStep() throws {
+    let property = TimerProperty.eventually("flash", within: .seconds(3)) { $0.state.isOn }
+    let exploration = try explore(property, actions: [.flash], moves: [.seconds(60)])
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.steps.map(\.text) == ["advance 3.0 seconds"], "without a flash")
+    let flashing = TimerProperty.leadsTo("flash", within: .seconds(1)) {
+      !$0.effects.isEmpty && !$0.state.isOn && $0.state.done == 0
+    } to: {
+      $0.state.isOn
+    }
+    #expect(try verdict(explore(flashing, actions: [.flash], moves: [.seconds(60)])).hasPrefix("holds"))
+  }
+
+  @Test func anActionThatMustNotOccurIsFoundWhoeverSendsIt() throws {
+    let property = TimerProperty.never("no end") { $0 == .end }
+    #expect(try verdict(explore(property)) == fails("action", "start(3)", "run"))
+    #expect(try verdict(explore(property, actions: [.waitSilently])) == "holds")
+  }
+
+  @Test func aConditionThatCanBeReachedIsReachedByTheShortestWay() throws {
+    let property = TimerProperty.sometimes("two") { $0.state.done == 2 }
+    #expect(try verdict(explore(property)) == "reached after [\"start(3)\", \"start(3)\", \"run\"]")
+    let never = TimerProperty.sometimes("on") { $0.state.isOn }
+    #expect(try verdict(explore(never, actions: [.waitSilently])) == fails("unreachable"))
+    #expect(try verdict(explore(never)) == "inconclusive", "there may be more states")
+  }
+
+  @Test func aDeadEndWithoutTheGoalIsACounterexample() throws {
+    let property = TimerProperty.leadsTo("on again") {
+      $0.state.done > 0
+    } to: {
+      $0.state.isOn
+    }
+    #expect(try verdict(explore(property)) == fails("deadEnd", "start(3)", "run"))
+  }
+
+  @Test func aLoopWithoutTheGoalIsACounterexampleOnlyIfTimePasses() throws {
+    let property = TimerProperty.leadsTo("done") {
+      $0.state.isTicking
+    } to: {
+      $0.state.done > 0
+    }
+    let finding = try #require(try explore(property, actions: [.tick]).findings.first)
+    #expect(finding.fault == .property(0, .loop))
+    #expect(finding.loopLength > 0)
+    #expect(finding.steps.suffix(finding.loopLength).contains { $0.text.contains("second") })
+    // Toggling a switch forever takes no time, and while time passes the timer ends.
+    let fair = TimerProperty.leadsTo("done") {
+      !$0.effects.isEmpty
+    } to: {
+      $0.effects.isEmpty
+    }
+    #expect(try verdict(explore(fair, actions: [.waitSilently, .toggle], moves: [.seconds(3)])) == "holds")
+  }
+
+  @Test func untilRequiresBoth() throws {
+    let early = TimerProperty.until("quiet") {
+      !$0.state.isTicking
+    } until: {
+      $0.state.isOn
+    }
+    #expect(try verdict(explore(early, actions: [.tick])) == fails("deadEnd"), "nothing need happen")
+    let limited = TimerProperty.until("quiet", within: .seconds(9)) {
+      !$0.state.isTicking
+    } until: {
+      $0.state.isOn
+    }
+    #expect(try verdict(explore(limited, actions: [.tick], moves: [])) == fails("condition", "tick"))
+  }
+
+  @Test func severalAreDecidedAtOnce() throws {
+    let exploration = try explore(
+      .always("few") { $0.state.done < 2 },
+      .sometimes("one") { $0.state.done == 1 },
+      .leadsTo("ends", within: .seconds(3)) {
+        $0.state.running > 0
+      } to: {
+        $0.state.done > 0
+      },
+      .never("no tick") { $0 == .tick }
+    )
+    #expect(verdict(exploration, 0).hasSuffix("after [\"start(3)\", \"start(3)\", \"run\"]"))
+    #expect(verdict(exploration, 1) == "reached after [\"start(3)\", \"run\"]")
+    #expect(verdict(exploration, 2).hasPrefix("holds up to"))
+    #expect(verdict(exploration, 3).hasPrefix("holds up to"))
+    #expect(exploration.findings.count == 2)
+  }
+
+  @Test func aLongWayIsShortened() throws {
+    let property = TimerProperty.leadsTo("on", within: .seconds(2)) {
+      $0.state.done == 5
+    } to: {
+      $0.state.isOn
+    }
+    let exploration = try explore(property, actions: [.start(1), .toggle, .waitSilently]) {
+      ($0.depth, $0.sequences) = (20, 2_000)
+    }
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.fault == .property(0, .late))
+    #expect(finding.steps.count <= 8, "\(finding.steps.map(\.text))")
+  }
+}
+
+/// Timers of all kinds, and a light.
+struct Timers: Reducer {
+  struct State: Equatable, Sendable {
+    var running = 0
+    var done = 0
+    var isOn = false
+    var isTicking = false
+  }
+
+  enum Action: Equatable, Sendable { case start(Int), end, waitSilently, flash, toggle, tick }
+
+  @Dependency(\.continuousClock) var clock
+  private enum CancelID { case wait, flash, tick }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .start(let seconds):
+        state.running += 1
+        return .run { send in
+          try await clock.sleep(for: .seconds(seconds))
+          await send(.end)
+        }
+      case .end:
+        state.running -= 1
+        state.done += 1
+        return .none
+      case .waitSilently:
+        return .run { _ in try await clock.sleep(for: .seconds(3)) }
+          .cancellable(id: CancelID.wait, cancelInFlight: true)
+      case .flash:
+        return .run { send in
+          for _ in 0..<2 {
+            try await clock.sleep(for: .seconds(1))
+            await send(.toggle)
+          }
+          await send(.end)
+        }
+        .cancellable(id: CancelID.flash, cancelInFlight: true)
+      case .toggle:
+        state.isOn.toggle()
+        return .none
+      case .tick:
+        state.isTicking = true
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.tick)
+        }
+        .cancellable(id: CancelID.tick, cancelInFlight: true)
+      }
+    }
+  }
+}
