@@ -4,12 +4,16 @@ import Core
 extension Debugger {
   /// The text of the session in a format.
   ///
-  /// - Parameter application: The program.
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - application: The program.
+  ///   - file: The name of the file, after which a test is named.
   /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
   /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
   package func exported(
     as format: ExportFormat,
-    of application: ShellApplication<State, Action>
+    of application: ShellApplication<State, Action>,
+    file: String = ""
   ) throws -> (text: String, content: String) {
     let checkInterruption = { [isInterrupted] in
       if isInterrupted() { throw CommandFailure("interrupted") }
@@ -22,6 +26,9 @@ extension Debugger {
       let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
       let content = "\(counted(file.timeline.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
+    case .swift:
+      let test = SwiftTestFile(of: self, program: application.name, file: file)
+      return (try test.text(), test.content)
     case .trace:
       var file = TraceFile(try timeline(application.name))
       return (file.text(), file.content)
@@ -82,7 +89,7 @@ extension Debugger {
   ) throws -> ExportAnswer {
     var content = ""
     let bytes = try write(to: file, replaces: replaces) {
-      let result = try isExplored ? exploredStates(as: format) : exported(as: format, of: application)
+      let result = try isExplored ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
       content = result.content
       return result.text
     }
