@@ -7,7 +7,12 @@ extension Array: PartlyAssignable {
     guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
     let common = Swift.min(old.count, count)
     if old.count == count {
-      return change.elementChanges(at: place, (0..<count).lazy.map { ($0, old[$0], self[$0]) })
+      var statements: [String] = []
+      for (position, (old, new)) in zip(old, self).enumerated() {
+        guard let changes = change.assignments(at: "\(place)[\(position)]", from: old, to: new) else { return nil }
+        statements += changes
+      }
+      return statements
     }
     guard (0..<common).allSatisfy({ change.isSame(old[$0], self[$0]) }) else { return nil }
     if count < old.count {
@@ -51,7 +56,8 @@ extension Dictionary: PartlyAssignable {
 }
 
 extension IdentifiedArray: PartlyAssignable {
-  /// Elements are removed, moved, inserted and changed, in this order.
+  /// Elements are removed, moved, inserted and changed, in this order. They are named by their ids, so that a test of
+  /// a feature that lost one fails instead of ending the process.
   func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
     guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
     var statements: [String] = []
@@ -69,10 +75,14 @@ extension IdentifiedArray: PartlyAssignable {
         count += 1
       }
     }
-    let kept = enumerated().lazy.compactMap { position, new in
-      old[id: self.ids[position]].map { (position, $0, new) }
+    for (id, new) in zip(ids, self) {
+      guard let old = old[id: id], !change.isSame(old, new) else { continue }
+      guard let key = change.source.text(id),
+        let changes = change.assignments(at: "\(place)[id: \(key)]", from: Optional(old) as Any, to: Optional(new) as Any)
+      else { return nil }
+      statements += changes
     }
-    return change.elementChanges(at: place, kept).map { statements + $0 }
+    return statements
   }
 }
 
@@ -110,21 +120,6 @@ extension StackState: PartlyAssignable {
 }
 
 extension StateChange {
-  /// The statements that change elements, each given with its position.
-  ///
-  /// - Returns: `nil` if a change cannot be written.
-  fileprivate func elementChanges<Element>(
-    at place: String,
-    _ elements: some Sequence<(Int, Element, Element)>
-  ) -> [String]? {
-    var statements: [String] = []
-    for (position, old, new) in elements {
-      guard let changes = assignments(at: "\(place)[\(position)]", from: old, to: new) else { return nil }
-      statements += changes
-    }
-    return statements
-  }
-
   /// The values as Swift; `nil` if one cannot be written.
   fileprivate func texts(_ values: some Sequence) -> [String]? {
     var texts: [String] = []

@@ -50,12 +50,13 @@ final class StateChange {
   /// - Returns: `nil` if the change cannot be written.
   func assignments(at place: String, from old: Any, to new: Any) -> [String]? {
     if isSame(old, new) { return [] }
-    if let new = new as? any SharedStorage & PartlyAssignable { return new.changes(from: old, at: place, in: self) }
+    if let new = new as? any SharedPropertyStorage & PartlyAssignable { return new.changes(from: old, at: place, in: self) }
     let references = writtenReferences.count
     let parts = changes(at: place, from: old, to: new)
-    if let parts, !parts.isEmpty {
-      // Shared values would not be changed by assigning what refers to them.
-      if parts.count <= 2 || writtenReferences.count > references { return parts }
+    if let parts {
+      // Assigning what refers to a shared value would not change that.
+      if writtenReferences.count > references || parts.isEmpty && references > 0 { return parts }
+      if (1...2).contains(parts.count) { return parts }
     }
     let whole = source.text(new).map { "\(place) = \($0)" }
     guard let parts, !parts.isEmpty else { return whole.map { [$0] } }
@@ -99,9 +100,9 @@ final class StateChange {
     let properties = KeyPathFields(of: product.type).fields
     let changed = zip(product.fields, zip(old, new)).filter { !$0.isHidden && !isSame($1.0, $1.1) }
     // The outermost reference to a shared value is the one to change it by.
-    let shared = changed.filter { $0.1.1 is any SharedStorage }
+    let shared = changed.filter { $0.1.1 is any SharedPropertyStorage }
     var statements: [String] = []
-    for (field, (old, new)) in shared + changed.filter({ !($0.1.1 is any SharedStorage) }) {
+    for (field, (old, new)) in shared + changed.filter({ !($0.1.1 is any SharedPropertyStorage) }) {
       guard let name = field.label,
         new is any PropertyStorage || properties.first(where: { $0.name == name })?.isWritable == true,
         let changes = assignments(at: "\(place).\(name.asMember)", from: old, to: new)

@@ -11,7 +11,8 @@ struct SwiftLayout {
     let text = line.dropFirst(indent.count)
     guard !text.hasPrefix("//"), let group = longestGroup(in: text) else { return [line] }
     let elements = group.elements.flatMap { wrapped("\(indent)  \($0)") }
-    return [indent + text[...group.open]] + elements + wrapped(indent + text[group.close...])
+    let start = text[..<text.unicodeScalars.index(after: group.open)]
+    return ["\(indent)\(start)"] + elements + wrapped("\(indent)\(text[group.close...])")
   }
 
   /// The part of a text between an opening mark and its closing mark.
@@ -28,10 +29,10 @@ struct SwiftLayout {
     var scan = Scan(text)
     while let (open, close, separators) = scan.nextGroup() {
       var elements: [Substring] = []
-      var start = text.index(after: open)
-      for end in separators.map({ text.index(after: $0) }) + [close] {
+      var start = text.unicodeScalars.index(after: open)
+      for end in separators.map(text.unicodeScalars.index(after:)) + [close] {
         // Statements need no separator at the end of a line.
-        let element = text[start..<end].trimmed(of: text[open] == "{" ? " ;" : " ")
+        let element = text[start..<end].trimmed(of: text.unicodeScalars[open] == "{" ? " ;" : " ")
         if !element.isEmpty { elements.append(element) }
         start = end
       }
@@ -44,12 +45,14 @@ struct SwiftLayout {
   }
 
   /// Finds the outermost groups of a text, and skips string literals.
+  ///
+  /// By scalars: a quote and a combining character after it would be one character.
   private struct Scan {
-    private let text: Substring
+    private let text: Substring.UnicodeScalarView
     private var position: Substring.Index
 
     init(_ text: Substring) {
-      self.text = text
+      self.text = text.unicodeScalars
       position = text.startIndex
     }
 

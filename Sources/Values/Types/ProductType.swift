@@ -139,8 +139,8 @@ extension _EachFieldOptions {
 package protocol PropertyStorage {}
 
 /// The storage of a shared property.
-package protocol SharedStorage: PropertyStorage {}
+package protocol SharedPropertyStorage: PropertyStorage {}
 
 extension PresentationState: PropertyStorage {}
-extension Shared: SharedStorage {}
-extension SharedReader: SharedStorage {}
+extension Shared: SharedPropertyStorage {}
+extension SharedReader: SharedPropertyStorage {}
