@@ -39,7 +39,8 @@ extension Debugger {
       let full = Graph(tree(isFull: true))
       // A long history is folded.
       let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
-      return (graph.mermaid, graph.content)
+      let hint = "delete branches from a saved session, or use 'export dot FILE'"
+      return (try graph.mermaid(of: "the folded history", hint: hint), graph.content)
     case .cast:
       let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")
@@ -63,13 +64,8 @@ extension Debugger {
     }
     let graph = Graph(stateGraph)
     if format == .dot { return (graph.dot, graph.content) }
-    guard graph.edges.count <= Graph.mostMermaidEdges else {
-      throw CommandFailure(
-        "Mermaid draws at most \(Graph.mostMermaidEdges) edges; the explored states have \(graph.edges.count)",
-        hint: "explore with a smaller --depth, or use 'export --explored dot FILE'"
-      )
-    }
-    return (graph.mermaid, graph.content)
+    let hint = "explore with a smaller --depth, or use 'export --explored dot FILE'"
+    return (try graph.mermaid(of: "the explored states", hint: hint), graph.content)
   }
 
   /// Writes the session to a file in a format.
@@ -86,14 +82,17 @@ extension Debugger {
     to file: Located<String>,
     replaces: Bool,
     isExplored: Bool
-  ) throws -> ExportAnswer {
+  ) throws -> FileAnswer {
     var content = ""
     let bytes = try write(to: file, replaces: replaces) {
-      let result = try isExplored ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
+      let result =
+        try isExplored
+        ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
       content = result.content
       return result.text
     }
-    return ExportAnswer(format: format.rawValue, path: file.value, bytes: bytes, content: content)
+    let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content)
+    return fileAnswer(.exported, file.value, export: export)
   }
 }
 
