@@ -23,13 +23,17 @@ struct ExportedTest: CustomTestStringConvertible {
     let correct = Mutation(.none)
     await run(test, with: correct)
     for action in correct.changingActions {
-      await withKnownIssue("action \(action)") { await run(test, with: Mutation(.lateChange(action: action))) }
+      await withKnownIssue("action \(action)") {
+        await run(test, with: Mutation(.lateChange(action: action)))
+      }
     }
   }
 
   @Test(arguments: exportedTests)
   func lostEffectsAreFound(test: ExportedTest) async throws {
-    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Exported/\(test.name).swift")
+    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Exported/\(test.name).swift"
+    )
     let source = try String(contentsOf: path, encoding: .utf8)
     guard source.contains("store.receive") || source.contains("skipInFlight") else { return }
     await withKnownIssue { await run(test, with: Mutation(.noEffects)) }

@@ -9,14 +9,17 @@ extension Array: PartlyAssignable {
     if old.count == count {
       var statements: [String] = []
       for (position, (old, new)) in zip(old, self).enumerated() {
-        guard let changes = change.assignments(at: "\(place)[\(position)]", from: old, to: new) else { return nil }
+        guard let changes = change.assignments(at: "\(place)[\(position)]", from: old, to: new) else {
+          return nil
+        }
         statements += changes
       }
       return statements
     }
     guard (0..<common).allSatisfy({ change.isSame(old[$0], self[$0]) }) else { return nil }
     if count < old.count {
-      return ["\(place).removeLast(\(old.count - count == 1 ? "" : "\(old.count - count)"))"]
+      if count < old.count - 1 { return ["\(place).removeLast(\(old.count - count))"] }
+      return [change.call("\(place).removeLast()")]
     }
     return change.texts(self[common...]).map { $0.map { "\(place).append(\($0))" } }
   }
@@ -27,7 +30,8 @@ extension Set: PartlyAssignable {
     guard let old = old as? Self, !isEmpty, let removed = change.texts(old.subtracting(self)),
       let inserted = change.texts(subtracting(old))
     else { return nil }
-    return removed.sorted().map { "\(place).remove(\($0))" } + inserted.sorted().map { "\(place).insert(\($0))" }
+    return removed.sorted().map { change.call("\(place).remove(\($0))") }
+      + inserted.sorted().map { change.call("\(place).insert(\($0))") }
   }
 }
 
@@ -63,14 +67,15 @@ extension IdentifiedArray: PartlyAssignable {
     var statements: [String] = []
     if old.ids != ids {
       guard let removed = change.texts(old.ids.filter { !contains(id: $0) }) else { return nil }
-      statements += removed.map { "\(place).remove(id: \($0))" }
+      statements += removed.map { change.call("\(place).remove(id: \($0))") }
       let order = ids.filter(old.contains)
       statements += Moves(from: old.ids.filter(contains), to: order).statements(at: place)
       var count = order.count
       for (position, element) in enumerated() where !old.contains(id: ids[position]) {
         guard let text = change.source.text(element) else { return nil }
+        let isLast = position == count
         statements.append(
-          position == count ? "\(place).append(\(text))" : "\(place).insert(\(text), at: \(position))"
+          change.call(isLast ? "\(place).append(\(text))" : "\(place).insert(\(text), at: \(position))")
         )
         count += 1
       }
@@ -78,7 +83,11 @@ extension IdentifiedArray: PartlyAssignable {
     for (id, new) in zip(ids, self) {
       guard let old = old[id: id], !change.isSame(old, new) else { continue }
       guard let key = change.source.text(id),
-        let changes = change.assignments(at: "\(place)[id: \(key)]", from: Optional(old) as Any, to: Optional(new) as Any)
+        let changes = change.assignments(
+          at: "\(place)[id: \(key)]",
+          from: Optional(old) as Any,
+          to: Optional(new) as Any
+        )
       else { return nil }
       statements += changes
     }
@@ -111,7 +120,11 @@ extension StackState: PartlyAssignable {
       let number = id.generation
       let changes =
         change.payloadChanges(from: old, to: new) { "\(place)[id: \(number), case: \\.\($0)]?" }
-        ?? change.assignments(at: "\(place)[id: \(number)]", from: Optional(old) as Any, to: Optional(new) as Any)
+        ?? change.assignments(
+          at: "\(place)[id: \(number)]",
+          from: Optional(old) as Any,
+          to: Optional(new) as Any
+        )
       guard let changes else { return nil }
       statements += changes
     }

@@ -11,6 +11,7 @@ final class StateChange {
   let isSame: (Any, Any) -> Bool
   private let readBefore: (() -> Void) -> Void
   private var writtenReferences: Set<ObjectIdentifier> = []
+  private var calls: Set<String> = []
 
   /// The statements; empty if nothing changed, `nil` if the change cannot be written.
   private(set) var statements: [String]?
@@ -41,6 +42,19 @@ final class StateChange {
   /// - Returns: Whether this is its first change. Another property may refer to the same value.
   func noteWritten(_ reference: ObjectIdentifier) -> Bool { writtenReferences.insert(reference).inserted }
 
+  /// Notes a statement that calls a function with a result.
+  ///
+  /// - Returns: The statement.
+  func call(_ statement: String) -> String {
+    calls.insert(statement)
+    return statement
+  }
+
+  /// A statement as the whole of a closure whose result is inferred, but must be none.
+  func asClosureBody(_ statement: String) -> String {
+    calls.contains(statement) ? "_ = \(statement)" : statement
+  }
+
   /// The statements that change a place from an old value to a new one.
   ///
   /// - Parameters:
@@ -50,7 +64,9 @@ final class StateChange {
   /// - Returns: `nil` if the change cannot be written.
   func assignments(at place: String, from old: Any, to new: Any) -> [String]? {
     if isSame(old, new) { return [] }
-    if let new = new as? any SharedPropertyStorage & PartlyAssignable { return new.changes(from: old, at: place, in: self) }
+    if let new = new as? any SharedPropertyStorage & PartlyAssignable {
+      return new.changes(from: old, at: place, in: self)
+    }
     let references = writtenReferences.count
     let parts = changes(at: place, from: old, to: new)
     if let parts {
@@ -136,13 +152,14 @@ extension PresentationState: PartlyAssignable {
 extension Shared: PartlyAssignable {
   func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
     guard let old = old as? Self, let dot = place.lastIndex(of: "."),
-      let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }), reference == referenceID,
+      let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
+      reference == referenceID,
       let statements = change.assignments(at: "$0", from: value, to: wrappedValue)
     else { return nil }
     guard change.noteWritten(reference), !statements.isEmpty else { return [] }
     // The property `$0.count` is changed through its projection, `$0.$count`.
     let projection = "\(place[...dot])$\(place[place.index(after: dot)...])"
-    if statements.count == 1 { return ["\(projection).withLock { \(statements[0]) }"] }
+    if statements.count == 1 { return ["\(projection).withLock { \(change.asClosureBody(statements[0])) }"] }
     let lines = statements.flatMap { $0.split(separator: "\n") }.map { "  \($0)" }
     return ["\(projection).withLock {\n\(lines.joined(separator: "\n"))\n}"]
   }

@@ -1,6 +1,8 @@
 /// Breaks long lines of generated Swift inside of parentheses, brackets and braces, one element a line.
 struct SwiftLayout {
   private static var columns: Int { 100 }
+  /// The length from which breaking a group makes a line much shorter.
+  private static var shortestGroup: Int { 20 }
 
   /// The lines for one line, which ends in a complete element or in an opening brace.
   ///
@@ -36,7 +38,7 @@ struct SwiftLayout {
         if !element.isEmpty { elements.append(element) }
         start = end
       }
-      let length = longest.map { text.utf8.distance(from: $0.open, to: $0.close) } ?? 1
+      let length = longest.map { text.utf8.distance(from: $0.open, to: $0.close) } ?? shortestGroup
       if text.utf8.distance(from: open, to: close) > length, !elements.isEmpty {
         longest = Group(open: open, close: close, elements: elements)
       }
@@ -57,7 +59,9 @@ struct SwiftLayout {
     }
 
     /// - Returns: The next group, with the separators directly in it; `nil` if there is none that is closed.
-    mutating func nextGroup() -> (open: Substring.Index, close: Substring.Index, separators: [Substring.Index])? {
+    mutating func nextGroup() -> (
+      open: Substring.Index, close: Substring.Index, separators: [Substring.Index]
+    )? {
       var open: Substring.Index?
       var depth = 0
       var separators: [Substring.Index] = []

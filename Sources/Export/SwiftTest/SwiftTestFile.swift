@@ -31,6 +31,12 @@ struct SwiftTestFile<State, Action> {
   ///
   /// - Throws: A `CommandFailure` if a test store cannot repeat the line, or if interrupted.
   func text() throws -> String {
+    guard session.line.count > 1 else {
+      throw CommandFailure(
+        "there is nothing to test yet",
+        hint: "run the commands that the test should repeat"
+      )
+    }
     let source = SwiftSource()
     let moments = session.line.map { session.moments[$0] }
     source.note(State.self)
@@ -47,7 +53,8 @@ struct SwiftTestFile<State, Action> {
     let body = (store + steps.lines).flatMap { SwiftLayout.wrapped($0.isEmpty ? "" : "  \($0)") }
     let extent = "\(counted(moments.count, "moment")) in \(moments[moments.count - 1].now.formatted)"
     let lines =
-      ["// Exported from a session of \(program.controlCharactersEscaped): \(extent) of virtual time."] + imports
+      ["// Exported from a session of \(program.controlCharactersEscaped): \(extent) of virtual time."]
+      + imports
       + ["", "@Test func \(name)() async {"] + body + ["}", ""]
     return lines.joined(separator: "\n")
   }
@@ -92,17 +99,24 @@ struct SwiftTestFile<State, Action> {
     let stem = (file as NSString).lastPathComponent.prefix { $0 != "." }
     let words = stem.split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
     guard let first = words.first else { return "session" }
-    let name = first.prefix(1).lowercased() + first.dropFirst() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    return first.first?.isNumber == true || Self.keywords.contains(name) ? "test" + name.prefix(1).uppercased() + name.dropFirst() : name
+    let name =
+      first.prefix(1).lowercased() + first.dropFirst()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return first.first?.isNumber == true || Self.keywords.contains(name)
+      ? "test" + name.prefix(1).uppercased() + name.dropFirst() : name
   }
 
   /// The keywords that could be the name of a file.
   private static var keywords: Set<String> {
     [
-      "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-      "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-      "inout", "internal", "is", "let", "nil", "operator", "private", "protocol", "public", "repeat", "return", "self",
-      "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+      "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+      "do", "else",
+      "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+      "in", "init",
+      "inout", "internal", "is", "let", "nil", "operator", "private", "protocol", "public", "repeat",
+      "return", "self",
+      "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+      "var",
       "where", "while",
     ]
   }

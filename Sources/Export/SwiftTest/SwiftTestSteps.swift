@@ -17,11 +17,15 @@ struct SwiftTestSteps<State, Action> {
   /// Adds the statements that repeat a moment.
   ///
   /// - Throws: A `CommandFailure` if a test store cannot repeat it.
-  mutating func add(_ moment: Moment<State, Action>, after before: Moment<State, Action>) throws(CommandFailure) {
+  mutating func add(_ moment: Moment<State, Action>, after before: Moment<State, Action>)
+    throws(CommandFailure)
+  {
     if moment.turn != turn, let number = moment.turn {
       turn = number
       lines.append("")
-      if let label = session.turns[number].label { lines.append("// \(label.controlCharactersEscaped)") }
+      if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
+        lines.append("// \(label.controlCharactersEscaped)")
+      }
     }
     let change = StateChange(from: before, to: moment, with: source)
     let statement: [String]
@@ -47,17 +51,24 @@ struct SwiftTestSteps<State, Action> {
     let verb = effects.count == 1 ? "is" : "are"
     lines += ["", "// \(counted(effects.count, "effect")) \(verb) still in flight."]
     if moment.isPending {
-      lines += ["await store.skipReceivedActions(strict: false)", "await store.skipInFlightEffects(strict: false)"]
+      lines += [
+        "await store.skipReceivedActions(strict: false)", "await store.skipInFlightEffects(strict: false)",
+      ]
     } else {
       lines.append("await store.skipInFlightEffects()")
     }
   }
 
   /// An action that an effect sent. One that cannot be written or compared is identified by its case.
-  private func expectation(of action: Action, at moment: Moment<State, Action>) throws(CommandFailure) -> String {
+  private func expectation(of action: Action, at moment: Moment<State, Action>) throws(CommandFailure)
+    -> String
+  {
     if Action.self is any Equatable.Type, let text = source.text(action) { return text }
-    guard let name = EnumReflection.caseName(of: action)?.asMember else { throw Self.unwritable(action, at: moment) }
-    return Action.self is any CasePathable.Type ? "\\.\(name)" : "{ if case .\(name) = $0 { true } else { false } }"
+    guard let name = EnumReflection.caseName(of: action)?.asMember else {
+      throw Self.unwritable(action, at: moment)
+    }
+    return Action.self is any CasePathable.Type
+      ? "\\.\(name)" : "{ if case .\(name) = $0 { true } else { false } }"
   }
 
   /// What effects changed without sending an action: only shared values.
@@ -76,7 +87,9 @@ struct SwiftTestSteps<State, Action> {
     return statements.isEmpty ? ["await \(call)"] : block("await \(call)", statements)
   }
 
-  private static var unasserted: [String] { ["// The change cannot be written in Swift, and is not asserted."] }
+  private static var unasserted: [String] {
+    ["// The change cannot be written in Swift, and is not asserted."]
+  }
 
   private static func block(_ opening: String, _ statements: [String]) -> [String] {
     let lines = statements.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -91,7 +104,9 @@ struct SwiftTestSteps<State, Action> {
     return lines
   }
 
-  private static func pending(_ moment: Moment<State, Action>, _ before: Moment<State, Action>) -> CommandFailure {
+  private static func pending(_ moment: Moment<State, Action>, _ before: Moment<State, Action>)
+    -> CommandFailure
+  {
     CommandFailure(
       "a test cannot repeat #\(moment.number), which was sent while effects of #\(before.number) were about to continue",
       hint: "in a test, they continue first: 'goto' a branch on which they did, and export that one"
@@ -101,7 +116,8 @@ struct SwiftTestSteps<State, Action> {
   private static func unwritable(_ action: Action, at moment: Moment<State, Action>) -> CommandFailure {
     CommandFailure(
       "the action of #\(moment.number) cannot be written in Swift: \(actionText(action))",
-      hint: "a test can only send values of types that it can name and create; 'skip \(moment.number)' leaves it out"
+      hint:
+        "a test can only send values of types that it can name and create; 'skip \(moment.number)' leaves it out"
     )
   }
 }

@@ -13,7 +13,12 @@ extension AlertState: SwiftSourceConvertible {
 extension ConfirmationDialogState: SwiftSourceConvertible {
   func source(by writer: ValueText) -> String? {
     let visibility = titleVisibility == .automatic ? "" : "(titleVisibility: .\(titleVisibility))"
-    return writer.prompt("ConfirmationDialogState\(visibility)", title: title, buttons: buttons, message: message)
+    return writer.prompt(
+      "ConfirmationDialogState\(visibility)",
+      title: title,
+      buttons: buttons,
+      message: message
+    )
   }
 }
 

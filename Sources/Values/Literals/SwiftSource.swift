@@ -64,7 +64,8 @@ extension Duration: SwiftSourceConvertible {
     let (seconds, attoseconds) = components
     if attoseconds == 0 { return ".seconds(\(seconds))" }
     let units: [(name: String, attoseconds: Int64)] = [
-      ("milliseconds", 1_000_000_000_000_000), ("microseconds", 1_000_000_000_000), ("nanoseconds", 1_000_000_000),
+      ("milliseconds", 1_000_000_000_000_000), ("microseconds", 1_000_000_000_000),
+      ("nanoseconds", 1_000_000_000),
     ]
     for (name, unit) in units where attoseconds.isMultiple(of: unit) {
       let perSecond = 1_000_000_000_000_000_000 / unit

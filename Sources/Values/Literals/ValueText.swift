@@ -86,7 +86,8 @@ package struct ValueText {
       let values = product.fieldValues(of: value)
     else { return nil }
     var arguments: [String] = []
-    for (field, value) in zip(product.fields, values) where !field.isHidden && !(value is any SharedPropertyStorage) {
+    for (field, value) in zip(product.fields, values)
+    where !field.isHidden && !(value is any SharedPropertyStorage) {
       guard let label = field.label, let text = text(value) else { return nil }
       arguments.append("\(label.asMember): \(text)")
     }

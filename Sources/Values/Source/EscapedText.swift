@@ -29,7 +29,12 @@ extension String {
 
   /// The text as a Swift literal on one line.
   package var quotedAsSwift: String {
-    "\"" + escaping { scalar, _ in scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : nil } + "\""
+    guard let first = unicodeScalars.first else { return "\"\"" }
+    // It would combine with the quote.
+    if first.properties.isGraphemeExtend {
+      return "\"\(first.escapeSequence)\(String(unicodeScalars.dropFirst()).quotedAsSwift.dropFirst())"
+    }
+    return "\"" + escaping { scalar, _ in scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : nil } + "\""
   }
 
   /// - Parameter spelling: Returns the text to write for a scalar that has no escape in general, given the next scalar;

@@ -109,7 +109,11 @@ struct Zoo {
         state.notes.append("bell \(number)")
       case .born(let animal):
         state.animals.append(animal)
-        if case .loud = state.mood { state.mood.modify(\.loud) { $0.level += 1 } } else { state.mood = .loud(Noise()) }
+        if case .loud = state.mood {
+          state.mood.modify(\.loud) { $0.level += 1 }
+        } else {
+          state.mood = .loud(Noise())
+        }
       case .dice:
         state.count = withRandomNumberGenerator { Int.random(in: 1...1_000_000, using: &$0) }
         state.id = uuid()
