@@ -39,8 +39,7 @@ extension Debugger {
       let full = Graph(tree(isFull: true))
       // A long history is folded.
       let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
-      let hint = "delete branches from a saved session, or use 'export dot FILE'"
-      return (try graph.mermaid(of: "the folded history", hint: hint), graph.content)
+      return (try graph.mermaid(of: "the history", hint: "'export dot FILE' has no limit"), graph.content)
     case .cast:
       let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")

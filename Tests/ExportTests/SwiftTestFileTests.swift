@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func linesAreBrokenBetweenElements() {
-    let long = String(repeating: "x", count: 70)
+    let long = String(repeating: "x", count: 60)
     let lines = SwiftLayout.wrapped("  store.send(.a(\"(,\\\"\(long)\", [1], B { c; d }), [2, 3]) {")
     #expect(
       lines == [

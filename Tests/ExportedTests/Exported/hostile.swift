@@ -59,9 +59,7 @@ import Testing
       )
     )
   ) {
-    $0.todos[
-      id: UUID(2)
-    ]?.description = "line\u{2028}separator \u{202E}backwards\u{202C} \u{1B}[31mred\u{0} {{script}}"
+    $0.todos[id: UUID(2)]?.description = "line\u{2028}separator \u{202E}backwards\u{202C} \u{1B}[31mred\u{0} {{script}}"
   }
 
   // add '"""; fatalError() /* */ // \(1 + 1) #"'
@@ -79,7 +77,6 @@ import Testing
     $0.todos[id: UUID(3)]?.description = "\"\"\"; fatalError() /* */ // \\(1 + 1) #\""
   }
 
-  // .addTodoButtonTapped
   await store.send(.addTodoButtonTapped) {
     $0.todos.insert(Todo.State(id: UUID(4), description: "", isComplete: false), at: 0)
   }
@@ -89,11 +86,13 @@ import Testing
     .todos(
       .element(
         id: UUID(3),
-        action: .binding(.set(\.description, "́combining \u{200D}\u{FEFF}\u{2029}\r\n\t\\0 👩‍👩‍👧 $0 "))
+        action: .binding(
+          .set(\.description, "\u{301}combining \u{200D}\u{FEFF}\u{2029}\r\n\t\\0 👩‍👩‍👧 $0 ")
+        )
       )
     )
   ) {
-    $0.todos[id: UUID(3)]?.description = "́combining \u{200D}\u{FEFF}\u{2029}\r\n\t\\0 👩‍👩‍👧 $0 "
+    $0.todos[id: UUID(3)]?.description = "\u{301}combining \u{200D}\u{FEFF}\u{2029}\r\n\t\\0 👩‍👩‍👧 $0 "
   }
 
   // edit 0 ","
