@@ -80,7 +80,7 @@ import Testing
 
   @Test func aHistoryWithTooManyBranchesForMermaidIsRefused() throws {
     let path = files.folder.file("tree.mermaid")
-    let script = "repeat 501 {\nadd Milk\nundo\n}\nexport mermaid '\(path)'"
+    let script = "repeat 501\nadd Milk\nundo\nend\nexport mermaid '\(path)'"
     let run = try run(builtProgram("todoshell"), ["-q"], input: script)
     #expect(run.status == 1 && !FileManager.default.fileExists(atPath: path))
     #expect(
