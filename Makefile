@@ -5,6 +5,7 @@
 #   make test [ARGS="…"]        build and run every test
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
+#   make exported-tests         update Tests/ExportedTests/Exported, which the tests compare with new exports
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make docs                   the API documentation, in .build/site
 #   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
@@ -14,7 +15,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist man schema docs bench fuzz lint format clean setup
+.PHONY: run build test install uninstall dist man schema exported-tests docs bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -30,7 +31,8 @@ RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product 
 	-Xswiftc -cross-module-optimization
 PROGRAM := .build/run/release/$(PRODUCT)
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
-FORMATTED := Sources Tests Benchmarks Fuzzing Package.swift
+# Exported files stay as they are exported.
+FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
 
 # Build output goes to standard error, and only on failure; standard output belongs to the shell.
 run: build
@@ -65,6 +67,10 @@ man: build
 
 schema: build
 	@$(PROGRAM) --event-schema >docs/events.schema.json
+
+exported-tests:
+	@$(SWIFT) build --build-tests
+	@UPDATE_EXPORTED_TESTS=1 $(SWIFT) test --skip-build --filter SwiftTestFileTests
 
 # The documentation of the modules that programs import. Any warning is an error. Parameters are not validated, because
 # those with the place of a call (`fileID`, `line`, …) are not documented.

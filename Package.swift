@@ -179,9 +179,14 @@ let package = Package(
       name: "ExportTests",
       dependencies: [
         "Export", "Commands", "Debugger", "ShellKit", "Core", "TestSupport", "TodoShell", "BookShell",
+        "Menagerie",
       ],
       exclude: ["Clients"]
     ),
+    // A feature with values of many types, in a module that exported tests import.
+    .target(name: "Menagerie", dependencies: ["Core"], path: "Tests/Fixtures/Menagerie"),
+    // Tests written by `export swift`: that they compile, pass, and fail for a mutated feature.
+    .testTarget(name: "ExportedTests", dependencies: ["Core", "TodoShell", "BookShell", "Menagerie"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
     .testTarget(
       name: "TodoShellTests",

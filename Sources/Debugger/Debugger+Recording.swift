@@ -132,9 +132,20 @@ extension Debugger {
     return fileAnswer(.complete, journal.path)
   }
 
-  package func fileAnswer(_ action: FileAnswer.Action, _ path: String) -> FileAnswer {
+  package func fileAnswer(
+    _ action: FileAnswer.Action,
+    _ path: String,
+    export: FileAnswer.Export? = nil
+  ) -> FileAnswer {
     let (count, moment) = (recorder.entries.count, session.moment)
-    return FileAnswer(action: action, path: path, commands: count, moment: moment.number, time: moment.now)
+    return FileAnswer(
+      action: action,
+      path: path,
+      commands: count,
+      moment: moment.number,
+      time: moment.now,
+      export: export
+    )
   }
 
   package func warnWithoutLock(_ journal: SessionJournal?) {

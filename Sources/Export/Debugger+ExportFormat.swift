@@ -4,12 +4,16 @@ import Core
 extension Debugger {
   /// The text of the session in a format.
   ///
-  /// - Parameter application: The program.
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - application: The program.
+  ///   - file: The name of the file, after which a test is named.
   /// - Returns: The text, and a description of what it contains: `12 moments on 2 branches`.
   /// - Throws: A `CommandFailure` if the session cannot be written in the format, or if interrupted.
   package func exported(
     as format: ExportFormat,
-    of application: ShellApplication<State, Action>
+    of application: ShellApplication<State, Action>,
+    file: String = ""
   ) throws -> (text: String, content: String) {
     let checkInterruption = { [isInterrupted] in
       if isInterrupted() { throw CommandFailure("interrupted") }
@@ -22,6 +26,9 @@ extension Debugger {
       let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))
       let content = "\(counted(file.timeline.line.count, "moment")) of this branch"
       return (try file.text(checkInterruption: checkInterruption), content)
+    case .swift:
+      let test = SwiftTestFile(of: self, program: application.name, file: file)
+      return (try test.text(), test.content)
     case .trace:
       var file = TraceFile(try timeline(application.name))
       return (file.text(), file.content)
@@ -32,7 +39,7 @@ extension Debugger {
       let full = Graph(tree(isFull: true))
       // A long history is folded.
       let graph = full.edges.count <= Graph.mostMermaidEdges ? full : Graph(tree())
-      return (graph.mermaid, graph.content)
+      return (try graph.mermaid(of: "the history", hint: "'export dot FILE' has no limit"), graph.content)
     case .cast:
       let file = CastFile(of: application, replaying: sessionText(), isInterrupted: isInterrupted)
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")
@@ -56,13 +63,8 @@ extension Debugger {
     }
     let graph = Graph(stateGraph)
     if format == .dot { return (graph.dot, graph.content) }
-    guard graph.edges.count <= Graph.mostMermaidEdges else {
-      throw CommandFailure(
-        "Mermaid draws at most \(Graph.mostMermaidEdges) edges; the explored states have \(graph.edges.count)",
-        hint: "explore with a smaller --depth, or use 'export --explored dot FILE'"
-      )
-    }
-    return (graph.mermaid, graph.content)
+    let hint = "explore with a smaller --depth, or use 'export --explored dot FILE'"
+    return (try graph.mermaid(of: "the explored states", hint: hint), graph.content)
   }
 
   /// Writes the session to a file in a format.
@@ -79,14 +81,17 @@ extension Debugger {
     to file: Located<String>,
     replaces: Bool,
     isExplored: Bool
-  ) throws -> ExportAnswer {
+  ) throws -> FileAnswer {
     var content = ""
     let bytes = try write(to: file, replaces: replaces) {
-      let result = try isExplored ? exploredStates(as: format) : exported(as: format, of: application)
+      let result =
+        try isExplored
+        ? exploredStates(as: format) : exported(as: format, of: application, file: file.value)
       content = result.content
       return result.text
     }
-    return ExportAnswer(format: format.rawValue, path: file.value, bytes: bytes, content: content)
+    let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content)
+    return fileAnswer(.exported, file.value, export: export)
   }
 }
 

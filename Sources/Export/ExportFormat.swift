@@ -2,6 +2,7 @@
 package enum ExportFormat: String, CaseIterable {
   case html
   case redux
+  case swift
   case trace
   case dot
   case mermaid
@@ -12,6 +13,7 @@ package enum ExportFormat: String, CaseIterable {
     switch self {
     case .html: "a page that shows the whole history in a browser"
     case .redux: "this branch for Redux DevTools"
+    case .swift: "this branch as a test in Swift"
     case .trace: "the effects of this branch over virtual time, for Perfetto or chrome://tracing"
     case .dot: "the tree for Graphviz"
     case .mermaid: "the tree as a Mermaid flowchart, for example in Markdown"

@@ -78,6 +78,18 @@ import Testing
     #expect(graph.split(separator: "\n").count < 30)
   }
 
+  @Test func aHistoryWithTooManyBranchesForMermaidIsRefused() throws {
+    let path = files.folder.file("tree.mermaid")
+    let script = "repeat 501\nadd Milk\nundo\nend\nexport mermaid '\(path)'"
+    let run = try run(builtProgram("todoshell"), ["-q"], input: script)
+    #expect(run.status == 1 && !FileManager.default.fileExists(atPath: path))
+    #expect(
+      run.errors.contains("Mermaid draws at most 500 edges: too few for the history, with 50"),
+      "\(run.errors)"
+    )
+    #expect(run.errors.contains("help: 'export dot FILE' has no limit"), "\(run.errors)")
+  }
+
   /// The states and the transitions that an exploration reports.
   private func counts(_ exploration: String) throws -> (states: Int, transitions: Int) {
     let run = try run(builtProgram("todoshell"), ["--format", "json", "-c", exploration])

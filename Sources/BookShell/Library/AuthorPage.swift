@@ -7,15 +7,17 @@ struct AuthorPage {
   struct State: Equatable, Sendable {
     let author: String
     let books: [Book]
-
-    init(author: String) {
-      @Dependency(BookCatalog.self) var catalog
-      self.author = author
-      books = catalog.books(author: author)
-    }
   }
 
   enum Action: Equatable, Sendable {
     case bookTapped(Book)
+  }
+}
+
+extension AuthorPage.State {
+  /// The page with the author's books in the catalog.
+  init(author: String) {
+    @Dependency(BookCatalog.self) var catalog
+    self.init(author: author, books: catalog.books(author: author))
   }
 }

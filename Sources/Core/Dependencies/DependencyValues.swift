@@ -73,6 +73,9 @@ public struct DependencyValues: Sendable {
     set { change { $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue)) } }
   }
 
+  /// Whether any value was set.
+  var setsValues: Bool { !storage.overrides.isEmpty }
+
   /// These values, marked as being set or not.
   func whileSet(_ isBeingSet: Bool) -> DependencyValues { changed { $0.isBeingSet = isBeingSet } }
 

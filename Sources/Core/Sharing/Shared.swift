@@ -26,6 +26,9 @@ public struct Shared<Value: Sendable>: Sendable {
   /// The current reference.
   var reference: any SharedReference<Value> { pointer.target }
 
+  /// The identity of what the current reference refers to, in the view of the current task.
+  package var referenceID: ObjectIdentifier { ObjectIdentifier(reference) }
+
   /// The value. Reading it within `withObservationTracking` or ``observe(_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
 

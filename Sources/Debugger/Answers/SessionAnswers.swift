@@ -265,18 +265,36 @@ public struct FileAnswer: Answer, JSONObject {
   public static let kind = "file"
   package static let members: [JSONMember<Self>] =
     [
-      JSONMember("action", "saved, loaded, resumed, recording or complete") { $0.action.rawValue },
+      JSONMember("action", "saved, loaded, resumed, recording, complete or exported") { $0.action.rawValue },
       JSONMember("path", "the file") { $0.path },
       JSONMember("commands", "the number of commands in it") { $0.commands },
       JSONMember("moment", "the current moment") { $0.moment },
-    ] + JSONMember.time { $0.time }
+    ] + JSONMember.time { $0.time } + [
+      JSONMember(optional: "format", "the format of an exported file") { $0.export?.format },
+      JSONMember(optional: "bytes", "the size of an exported file") { $0.export?.bytes },
+      JSONMember(optional: "content", "what an exported file contains, as text") { $0.export?.content },
+    ]
 
   /// The operation.
   public enum Action: String {
-    case saved, loaded, resumed, recording, complete
+    case saved, loaded, resumed, recording, complete, exported
   }
 
-  /// Saved, loaded, resumed, recording or complete.
+  /// A file for another tool, written from the session.
+  public struct Export {
+    /// The format of the file.
+    public let format: String
+    /// Its size in bytes.
+    public let bytes: Int
+    /// What it contains: `12 moments on 2 branches`.
+    public let content: String
+
+    package init(format: String, bytes: Int, content: String) {
+      (self.format, self.bytes, self.content) = (format, bytes, content)
+    }
+  }
+
+  /// Saved, loaded, resumed, recording, complete or exported.
   public let action: Action
   /// The file.
   public let path: String
@@ -286,6 +304,8 @@ public struct FileAnswer: Answer, JSONObject {
   public let moment: Int
   /// The virtual time of the current moment.
   public let time: Duration
+  /// The file, if it was exported.
+  public let export: Export?
 
   public var isAskedFor: Bool { false }
 
@@ -298,6 +318,7 @@ public struct FileAnswer: Answer, JSONObject {
       case .resumed: "resumed \(path): \(commands)"
       case .recording: "recording in \(path)"
       case .complete: "\(path) is complete: \(commands)"
+      case .exported: "exported \(export?.content ?? commands) to \(path)"
       }
     return [page.dimmed(text)]
   }

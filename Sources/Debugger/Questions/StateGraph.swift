@@ -1,9 +1,16 @@
+import Values
+
 /// The states that an exploration reached, and the commands that lead from one to another.
 public struct StateGraph {
   /// A state.
   public struct State {
-    /// The state as text.
+    /// The beginning of the state as text.
     public let text: String
+
+    /// The maximum length of the text in cells: there may be many states, and each may be large.
+    private static var longest: Int { 2_000 }
+
+    fileprivate init(_ text: String) { self.text = text.truncated(to: Self.longest) }
   }
 
   /// A command that leads from a state to another one, or to the same.
@@ -25,7 +32,7 @@ public struct StateGraph {
 
   /// - Parameter start: The current state as text.
   package init(start: String) {
-    states = [State(text: start)]
+    states = [State(start)]
   }
 
   /// Adds a transition.
@@ -45,7 +52,7 @@ public struct StateGraph {
     guard let from = numbers[origin] else { return }
     if numbers[target] == nil {
       numbers[target] = states.count
-      states.append(State(text: text()))
+      states.append(State(text()))
     }
     guard let to = numbers[target] else { return }
     let transition = Transition(from: from, to: to, command: command)

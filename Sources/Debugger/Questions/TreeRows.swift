@@ -107,27 +107,30 @@ struct TreeRows<State, Action> {
   }
 
   private func content(_ leftOut: Branch.LeftOut) -> TreeAnswer.Content {
-    let turn = session.turns[leftOut.turn]
-    return .leftOut(
-      TreeAnswer.LeftOut(
-        time: session.moments[leftOut.after].now,
-        command: turn.label ?? "the command of #\(turn.moments.lowerBound)",
-        reason: leftOut.failure.map { "omitted: \(message(of: $0))" } ?? "nothing happened"
-      )
-    )
+    .leftOut(TreeAnswer.LeftOut(leftOut, in: session))
   }
 
-  private func message(of error: any Error) -> String {
+  private func endsTurn(_ moment: Moment<State, Action>) -> Bool {
+    guard let turn = moment.turn else { return true }
+    return session.turns[turn].moments.last == moment.number
+  }
+}
+
+extension TreeAnswer.LeftOut {
+  /// Describes a turn that a what-if omitted.
+  package init<State, Action>(_ leftOut: Branch.LeftOut, in session: Session<State, Action>) {
+    let turn = session.turns[leftOut.turn]
+    time = session.moments[leftOut.after].now
+    command = turn.label ?? "the command of #\(turn.moments.lowerBound)"
+    reason = leftOut.failure.map { "omitted: \(Self.message(of: $0))" } ?? "nothing happened"
+  }
+
+  private static func message(of error: any Error) -> String {
     switch error {
     case let error as Diagnostic: error.message
     case let error as CommandFailure: error.message
     case let error as SessionError: error.message
     default: "\(error)"
     }
-  }
-
-  private func endsTurn(_ moment: Moment<State, Action>) -> Bool {
-    guard let turn = moment.turn else { return true }
-    return session.turns[turn].moments.last == moment.number
   }
 }

@@ -9,13 +9,11 @@ extension Graph {
         id: "s\(number)",
         lines: [number == 0 ? "start" : "state \(number)"],
         style: number == 0 ? .current : .plain,
-        details: state.text.truncated(to: Self.longestDetails)
+        details: state.text
       )
     }
     edges = graph.transitions.map {
       Edge(from: "s\($0.from)", to: "s\($0.to)", label: $0.command.truncated(to: 60))
     }
   }
-
-  private static var longestDetails: Int { 2_000 }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Core
 import Values
 
@@ -90,7 +91,18 @@ extension Graph {
   static var mostMermaidEdges: Int { 500 }
 
   /// The graph in the language of Mermaid.
-  var mermaid: String {
+  ///
+  /// - Parameters:
+  ///   - subject: What the graph shows, in the plural or as a whole, for an error.
+  ///   - hint: What to do if there are too many edges.
+  /// - Throws: A `CommandFailure` if Mermaid would refuse to draw it.
+  func mermaid(of subject: String, hint: String) throws(CommandFailure) -> String {
+    guard edges.count <= Self.mostMermaidEdges else {
+      throw CommandFailure(
+        "Mermaid draws at most \(Self.mostMermaidEdges) edges: too few for \(subject), with \(edges.count)",
+        hint: hint
+      )
+    }
     let lines = nodes.map { node in
       let text = node.lines.map(Self.mermaidEscaped).joined(separator: "<br/>")
       return "  \(node.id)(\"\(text)\")\(Self.mermaidStyle(node.style))"

@@ -64,6 +64,7 @@ struct TimelineJSON {
           timeline.marks.map { .object(["name": .string($0.name), "moment": .number($0.moment)]) }
         )
       ),
+      member("leftOut", .array(timeline.leftOut.map(\.json))),
       member("failures", .array(timeline.failures.map(\.json))),
     ]
   }
@@ -139,6 +140,12 @@ private struct Screens {
     let text = JSON.array(states.screen(moment.number).presentations.map(\.json)).text
     texts.append(text)
     return moment.summary.parent.map { texts[$0] } == text ? nil : text
+  }
+}
+
+extension Timeline.LeftOut {
+  fileprivate var json: JSON {
+    .object(["moment": .number(moment), "command": .string(row.command), "reason": .string(row.reason)])
   }
 }
 

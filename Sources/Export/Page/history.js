@@ -42,6 +42,8 @@ function row(moment, index) {
     element("span", { class: moment.isFirst ? "text command" : "text" }, shortened(shown(rowText(moment)))),
     ...moment.marks.map((mark) => element("span", { class: "mark" }, shown(mark))),
     moment.trial && element("span", { class: "mark" }, shortened(shown(moment.trial), 40)),
+    ...moment.leftOut.map((leftOut) => element("span", { class: "mark left-out" },
+      element("span", { class: "hidden-text" }, "left out: "), element("s", {}, shortened(shown(leftOut.command), 40)))),
     isProblem(moment) ? element("span", { class: "problem" }, moment.failures.length > 0 ? "failed" : "issue") : null,
     moment.number === record.current ? element("span", { class: "mark" }, "current") : null,
   );
@@ -109,7 +111,7 @@ function asJSON(text) {
 function searchText(moment) {
   moment.searchText ??= [
     moment.first.command ?? "", eventText(moment), ...moment.marks, JSON.stringify(moment.patch),
-    ...moment.failures.map((failure) => failure.message), ...(moment.issues ?? []).map((issue) => issue.message),
+    ...moment.leftOut.map((leftOut) => leftOut.command), ...moment.failures.map((failure) => failure.message), ...(moment.issues ?? []).map((issue) => issue.message),
   ].join("\n").toLowerCase();
   return moment.searchText;
 }

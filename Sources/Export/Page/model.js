@@ -19,12 +19,14 @@ moments.forEach((moment, number) => {
   moment.cancelled = moment.cancelled?.map(([effect, kind, by]) => ({ effect, by, ...record.cancellationKinds[kind] }));
   moment.depth = parent ? parent.depth + 1 : 0;
   moment.marks = [];
+  moment.leftOut = [];
   moment.failures = [];
   moment.isFirst = "command" in moment || number === 0;
   // The moments of a command are consecutive.
   moment.first = moment.isFirst ? moment : moments[number - 1].first;
   parent?.children.push(moment);
 });
+for (const leftOut of record.leftOut) moments[leftOut.moment].leftOut.push(leftOut);
 for (const mark of record.marks) moments[mark.moment].marks.push(mark.name);
 for (const failure of record.failures) moments[failure.moment].failures.push(failure);
 

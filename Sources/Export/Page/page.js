@@ -68,6 +68,7 @@ function showMoment() {
   const facts = [["Command", selected.first.command && shown(selected.first.command)], ["Origin", originText(selected)]];
   facts.push(["Animation", selected.animation && shown(selected.animation)], ["Marks", selected.marks.map(shown).join(", ")]);
   facts.push(["What-if", selected.trial && shown(selected.trial)]);
+  facts.push(...selected.leftOut.map((leftOut) => ["Left out", `${shown(leftOut.command)} (${shown(leftOut.reason)})`]));
   facts.push(["Link", momentLink(selected)]);
   byID("facts").replaceChildren(...facts.filter(([, value]) => value).flatMap(([name, value]) =>
     [element("dt", {}, name), element("dd", {}, value)]));

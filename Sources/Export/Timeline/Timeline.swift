@@ -25,8 +25,17 @@ struct Timeline {
   let trials: [Int: String]
   /// The names of marked moments.
   let marks: [Mark]
+  /// The commands that what-ifs omitted.
+  let leftOut: [LeftOut]
   /// The failed expectations and other errors.
   let failures: [FailureLog.Entry]
+
+  /// A command that a what-if omitted.
+  struct LeftOut {
+    /// The moment to show it with: the one after which it was due, or else the first one of its branch.
+    let moment: Int
+    let row: TreeAnswer.LeftOut
+  }
 
   /// A named moment.
   struct Mark {
@@ -114,6 +123,14 @@ extension Timeline {
     }
     self.trials = Dictionary(trials) { first, _ in first }
     marks = session.marks.map(Mark.init).sorted { ($0.moment, $0.name) < ($1.moment, $1.name) }
+    leftOut =
+      branches.flatMap { branch in
+        branch.leftOut.map { leftOut in
+          let isWithin = branch.moments.contains(leftOut.after)
+          let moment = isWithin ? leftOut.after : branch.moments.first ?? leftOut.after
+          return LeftOut(moment: moment, row: TreeAnswer.LeftOut(leftOut, in: session))
+        }
+      } + session.leftOutAtTip.map { LeftOut(moment: $0.after, row: TreeAnswer.LeftOut($0, in: session)) }
     failures = debugger.failures.entries
   }
 }

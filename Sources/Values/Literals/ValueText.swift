@@ -11,16 +11,21 @@ package struct ValueText {
     case action
     /// The value of an expression, if it is small and contains no structures, which are dumped instead.
     case expression
+    /// Swift that compiles: see ``SwiftSource``.
+    case source
   }
 
   var purpose = Purpose.action
   private var depth = 0
+  /// Is given the types whose names are written.
+  private let noteType: (Any.Type) -> Void
 
-  init(_ purpose: Purpose = .action) {
+  init(_ purpose: Purpose = .action, noteType: @escaping (Any.Type) -> Void = { _ in }) {
     self.purpose = purpose
+    self.noteType = noteType
   }
 
-  private var deepest: Int { purpose == .action ? SyntaxParser.deepestNesting : 8 }
+  private var deepest: Int { purpose == .expression ? 8 : SyntaxParser.deepestNesting }
 
   /// The text of a value.
   ///
@@ -36,6 +41,7 @@ package struct ValueText {
   }
 
   private func write(_ value: Any) -> String? {
+    if purpose == .source, let value = value as? any SwiftSourceConvertible { return value.source(by: self) }
     if let value = value as? any LiteralConvertible { return value.written(by: self) }
     if let literal = value as? CaseLiteral { return caseText(literal.name, literal.arguments) }
     if value is Void { return "()" }
@@ -43,8 +49,12 @@ package struct ValueText {
       return caseText(name, EnumReflection.payload(of: value).map { ($0.label, $0.value) })
     }
     if let path = value as? AnyKeyPath { return KeyPathFields.text(of: path) }
-    if let collection = value as? any Collection { return list(collection) }
-    guard purpose == .action else { return nil }
+    if let collection = value as? any Collection {
+      if purpose == .source, !(value is any ExpressibleByArrayLiteral) { return nil }
+      return list(collection)
+    }
+    guard purpose != .expression else { return nil }
+    if purpose == .source { return initializer(of: value) }
     if let value = value as? any CustomDumpRepresentable { return text(value.customDumpValue) }
     if let value = value as? any CustomDumpStringConvertible {
       return value.customDumpDescription.controlCharactersEscaped
@@ -65,6 +75,24 @@ package struct ValueText {
       return "\(dumpTypeName(type(of: value)))()"
     default: return "\(value)".controlCharactersEscaped
     }
+  }
+
+  /// A call of the memberwise initializer of a structure, or a tuple.
+  private func initializer(of value: Any) -> String? {
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .tuple { return "(\(fields(mirror.children.map { ($0.label, $0.value) })))" }
+    let type = type(of: value)
+    guard let name = SwiftSource.name(of: type), let product = ProductType(structure: type),
+      let values = product.fieldValues(of: value)
+    else { return nil }
+    var arguments: [String] = []
+    for (field, value) in zip(product.fields, values)
+    where !field.isHidden && !(value is any SharedPropertyStorage) {
+      guard let label = field.label, let text = text(value) else { return nil }
+      arguments.append("\(label.asMember): \(text)")
+    }
+    noteType(type)
+    return "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
   /// The fields with the names under which they are read.
@@ -120,7 +148,7 @@ extension ValueText {
     var texts: [String] = []
     for pair in pairs {
       guard let key = text(pair.key), let value = text(pair.value) else {
-        if purpose == .expression { return nil }
+        guard purpose == .action else { return nil }
         texts.append("\(text(pair.key) ?? "…"): \(text(pair.value) ?? "…")")
         continue
       }

@@ -27,6 +27,16 @@ extension String {
       } + "\""
   }
 
+  /// The text as a Swift literal on one line.
+  package var quotedAsSwift: String {
+    guard let first = unicodeScalars.first else { return "\"\"" }
+    // It would combine with the quote.
+    if first.properties.isGraphemeExtend {
+      return "\"\(first.escapeSequence)\(String(unicodeScalars.dropFirst()).quotedAsSwift.dropFirst())"
+    }
+    return "\"" + escaping { scalar, _ in scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : nil } + "\""
+  }
+
   /// - Parameter spelling: Returns the text to write for a scalar that has no escape in general, given the next scalar;
   ///   `nil` for the scalar itself.
   private func escaping(_ spelling: (Unicode.Scalar, Unicode.Scalar?) -> String?) -> String {

@@ -16,7 +16,7 @@ package struct ProductType {
     }
 
     /// Whether it is the observation registrar, which is never written.
-    var isHidden: Bool { type == ObservationStateRegistrar.self }
+    package var isHidden: Bool { type == ObservationStateRegistrar.self }
   }
 
   package let type: Any.Type
@@ -107,6 +107,13 @@ package struct ProductType {
   /// The fields that are written in source.
   package var visibleFields: [Field] { fields.filter { !$0.isHidden } }
 
+  /// The value of each field of a structure; `nil` if the structure has a mirror of its own.
+  package func fieldValues(of value: Any) -> [Any]? {
+    guard !(value is any CustomReflectable) else { return nil }
+    let children = Mirror(reflecting: value).children
+    return children.count == fields.count ? children.map(\.value) : nil
+  }
+
   /// Constructs a value.
   ///
   /// - Parameter values: A value for each field, of the field's type.
@@ -129,8 +136,11 @@ extension _EachFieldOptions {
 }
 
 /// The storage of a wrapped property, which is written as its value, under the name of the property.
-protocol PropertyStorage {}
+package protocol PropertyStorage {}
+
+/// The storage of a shared property.
+package protocol SharedPropertyStorage: PropertyStorage {}
 
 extension PresentationState: PropertyStorage {}
-extension Shared: PropertyStorage {}
-extension SharedReader: PropertyStorage {}
+extension Shared: SharedPropertyStorage {}
+extension SharedReader: SharedPropertyStorage {}

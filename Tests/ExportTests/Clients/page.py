@@ -1,6 +1,7 @@
 """Drives an exported page in Chromium, and prints what is wrong with it, one problem a line.
 
-Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, and one of hostile texts.
+Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
+and one with a command that a what-if left out.
 """
 
 import json
@@ -9,7 +10,7 @@ import re
 import sys
 from playwright.sync_api import sync_playwright
 
-todos, books, hostile = sys.argv[1:4]
+todos, books, hostile, left_out = sys.argv[1:5]
 problems = []
 
 
@@ -196,6 +197,21 @@ def test_hostile(browser):
         check(piece in text, "hostile text is shown as text", piece)
     check(not re.search("[\u202e\u2028\u001b]", text), "nothing invisible is on the page")
     check(tab.page.eval_on_selector_all("script", "scripts => scripts.length") == 3, "no script was added")
+    tab.page.close()
+
+
+def test_left_out(browser):
+    tab = Tab(browser, left_out)
+    rows = [row for row in tab.rows() if "left out" in row]
+    check(len(rows) == 1 and "toggle 1" in rows[0], "a command that a what-if left out is shown", tab.rows())
+    check(tab.page.locator("#rows s").count() == 1, "struck through")
+    tab.page.click("#rows .left-out")
+    facts = tab.page.inner_text("#facts")
+    check("Left out" in facts and "toggle 1 (omitted: " in facts, "its moment says why", facts)
+    tab.page.fill("#filter-text", "toggle 1")
+    check(rows[0] in tab.rows(), "and the filter finds it", tab.rows())
+    for problem in tab.page.evaluate(ACCESSIBILITY):
+        check(False, "with a command left out", problem)
     tab.page.close()
 
 

@@ -19,6 +19,9 @@ public struct EffectInFlight: Sendable, Identifiable {
   /// The number of the moment whose action started it.
   public var moment: Int { record.moment }
 
+  /// Whether it is the interval of a throttled effect that nothing waits for.
+  package var isIdle: Bool { record.isIdle }
+
   /// Where it was created, as `Todos.swift:42`; `nil` for an action that is sent directly.
   public var site: String? { record.site.map(String.init(describing:)) }
 

@@ -25,3 +25,16 @@ public func diff<State, Action>(
 ) -> String? {
   SharedScope.comparing(old.sharedView, new.sharedView) { diff(old.state, new.state, format: format) }
 }
+
+extension Moment {
+  /// Whether all shared values, also those that the state does not refer to, are equal to those at another moment.
+  package func hasEqualSharedValues(to other: Moment) -> Bool {
+    record.shared.isSame(as: other.record.shared)
+  }
+
+  /// Whether an action or a part of an effect is about to run without the clock moving, so that it would run before the
+  /// next action in a test.
+  package var isPending: Bool {
+    !record.isAtRest || record.world.sleepers.deadlines.values.contains { $0 <= record.now }
+  }
+}

@@ -38,11 +38,20 @@ final class World: Sendable {
     )
   }
 
-  init(epoch: Date, snapshot: Snapshot) {
+  convenience init(epoch: Date, snapshot: Snapshot) {
+    self.init(
+      epoch: epoch,
+      clock: VirtualClock(now: VirtualInstant(offset: snapshot.now)),
+      generators: snapshot.generators,
+      shared: snapshot.shared.tracker
+    )
+  }
+
+  init(epoch: Date, clock: VirtualClock<Duration>, generators: Generators, shared: SharedTracker) {
     self.epoch = epoch
-    clock = VirtualClock(now: VirtualInstant(offset: snapshot.now))
-    generators = Mutex(snapshot.generators)
-    shared = snapshot.shared.tracker
+    self.clock = clock
+    self.generators = Mutex(generators)
+    self.shared = shared
   }
 
   var snapshot: Snapshot {
@@ -57,11 +66,14 @@ final class World: Sendable {
   /// Dependencies that take time and randomness from this world, except where `overrides` sets others.
   func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
     var values = base
-    install(in: &values)
+    installTimeAndRandomness(in: &values)
+    values.stackElementID = StackElementIDGenerator(of: self)
+    values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
     return values.merging(overrides)
   }
 
-  private func install(in values: inout DependencyValues) {
+  /// Makes the clocks, the date, UUIDs and random numbers those of this world.
+  func installTimeAndRandomness(in values: inout DependencyValues) {
     values.continuousClock = clock
     values.suspendingClock = clock
     values.mainQueue = TestScheduler(clock: clock)
@@ -72,9 +84,7 @@ final class World: Sendable {
         return UUID(generators.nextUUID)
       }
     }
-    values.stackElementID = StackElementIDGenerator(of: self)
     values.withRandomNumberGenerator = WithRandomNumberGenerator(SessionRandomNumbers(world: self))
-    values.sharedWorld = SharedWorld(tracker: shared, id: ObjectIdentifier(self))
   }
 
   private struct SessionRandomNumbers: RandomNumberGenerator {
@@ -96,7 +106,7 @@ extension World: StackElementIDSource {
 ///
 /// The algorithm is SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 struct SplitMix64: RandomNumberGenerator, Sendable, Equatable {
-  private var state: UInt64
+  private(set) var state: UInt64
 
   init(seed: UInt64) {
     state = seed

@@ -1,0 +1,171 @@
+import Core
+import Values
+
+/// How a state changed between two moments, as Swift statements that a test runs on the old state, `$0`.
+///
+/// Each changed part is assigned by itself, unless it is shorter to assign a whole that contains it.
+final class StateChange {
+  /// Writes values, with the shared values of the newer moment.
+  let source: SwiftSource
+  /// Whether two parts of the older and of the newer state are the same.
+  let isSame: (Any, Any) -> Bool
+  private let readBefore: (() -> Void) -> Void
+  private var writtenReferences: Set<ObjectIdentifier> = []
+  private var calls: Set<String> = []
+
+  /// The statements; empty if nothing changed, `nil` if the change cannot be written.
+  private(set) var statements: [String]?
+
+  /// - Complexity: O(*n*) in the size of the collections that changed.
+  init<State, Action>(
+    from old: Moment<State, Action>,
+    to new: Moment<State, Action>,
+    with source: SwiftSource
+  ) {
+    self.source = source
+    isSame = { Core.isSame($0, old, $1, new) }
+    readBefore = { read in old.withState { _ in read() } }
+    statements = new.withState { state in assignments(at: "$0", from: old.state, to: state) }
+    // A test also compares the shared values that the state does not refer to.
+    if writtenReferences.isEmpty, !old.hasEqualSharedValues(to: new) { statements = nil }
+  }
+
+  /// Reads a part of the older state with the shared values of its moment.
+  func before<Value>(_ read: () -> Value) -> Value? {
+    var value: Value?
+    readBefore { value = read() }
+    return value
+  }
+
+  /// Notes that the statements change a shared value.
+  ///
+  /// - Returns: Whether this is its first change. Another property may refer to the same value.
+  func noteWritten(_ reference: ObjectIdentifier) -> Bool { writtenReferences.insert(reference).inserted }
+
+  /// Notes a statement that calls a function with a result.
+  ///
+  /// - Returns: The statement.
+  func call(_ statement: String) -> String {
+    calls.insert(statement)
+    return statement
+  }
+
+  /// A statement as the whole of a closure whose result is inferred, but must be none.
+  func asClosureBody(_ statement: String) -> String {
+    calls.contains(statement) ? "_ = \(statement)" : statement
+  }
+
+  /// The statements that change a place from an old value to a new one.
+  ///
+  /// - Parameters:
+  ///   - place: A variable in Swift, such as `$0.todos[0]`.
+  ///   - old: Its value in the older state.
+  ///   - new: Its value in the newer state.
+  /// - Returns: `nil` if the change cannot be written.
+  func assignments(at place: String, from old: Any, to new: Any) -> [String]? {
+    if isSame(old, new) { return [] }
+    if let new = new as? any SharedPropertyStorage & PartlyAssignable {
+      return new.changes(from: old, at: place, in: self)
+    }
+    let references = writtenReferences.count
+    let parts = changes(at: place, from: old, to: new)
+    if let parts {
+      // Assigning what refers to a shared value would not change that.
+      if writtenReferences.count > references || parts.isEmpty && references > 0 { return parts }
+      if (1...2).contains(parts.count) { return parts }
+    }
+    let whole = source.text(new).map { "\(place) = \($0)" }
+    guard let parts, !parts.isEmpty else { return whole.map { [$0] } }
+    guard let whole else { return parts }
+    return parts.reduce(0) { $0 + $1.utf8.count } <= whole.utf8.count ? parts : [whole]
+  }
+
+  /// The statements that change parts of a place.
+  ///
+  /// - Parameters:
+  ///   - place: Something that has members in Swift, such as `$0.todos[0]` or `$0.child?`.
+  ///   - old: Its value in the older state.
+  ///   - new: Its value in the newer state.
+  /// - Returns: `nil` if it must be assigned as a whole.
+  func changes(at place: String, from old: Any, to new: Any) -> [String]? {
+    guard type(of: old) == type(of: new) else { return nil }
+    if let new = new as? any PartlyAssignable { return new.changes(from: old, at: place, in: self) }
+    switch TypeShape(type(of: new)) {
+    case .enumeration: return payloadChanges(from: old, to: new) { "\(place)[case: \\.\($0)]?" }
+    case .literal, .optional, .changes: return nil
+    case .structure, .other: return fieldChanges(at: place, from: old, to: new)
+    }
+  }
+
+  /// The statements that change the payload of an enum's case, whose place is made from the case's name.
+  ///
+  /// - Returns: `nil` if it must be assigned as a whole.
+  func payloadChanges(from old: Any, to new: Any, at place: (_ name: String) -> String) -> [String]? {
+    guard new is any CasePathable, let name = EnumReflection.caseName(of: new),
+      EnumReflection.caseName(of: old) == name
+    else { return nil }
+    let (old, new) = (EnumReflection.payload(of: old), EnumReflection.payload(of: new))
+    guard old.count == 1, new.count == 1 else { return nil }
+    return changes(at: place(name.asMember), from: old[0].value, to: new[0].value)
+  }
+
+  private func fieldChanges(at place: String, from old: Any, to new: Any) -> [String]? {
+    guard let product = ProductType(structure: type(of: new)), let old = product.fieldValues(of: old),
+      let new = product.fieldValues(of: new)
+    else { return nil }
+    let properties = KeyPathFields(of: product.type).fields
+    let changed = zip(product.fields, zip(old, new)).filter { !$0.isHidden && !isSame($1.0, $1.1) }
+    // The outermost reference to a shared value is the one to change it by.
+    let shared = changed.filter { $0.1.1 is any SharedPropertyStorage }
+    var statements: [String] = []
+    for (field, (old, new)) in shared + changed.filter({ !($0.1.1 is any SharedPropertyStorage) }) {
+      guard let name = field.label,
+        new is any PropertyStorage || properties.first(where: { $0.name == name })?.isWritable == true,
+        let changes = assignments(at: "\(place).\(name.asMember)", from: old, to: new)
+      else { return nil }
+      statements += changes
+    }
+    return statements
+  }
+}
+
+/// A type whose values are changed in part.
+protocol PartlyAssignable {
+  /// The statements that change an old value of this type into this one; `nil` if it must be assigned as a whole.
+  func changes(from old: Any, at place: String, in change: StateChange) -> [String]?
+}
+
+extension Optional: PartlyAssignable {
+  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+    guard let old = (old as? Self) ?? nil, let new = self, !(new is any OptionalType) else { return nil }
+    return change.changes(at: place + "?", from: old, to: new)
+  }
+}
+
+extension PresentationState: PartlyAssignable {
+  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+    guard let old = old as? Self else { return nil }
+    return change.assignments(at: place, from: old.wrappedValue as Any, to: wrappedValue as Any)
+  }
+}
+
+extension Shared: PartlyAssignable {
+  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+    guard let old = old as? Self, let dot = place.lastIndex(of: "."),
+      let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
+      reference == referenceID,
+      let statements = change.assignments(at: "$0", from: value, to: wrappedValue)
+    else { return nil }
+    guard change.noteWritten(reference), !statements.isEmpty else { return [] }
+    // The property `$0.count` is changed through its projection, `$0.$count`.
+    let projection = "\(place[...dot])$\(place[place.index(after: dot)...])"
+    if statements.count == 1 { return ["\(projection).withLock { \(change.asClosureBody(statements[0])) }"] }
+    let lines = statements.flatMap { $0.split(separator: "\n") }.map { "  \($0)" }
+    return ["\(projection).withLock {\n\(lines.joined(separator: "\n"))\n}"]
+  }
+}
+
+extension SharedReader: PartlyAssignable {
+  /// What only reads a shared value does not change it.
+  func changes(from _: Any, at _: String, in _: StateChange) -> [String]? { [] }
+}

@@ -1,0 +1,123 @@
+import Commands
+import Core
+import Foundation
+import Values
+
+/// The line as a Swift Testing test: a `TestStore` that repeats what was sent and when, and asserts every change of the
+/// state and every action of an effect.
+struct SwiftTestFile<State, Action> {
+  private let session: Session<State, Action>
+  private let origin: SessionOrigin
+  private let program: String
+  private let name: String
+  private let isInterrupted: () -> Bool
+
+  /// - Parameters:
+  ///   - debugger: The debugger of the session.
+  ///   - program: The name of the program.
+  ///   - file: The name of the file, which names the test.
+  init(of debugger: Debugger<State, Action>, program: String, file: String) {
+    session = debugger.session
+    origin = debugger.recorder.origin
+    isInterrupted = debugger.isInterrupted
+    self.program = program
+    name = Self.testName(file)
+  }
+
+  /// What the file contains, for the answer of `export`.
+  var content: String { "\(counted(session.line.count, "moment")) of this branch" }
+
+  /// The text of the file.
+  ///
+  /// - Throws: A `CommandFailure` if a test store cannot repeat the line, or if interrupted.
+  func text() throws -> String {
+    guard session.line.count > 1 else {
+      throw CommandFailure(
+        "there is nothing to test yet",
+        hint: "run the commands that the test should repeat"
+      )
+    }
+    let source = SwiftSource()
+    let moments = session.line.map { session.moments[$0] }
+    source.note(State.self)
+    let store = store(moments[0], source)
+    var steps = SwiftTestSteps(session: session, source: source)
+    for (before, moment) in zip(moments, moments.dropFirst()) {
+      if isInterrupted() { throw CommandFailure("interrupted") }
+      try steps.add(moment, after: before)
+    }
+    steps.end(at: moments[moments.count - 1])
+    let modules = source.modules.subtracting(["Core", "Foundation", "FoundationEssentials", "Swift"]).sorted()
+    let imports =
+      ["import Core", "import Foundation", "import Testing", ""] + modules.map { "@testable import \($0)" }
+    let body = (store + steps.lines).flatMap { SwiftLayout.wrapped($0.isEmpty ? "" : "  \($0)") }
+    let extent = "\(counted(moments.count, "moment")) in \(moments[moments.count - 1].now.formatted)"
+    let lines =
+      ["// Exported from a session of \(program.controlCharactersEscaped): \(extent) of virtual time."]
+      + imports
+      + ["", "@Test func \(name)() async {"] + body + ["}", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The clock and the store, with the dependencies of a session.
+  private func store(_ start: Moment<State, Action>, _ source: SwiftSource) -> [String] {
+    let generators = session.generatorsAtStart
+    var arguments = ["clock: clock"]
+    if generators.seed != 0 { arguments.append("seed: \(generators.seed)") }
+    if origin.epoch != Date(timeIntervalSinceReferenceDate: 0), let epoch = source.text(origin.epoch) {
+      arguments.append("epoch: \(epoch)")
+    }
+    if generators.nextUUID != 0 { arguments.append("firstUUID: \(generators.nextUUID)") }
+    var lines = ["let clock = TestClock()"]
+    let type = SwiftSource.name(of: State.self) ?? "State"
+    let state = start.withState { source.text($0) }
+    if state == nil {
+      lines.append("// The initial state cannot be written in Swift: create it as the program does.")
+    }
+    lines.append("let store = TestStore(initialState: \(state ?? "\(type)()")) {")
+    lines.append("  \(reducer)")
+    lines.append("} withDependencies: {")
+    lines.append("  $0.useSessionValues(\(arguments.joined(separator: ", ")))")
+    if session.setsDependencies {
+      lines.append("  // The program sets dependencies for its sessions: set the same ones here.")
+    }
+    return lines + ["}"]
+  }
+
+  /// The expression that creates the feature.
+  private var reducer: String {
+    let type = session.reducerType
+    if let name = SwiftSource.name(of: type), name != ".init" { return "\(name)()" }
+    // The composition of several reducers has no name of its own: it is probably that of the feature around its state.
+    let state = SwiftSource.name(of: State.self) ?? ""
+    let feature = state.split(separator: ".").dropLast().joined(separator: ".")
+    return "\(feature.isEmpty ? "Feature" : feature)()"
+  }
+
+  /// A function name from a file's name: `01-first-tour.swift` is `test01FirstTour`.
+  private static func testName(_ file: String) -> String {
+    let stem = (file as NSString).lastPathComponent.prefix { $0 != "." }
+    let words = stem.split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
+    guard let first = words.first else { return "session" }
+    let name =
+      first.prefix(1).lowercased() + first.dropFirst()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return first.first?.isNumber == true || Self.keywords.contains(name)
+      ? "test" + name.prefix(1).uppercased() + name.dropFirst() : name
+  }
+
+  /// The keywords that could be the name of a file.
+  private static var keywords: Set<String> {
+    [
+      "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+      "do", "else",
+      "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+      "in", "init",
+      "inout", "internal", "is", "let", "nil", "operator", "private", "protocol", "public", "repeat",
+      "return", "self",
+      "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+      "var",
+      "where", "while",
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+import Commands
+import Core
+import Values
+
+/// The moments of a line as statements of a test.
+struct SwiftTestSteps<State, Action> {
+  private let session: Session<State, Action>
+  private let source: SwiftSource
+  private var turn: Int?
+  private(set) var lines: [String] = []
+
+  init(session: Session<State, Action>, source: SwiftSource) {
+    self.session = session
+    self.source = source
+  }
+
+  /// Adds the statements that repeat a moment.
+  ///
+  /// - Throws: A `CommandFailure` if a test store cannot repeat it.
+  mutating func add(_ moment: Moment<State, Action>, after before: Moment<State, Action>)
+    throws(CommandFailure)
+  {
+    if moment.turn != turn, let number = moment.turn {
+      turn = number
+      lines.append("")
+      if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
+        lines.append("// \(label.controlCharactersEscaped)")
+      }
+    }
+    let change = StateChange(from: before, to: moment, with: source)
+    let statement: [String]
+    switch moment.cause {
+    case .start: return
+    case .clock:
+      let duration = source.text(moment.now - before.now) ?? ".zero"
+      statement = ["await clock.advance(by: \(duration))"] + assertion(of: change)
+    case .action(let action, _, .user):
+      guard !before.isPending else { throw Self.pending(moment, before) }
+      guard let text = source.text(action) else { throw Self.unwritable(action, at: moment) }
+      statement = Self.call("store.send(\(text))", asserting: change)
+    case .action(let action, _, .effect):
+      statement = Self.call("store.receive(\(try expectation(of: action, at: moment)))", asserting: change)
+    }
+    lines += moment.issues.reversed().reduce(statement) { known($1, in: $0) }
+  }
+
+  /// Adds the end: effects that are still in flight.
+  mutating func end(at moment: Moment<State, Action>) {
+    let effects = moment.effects.filter { !$0.isIdle }
+    guard !effects.isEmpty || moment.isPending else { return }
+    let verb = effects.count == 1 ? "is" : "are"
+    lines += ["", "// \(counted(effects.count, "effect")) \(verb) still in flight."]
+    if moment.isPending {
+      lines += [
+        "await store.skipReceivedActions(strict: false)", "await store.skipInFlightEffects(strict: false)",
+      ]
+    } else {
+      lines.append("await store.skipInFlightEffects()")
+    }
+  }
+
+  /// An action that an effect sent. One that cannot be written or compared is identified by its case.
+  private func expectation(of action: Action, at moment: Moment<State, Action>) throws(CommandFailure)
+    -> String
+  {
+    if Action.self is any Equatable.Type, let text = source.text(action) { return text }
+    guard let name = EnumReflection.caseName(of: action)?.asMember else {
+      throw Self.unwritable(action, at: moment)
+    }
+    return Action.self is any CasePathable.Type
+      ? "\\.\(name)" : "{ if case .\(name) = $0 { true } else { false } }"
+  }
+
+  /// What effects changed without sending an action: only shared values.
+  private func assertion(of change: StateChange) -> [String] {
+    guard let statements = change.statements else {
+      return Self.unasserted + ["store.withExhaustivity(.off) { store.assert { _ in } }"]
+    }
+    return statements.isEmpty ? [] : Self.block("store.assert", statements)
+  }
+
+  /// A call that asserts a change.
+  private static func call(_ call: String, asserting change: StateChange) -> [String] {
+    guard let statements = change.statements else {
+      return unasserted + block("await store.withExhaustivity(.off)", ["await \(call)"])
+    }
+    return statements.isEmpty ? ["await \(call)"] : block("await \(call)", statements)
+  }
+
+  private static var unasserted: [String] {
+    ["// The change cannot be written in Swift, and is not asserted."]
+  }
+
+  private static func block(_ opening: String, _ statements: [String]) -> [String] {
+    let lines = statements.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    return ["\(opening) {"] + lines.map { "  \($0)" } + ["}"]
+  }
+
+  /// Statements during which the feature reports an issue.
+  private func known(_ issue: SessionIssue, in statements: [String]) -> [String] {
+    let line = issue.message.split(separator: "\n").first.map(String.init) ?? ""
+    var lines = Self.block("await withKnownIssue", statements)
+    lines[lines.count - 1] = "} matching: { \"\\($0)\".contains(\(line.quotedAsSwift)) }"
+    return lines
+  }
+
+  private static func pending(_ moment: Moment<State, Action>, _ before: Moment<State, Action>)
+    -> CommandFailure
+  {
+    CommandFailure(
+      "a test cannot repeat #\(moment.number), which was sent while effects of #\(before.number) were about to continue",
+      hint: "in a test, they continue first: 'goto' a branch on which they did, and export that one"
+    )
+  }
+
+  private static func unwritable(_ action: Action, at moment: Moment<State, Action>) -> CommandFailure {
+    CommandFailure(
+      "the action of #\(moment.number) cannot be written in Swift: \(actionText(action))",
+      hint:
+        "a test can only send values of types that it can name and create; 'skip \(moment.number)' leaves it out"
+    )
+  }
+}

@@ -1,0 +1,51 @@
+// Exported from a session of todoshell: 11 moments in 1.6s of virtual time.
+import Core
+import Foundation
+import Testing
+
+@testable import TodoShell
+
+@Test func test02Debounce() async {
+  let clock = TestClock()
+  let store = TestStore(initialState: Todos.State(editMode: .inactive, filter: .all, todos: [])) {
+    Todos()
+  } withDependencies: {
+    $0.useSessionValues(clock: clock)
+  }
+
+  // add Milk
+  await store.send(.addTodoButtonTapped) {
+    $0.todos = [Todo.State(id: UUID(0), description: "", isComplete: false)]
+  }
+  await store.send(.todos(.element(id: UUID(0), action: .binding(.set(\.description, "Milk"))))) {
+    $0.todos[id: UUID(0)]?.description = "Milk"
+  }
+
+  // add Eggs
+  await store.send(.addTodoButtonTapped) {
+    $0.todos.insert(Todo.State(id: UUID(1), description: "", isComplete: false), at: 0)
+  }
+  await store.send(.todos(.element(id: UUID(1), action: .binding(.set(\.description, "Eggs"))))) {
+    $0.todos[id: UUID(1)]?.description = "Eggs"
+  }
+
+  // toggle 0
+  await store.send(.todos(.element(id: UUID(1), action: .binding(.set(\.isComplete, true))))) {
+    $0.todos[id: UUID(1)]?.isComplete = true
+  }
+
+  // advance 600ms
+  await clock.advance(by: .milliseconds(600))
+
+  // toggle 1
+  await store.send(.todos(.element(id: UUID(0), action: .binding(.set(\.isComplete, true))))) {
+    $0.todos[id: UUID(0)]?.isComplete = true
+  }
+
+  // advance 999ms
+  await clock.advance(by: .milliseconds(999))
+
+  // advance 1ms
+  await clock.advance(by: .milliseconds(1))
+  await store.receive(.sortCompletedTodos)
+}
