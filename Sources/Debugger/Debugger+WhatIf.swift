@@ -128,7 +128,7 @@ extension Debugger {
 
 extension SessionIssue {
   /// The issue without its explanation, which describes a single case of it.
-  fileprivate var headline: SessionIssue {
+  package var headline: SessionIssue {
     let line = message.prefix { !$0.isNewline }
     return SessionIssue(
       message: line.last == ":" || line.last == "." ? String(line.dropLast()) : String(line),

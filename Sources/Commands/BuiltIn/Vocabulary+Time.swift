@@ -75,7 +75,10 @@ extension Vocabulary {
       guard !reader.isAtEnd else {
         return Operation {
           $0.answer(
-            ClockAnswer(now: $0.playedNow, next: $0.session.isAtRest ? $0.nextDeadline : $0.session.now)
+            ClockAnswer(
+              now: $0.playedNow,
+              next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
+            )
           )
         }
       }

@@ -64,6 +64,9 @@ extension Interpreter {
     }
     if let finding = faults.first {
       let message = finding.text(request.properties) + finding.place
+      if case .issue(let issue) = finding.fault {
+        throw CommandFailure("\(message): \(issue.headline.message)")
+      }
       guard case .property(let index, let evidence) = finding.fault else { throw CommandFailure(message) }
       let property = request.properties[index]
       let place = property.failing(evidence)?.source ?? property.source

@@ -139,20 +139,22 @@ final class StepSource<State, Action> {
     session.presentations(at: moment).isEmpty ? [] : ["dismiss"]
   }
 
-  /// Clock moves: to the next deadline, to just before it, and until nothing is in flight.
+  /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing is in
+  /// flight.
   private func moves(at moment: Moment<State, Action>) -> [Step] {
     let deadlines = moment.effects.compactMap(\.deadline)
     // A feature can depend on the time even if nothing is in flight.
-    guard let first = deadlines.min() else {
+    let rest = deadlines.min().map { $0 - moment.now }
+    guard rest != nil || !moment.isAtRest else {
       return isChosen("advance") ? [Self.advance(by: .seconds(1))] : []
     }
-    let rest = first - moment.now
     var steps: [Step] = []
-    if isChosen("advance") {
+    if isChosen("advance"), let rest {
       steps.append(Self.advance(by: rest))
       if rest > .milliseconds(1) { steps.append(Self.advance(by: rest - .milliseconds(1))) }
     }
-    if isChosen("step"), deadlines.count(where: { $0 == first }) > 1 {
+    // It may stop between two actions at one instant.
+    if isChosen("step") {
       steps.append(Step("step", group: "step", move: .step))
     }
     if isChosen("run") { steps.append(.run) }

@@ -64,6 +64,9 @@ public struct Moment<State, Action> {
   /// Whether nothing is in flight: only a new action can change anything.
   public var isQuiescent: Bool { record.isQuiescent }
 
+  /// Whether all effects in flight wait. They may not in the middle of a turn, or where one was stopped.
+  public var isAtRest: Bool { record.isAtRest }
+
   /// The effects in flight, in the order in which they were started.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.

@@ -184,9 +184,6 @@ extension Session {
   /// The effects in flight at the current moment, in the order in which they were started.
   public var effects: [EffectInFlight] { moment.effects }
 
-  /// Whether all effects in flight wait. They may not where a turn was stopped, or in the middle of one.
-  public var isAtRest: Bool { timeline.current.isAtRest }
-
   /// The effects in flight that wait for something other than the session's clock and shared values. Their wait ends
   /// outside of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
