@@ -36,6 +36,8 @@ import Testing
     + [
       Recipe(program: "todoshell", name: "branches", script: Sessions.todos),
       Recipe(program: "todoshell", name: "hostile", script: hostile),
+      // Several functions.
+      Recipe(program: "todoshell", name: "long", script: "repeat 50 as i add Todo $i\ntoggle 3\nrun"),
     ]
 
   private static func examples(_ folder: String, of program: String) -> [Recipe] {
@@ -142,6 +144,17 @@ import Testing
 
   @Test func aSessionWithoutCommandsIsRefused() {
     #expect(throws: CommandFailure.self) { try exported(zoo()) }
+  }
+
+  @Test func aTestTooLongForTheCompilerIsRefused() throws {
+    let zoo = zoo()
+    for _ in 0..<2_000 { try zoo.send(.sorted) }
+    #expect {
+      try exported(zoo)
+    } throws: {
+      ($0 as? CommandFailure)?.message.hasPrefix("a test of 2001 moments would take the compiler minutes")
+        == true
+    }
   }
 
   @Test func anActionBeforeWaitingEffectsIsRefused() throws {

@@ -24,6 +24,9 @@ struct SwiftTestFile<State, Action> {
     name = Self.testName(file)
   }
 
+  /// The compiler needs about 2 GB of memory for a thousand moments.
+  private static var mostMoments: Int { 2_000 }
+
   /// What the file contains, for the answer of `export`.
   var content: String { "\(counted(session.line.count, "moment")) of this branch" }
 
@@ -35,6 +38,12 @@ struct SwiftTestFile<State, Action> {
       throw CommandFailure(
         "there is nothing to test yet",
         hint: "run the commands that the test should repeat"
+      )
+    }
+    guard session.line.count <= Self.mostMoments else {
+      throw CommandFailure(
+        "a test of \(session.line.count) moments would take the compiler minutes; at most \(Self.mostMoments) are written",
+        hint: "'save FILE' writes a script, which can have any length"
       )
     }
     let source = SwiftSource()
@@ -50,13 +59,32 @@ struct SwiftTestFile<State, Action> {
     let modules = source.modules.subtracting(["Core", "Foundation", "FoundationEssentials", "Swift"]).sorted()
     let imports =
       ["import Core", "import Foundation", "import Testing", ""] + modules.map { "@testable import \($0)" }
-    let body = (store + steps.lines).flatMap { SwiftLayout.wrapped($0.isEmpty ? "" : "  \($0)") }
+    let functions = functions(store, steps.parts)
     let extent = "\(counted(moments.count, "moment")) in \(moments[moments.count - 1].now.formatted)"
     let lines =
       ["// Exported from a session of \(program.controlCharactersEscaped): \(extent) of virtual time."]
       + imports
-      + ["", "@Test func \(name)() async {"] + body + ["}", ""]
+      + functions
     return lines.joined(separator: "\n")
+  }
+
+  /// The test, and a function for each part of a long one.
+  private func functions(_ start: [String], _ parts: [[String]]) -> [String] {
+    func function(_ declaration: String, _ body: [String]) -> [String] {
+      let lines = body.flatMap { SwiftLayout.wrapped($0.isEmpty ? "" : "  \($0)") }
+      return ["", "\(declaration) {"] + lines + ["}"]
+    }
+    guard parts.count > 1 else {
+      return function("@Test func \(name)() async", start + [""] + (parts.first ?? [])) + [""]
+    }
+    let store = "TestStore<\(dumpTypeName(State.self)), \(dumpTypeName(Action.self))>"
+    let parameters = "_ store: \(store), _ clock: TestClock<Duration>"
+    let names = parts.indices.map { "\(name)Part\($0 + 1)" }
+    let test = function("@Test func \(name)() async", start + names.map { "await \($0)(store, clock)" })
+    let functions = zip(names, parts).flatMap { name, part in
+      function("private func \(name)(\(parameters)) async", part)
+    }
+    return test + functions + [""]
   }
 
   /// The clock and the store, with the dependencies of a session.

@@ -7,7 +7,16 @@ struct SwiftTestSteps<State, Action> {
   private let session: Session<State, Action>
   private let source: SwiftSource
   private var turn: Int?
-  private(set) var lines: [String] = []
+  private var lines: [String] = []
+  private var count = 0
+  /// The statements before those of the current part.
+  private var finished: [[String]] = []
+
+  /// The most moments in a function: compiling a function with very many suspensions takes hours.
+  private static var mostInPart: Int { 40 }
+
+  /// The statements in parts, each of which becomes a function if there are several.
+  var parts: [[String]] { lines.isEmpty ? finished : finished + [lines] }
 
   init(session: Session<State, Action>, source: SwiftSource) {
     self.session = session
@@ -22,7 +31,8 @@ struct SwiftTestSteps<State, Action> {
   {
     if moment.turn != turn, let number = moment.turn {
       turn = number
-      lines.append("")
+      if count >= Self.mostInPart { endPart() }
+      if !lines.isEmpty { lines.append("") }
       if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
         lines.append("// \(label.controlCharactersEscaped)")
       }
@@ -41,7 +51,14 @@ struct SwiftTestSteps<State, Action> {
     case .action(let action, _, .effect):
       statement = Self.call("store.receive(\(try expectation(of: action, at: moment)))", asserting: change)
     }
+    if count >= 2 * Self.mostInPart { endPart() }
+    count += 1
     lines += moment.issues.reversed().reduce(statement) { known($1, in: $0) }
+  }
+
+  private mutating func endPart() {
+    finished.append(lines)
+    (lines, count) = ([], 0)
   }
 
   /// Adds the end: effects that are still in flight.

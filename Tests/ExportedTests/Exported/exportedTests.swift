@@ -22,4 +22,5 @@ let exportedTests: [ExportedTest] = [
   ExportedTest("randomBooks3", randomBooks3),
   ExportedTest("branches", branches),
   ExportedTest("hostile", hostile),
+  ExportedTest("long", long),
 ]

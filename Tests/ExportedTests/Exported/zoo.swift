@@ -13,7 +13,11 @@ import Testing
   } withDependencies: {
     $0.useSessionValues(clock: clock, seed: 7)
   }
+  await zooPart1(store, clock)
+  await zooPart2(store, clock)
+}
 
+private func zooPart1(_ store: TestStore<Zoo.State, Zoo.Action>, _ clock: TestClock<Duration>) async {
   await store.send(.binding(.set(\.number, 0))) {
     $0.number = 0
   }
@@ -223,7 +227,9 @@ import Testing
   store.assert {
     $0.$visits.withLock { $0 = 1 }
   }
+}
 
+private func zooPart2(_ store: TestStore<Zoo.State, Zoo.Action>, _ clock: TestClock<Duration>) async {
   await store.send(.ringButtonTapped)
 
   // 4 effects are still in flight.
