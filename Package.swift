@@ -7,8 +7,8 @@ let package = Package(
   name: "TodoShell",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "todoshell", targets: ["TodoShell"]),
-    .executable(name: "bookshell", targets: ["BookShell"]),
+    .executable(name: "todoshell", targets: ["TodoShellProgram"]),
+    .executable(name: "bookshell", targets: ["BookShellProgram"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "CoreNetworking", targets: ["CoreNetworking"]),
     .library(name: "CoreTestSupport", targets: ["CoreTestSupport"]),
@@ -84,25 +84,39 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .executableTarget(
+    // The two examples. Each is a library with a main file, because the package manager does not always build an
+    // executable before the tests that import it.
+    .target(
       name: "TodoShell",
       dependencies: [
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
     ),
     .executableTarget(
+      name: "TodoShellProgram",
+      dependencies: ["TodoShell"],
+      path: "Sources/TodoShell/Program"
+    ),
+    .target(
       name: "BookShell",
       dependencies: [
         "Core",
         "ShellKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Program"],
       // The scripts of the tour are a part of the program: it stays one file.
       resources: [.embedInCode("Examples")]
+    ),
+    .executableTarget(
+      name: "BookShellProgram",
+      dependencies: ["BookShell"],
+      path: "Sources/BookShell/Program"
     ),
     .testTarget(
       name: "CoreTests",
@@ -191,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "TodoShellTests",
       dependencies: [
-        "TodoShell", "BookShell", "TestSupport", "lamp", "eggtimer", "eggtimer-fixed", "Blinker", "Board",
+        "TodoShellProgram", "BookShellProgram", "TestSupport", "lamp", "eggtimer", "eggtimer-fixed",
+        "Blinker", "Board",
       ],
       exclude: ["Snapshots"]
     ),

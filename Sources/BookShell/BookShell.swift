@@ -2,18 +2,20 @@ import ArgumentParser
 import Core
 import ShellKit
 
-@main
-struct BookShell: ParsableCommand {
-  static let configuration = CommandConfiguration(
+/// The program, which `Program/main.swift` runs.
+package struct BookShell: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "bookshell",
     abstract: "A scriptable library shell, the second example of ShellKit."
   )
 
   @OptionGroup var options: ShellOptions
 
-  static func main() { runToExit() }
+  package init() {}
 
-  func run() throws {
+  package static func main() { runToExit() }
+
+  package func run() throws {
     try options.run(
       ShellApplication(
         name: "bookshell",

@@ -2,9 +2,9 @@ import ArgumentParser
 import Core
 import ShellKit
 
-@main
-struct TodoShell: ParsableCommand {
-  static let configuration = CommandConfiguration(
+/// The program, which `Program/main.swift` runs.
+package struct TodoShell: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "todoshell",
     abstract: "A scriptable todo-list shell with time travel.",
     discussion: """
@@ -19,9 +19,11 @@ struct TodoShell: ParsableCommand {
 
   @OptionGroup var options: ShellOptions
 
-  static func main() { runToExit() }
+  package init() {}
 
-  func run() throws {
+  package static func main() { runToExit() }
+
+  package func run() throws {
     try options.run(
       ShellApplication(
         name: "todoshell",

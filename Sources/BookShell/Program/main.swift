@@ -1,0 +1,3 @@
+import BookShell
+
+BookShell.main()

@@ -1,0 +1,3 @@
+import TodoShell
+
+TodoShell.main()
