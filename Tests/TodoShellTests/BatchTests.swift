@@ -152,6 +152,17 @@ import Testing
     #expect(run.errors == "todoshell: error: cannot write to standard output: No space left on device\n")
   }
 
+  /// A pipe of the program itself must not take the place of its standard output.
+  @Test(arguments: ["-q", "-i", "-i --format json", "--format json", "mcp", "lsp", "dap"], [">&-", "<&- >&-"])
+  func aClosedStandardOutputIsNotWaitedFor(mode: String, closing: String) throws {
+    let script = "printf 'list\\n' | { '\(builtProgramPath)' \(mode) \(closing); }"
+    let run = try run("/bin/sh", ["-c", script])
+    #expect(run.output.isEmpty)
+    if closing == ">&-", mode.hasPrefix("-") {
+      #expect(run.status == 74 && run.errors.contains("cannot write to standard output: Bad file descriptor"))
+    }
+  }
+
   @Test func aClosedStandardInputSaysNothing() throws {
     let run = try run("/bin/sh", ["-c", "'\(builtProgramPath)' <&-"])
     #expect(run == TodoShellRun(status: 0, output: "", errors: ""))

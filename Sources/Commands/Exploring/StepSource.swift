@@ -209,6 +209,7 @@ extension CommandTable {
   /// The commands of the feature's own vocabulary.
   package var ownCommands: [Command<State, Action>] {
     let builtIn = Set(Vocabulary<State, Action>.builtIn.map(\.title))
-    return vocabularies.filter { !builtIn.contains($0.title) }.flatMap(\.commands)
+    // Those that a front end adds come after the built-in ones.
+    return vocabularies.prefix { !builtIn.contains($0.title) }.flatMap(\.commands)
   }
 }

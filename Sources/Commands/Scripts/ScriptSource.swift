@@ -74,6 +74,16 @@ package final class ScriptSource {
     try self.file(OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK), at: path, isInterrupted)
   }
 
+  /// The script in a regular file. Nothing else is opened for reading, because it might have no end.
+  ///
+  /// - Throws: `SystemError`, with the code `ENOTSUP` for a pipe or a device.
+  package static func regularFile(_ path: String) throws(SystemError) -> ScriptSource {
+    guard try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK).isRegular else {
+      throw SystemError("read", subject: path, code: ENOTSUP)
+    }
+    return ScriptSource(name: path, path: path, content: .file(path))
+  }
+
   /// The script in an open file. A named pipe must not be opened again, since its writer may be gone by then.
   ///
   /// - Throws: `SystemError`, with the code `EINTR` when it was interrupted.

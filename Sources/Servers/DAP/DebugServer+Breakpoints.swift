@@ -130,6 +130,6 @@ extension DebugServer {
 
   /// The lines of each command of a script; empty for a file that cannot be read.
   func commandLines(of path: String) -> [ClosedRange<Int>] {
-    (try? application.commandLines(in: .file(path, { false }))) ?? []
+    (try? application.commandLines(in: .regularFile(path))) ?? []
   }
 }

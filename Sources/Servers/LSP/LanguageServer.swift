@@ -187,10 +187,10 @@ extension LanguageServer {
 
   private func makeParser() -> ScriptParser<State, Action> {
     let parser = ScriptParser(table: interpreter.table, variables: variables)
-    parser.openScript = { [unowned self] (path, isInterrupted) throws(SystemError) in
+    parser.openScript = { [unowned self] (path, _) throws(SystemError) in
       let identity = AtomicFile.resolvingLinks(path)
       let open = documents.values.first { $0.path.map(AtomicFile.resolvingLinks) == identity }
-      guard let open else { return try .file(path, isInterrupted) }
+      guard let open else { return try .regularFile(path) }
       return ScriptSource(open.script.text.bytes, name: path, path: path)
     }
     return parser

@@ -6,6 +6,7 @@ extension ParsableCommand {
   /// Runs the program and exits, like `main()`, but fails if the help or the version cannot be printed, as on a full
   /// disk.
   public static func runToExit() -> Never {
+    Descriptor.reserveStandardOnes()
     do {
       var command = try parseAsRoot(givenArguments)
       try command.run()

@@ -1,6 +1,7 @@
 """Talks to `todoshell lsp` as an editor does, through pytest-lsp and pygls."""
 
 import json
+import os
 import pathlib
 import subprocess
 import unicodedata
@@ -166,6 +167,13 @@ async def test_edits_between_emoji_and_crlf(client):
     assert told(error)[:3] == (3, 6, 11)
     document.change(lsp.Position(line=0, character=0), lsp.Position(line=9, character=9), "")
     assert await document.diagnostics() == []
+
+
+@pytest.mark.asyncio
+async def test_a_sourced_pipe_is_an_error_and_is_not_read(client, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    document = Document(client, f"source {tmp_path / 'pipe'}\n", tmp_path / "outer.todoscript")
+    assert [problem.message for problem in await document.diagnostics()] == [f"cannot read '{tmp_path / 'pipe'}': Operation not supported"]
 
 
 @pytest.mark.asyncio
