@@ -65,7 +65,6 @@ function showRows() {
     document.getElementById(`row${selected.number}`)?.setAttribute("aria-selected", "true");
   } else {
     shownRows = { rows, first, count, line };
-    byID("rows-inner").style.height = `${rows.length * rowHeight}px`;
     byID("rows-inner").replaceChildren(...rows.slice(first, first + count).map((moment, index) => row(moment, first + index)));
   }
   const isVisible = document.getElementById(`row${selected.number}`) !== null;
@@ -76,6 +75,8 @@ function showRows() {
 function revealRow() {
   const index = rows.indexOf(selected);
   const list = byID("rows");
+  // The list cannot scroll further than its contents reach.
+  byID("rows-inner").style.height = `${rows.length * rowHeight}px`;
   if (index < 0) return;
   const top = index * rowHeight;
   if (top < list.scrollTop) list.scrollTop = top;

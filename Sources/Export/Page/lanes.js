@@ -54,7 +54,8 @@ function position(index) {
 
 function extent() {
   const end = position(line.length - 1);
-  return [0, end > 0 ? end : 1];
+  // A second, or one moment.
+  return [0, end > 0 ? end : isByTime() ? 1e9 : 1];
 }
 
 function zoom(factor) {

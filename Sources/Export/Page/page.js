@@ -153,11 +153,15 @@ function followAddress() {
   if (moment && moment !== selected) select(moment, true);
 }
 
+function counted(count, noun, plural = `${noun}s`) {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
 function start() {
   const failures = record.failures.length;
   const branches = moments.reduce((count, moment) => count + Math.max(0, moment.children.length - 1), 1);
   byID("summary").textContent = [
-    `${moments.length} moments`, `${branches} ${branches === 1 ? "branch" : "branches"}`, `${effects.length} effects`,
+    counted(moments.length, "moment"), counted(branches, "branch", "branches"), counted(effects.length, "effect"),
     `seed ${record.seed}`, `from ${record.epoch}`, ...(failures > 0 ? [`${failures} failed`] : []),
   ].join(", ");
   byID("compare").max = moments.length - 1;

@@ -202,6 +202,9 @@ def test_hostile(browser):
 
 def test_left_out(browser):
     tab = Tab(browser, left_out)
+    summary = tab.page.inner_text("#summary")
+    check("10 moments, 2 branches, 1 effect," in summary, "the summary counts", summary)
+    check("e-" not in tab.page.inner_text("#lanes"), "a branch without time has a readable axis", tab.page.inner_text("#lanes"))
     rows = [row for row in tab.rows() if "left out" in row]
     check(len(rows) == 1 and "toggle 1" in rows[0], "a command that a what-if left out is shown", tab.rows())
     check(tab.page.locator("#rows s").count() == 1, "struck through")
@@ -228,6 +231,14 @@ def test_large(browser):
     with open(large, "w", encoding="utf-8") as file:
         file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
     tab = Tab(browser, large, address="#m5")
+    for number in range(200):
+        record["moments"].append({"command": f"add {number}"})
+    record["current"] = record["tip"] = len(record["moments"]) - 1
+    with open(large, "w", encoding="utf-8") as file:
+        file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
+    last = Tab(browser, large)
+    check(any("current" in row for row in last.rows()), "a long history opens at the current moment", last.rows()[:3])
+    last.page.close()
     tab.page.locator("#state [data-path='/todos']").click()
     rows = tab.state()
     check(len(rows) == 105, "a long list is shown by pages", len(rows))
