@@ -153,7 +153,10 @@ import Testing
   }
 
   /// A pipe of the program itself must not take the place of its standard output.
-  @Test(arguments: ["-q", "-i", "-i --format json", "--format json", "mcp", "lsp", "dap"], [">&-", "<&- >&-"])
+  @Test(
+    arguments: ["-q", "-i", "-i --format json", "--format json", "mcp", "lsp", "dap"],
+    [">&-", "<&- >&-"]
+  )
   func aClosedStandardOutputIsNotWaitedFor(mode: String, closing: String) throws {
     let script = "printf 'list\\n' | { '\(builtProgramPath)' \(mode) \(closing); }"
     let run = try run("/bin/sh", ["-c", script])

@@ -66,7 +66,7 @@ import Testing
       ),
       (
         "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",
-        "stopped at #6 by break 1: count == 2\n+1s, nothing is scheduled\n3\n+2s, nothing is scheduled\n"
+        "stopped at #6 by break 1: count == 2\n+1s, effects are due now: 'run' continues them\n3\n+2s, nothing is scheduled\n"
       ),
     ]
   )

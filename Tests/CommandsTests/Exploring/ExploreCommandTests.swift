@@ -44,10 +44,10 @@ import Testing
       run.output.hasPrefix(
         """
         `always answered == query` holds for sequences of any length with nothing in flight
-          sequences    78: all reachable states
+          sequences    90: all reachable states
           states       15
-          transitions  78
-          commands     advance 21, clear 15, run 12, type 30
+          transitions  90
+          commands     advance 21, clear 15, run 12, step 12, type 30
           actions      2 of 2 cases
 
         """

@@ -173,7 +173,8 @@ async def test_edits_between_emoji_and_crlf(client):
 async def test_a_sourced_pipe_is_an_error_and_is_not_read(client, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     document = Document(client, f"source {tmp_path / 'pipe'}\n", tmp_path / "outer.todoscript")
-    assert [problem.message for problem in await document.diagnostics()] == [f"cannot read '{tmp_path / 'pipe'}': Operation not supported"]
+    [problem] = await document.diagnostics()
+    assert problem.message.startswith(f"cannot read '{tmp_path / 'pipe'}': Operation not supported")
 
 
 @pytest.mark.asyncio
