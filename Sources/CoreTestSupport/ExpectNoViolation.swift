@@ -25,7 +25,7 @@ import Testing
 ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
 ///   - sourceLocation: Where issues are reported.
 ///   - steps: The steps that may be possible in the session's current state, the simplest first.
-/// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
+/// - Throws: `SessionError/diverged(_:)` if what is in flight could not be reproduced.
 public func expectNoViolation<State, Action>(
   of properties: Property<State, Action>...,
   from session: Session<State, Action>,

@@ -37,7 +37,7 @@ extension Vocabulary {
         Argument.option(
           "--properties",
           Argument.file("FILE"),
-          summary: "decide the properties in a file, too"
+          summary: "also check the properties in a file"
         ),
         Argument.flag(
           "--until-covered",
@@ -45,7 +45,7 @@ extension Vocabulary {
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.properties(of: State.self, Action.self),
-        summary: "Decide properties of all that can follow, or search for issues",
+        summary: "Check properties of all reachable states, or search for issues",
         discussion: aboutExploring,
         examples: [
           "explore": "search for reported issues",
@@ -92,26 +92,27 @@ extension Vocabulary {
   private static var aboutExploring: String {
     """
     Starting at this moment, explore tries the feature's commands with a few values for each argument, answers to \
-    alerts and other presentations, and clock moves: to the next deadline, to just before it, and until nothing is \
-    in flight. For a feature without commands, it tries actions. Macros and aliases are tried only if --only names \
-    them, with the arguments 0, 1 and a. In each state all of these are tried, the states after the fewest commands \
-    first, so the first sequence found is the shortest. After half of the runs, explore tries random sequences and \
-    shortens what they find. States that differ only in virtual time or in their UUIDs count as the same, unless a \
-    property mentions 'now' or a UUID.
+    alerts and other presentations, and clock moves: to the next deadline, to just before it, to the next action of \
+    an effect, and until nothing is in flight. For a feature without commands, it tries actions. Macros and aliases \
+    are tried only if --only names them, with the arguments 0, 1 and a. All of these are tried in each state, \
+    starting with the states that take the fewest commands to reach, so the first violation found is the shortest. \
+    After half of the runs, explore tries random sequences and shortens what they find. States that differ only in \
+    virtual time or in their UUIDs count as the same, unless a property mentions 'now' or a UUID.
 
-    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' (the effects \
-    in flight) and to 'now' (the virtual time):
-    - always EXPR: it holds after each command, and at each time at which effects are due;
+    PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' \
+    (the effects in flight) and to 'now' (the virtual time):
+    - always EXPR: it is true after each command, and at each time at which effects are due;
     - never PATTERN: such actions do not occur;
-    - sometimes EXPR: it can be reached;
-    - eventually EXPR [within TIME]: it is reached, whatever is done;
-    - EXPR leads-to EXPR [within TIME]: whenever the first holds, the second follows;
-    - EXPR until EXPR [within TIME]: the first holds until the second, which is reached.
-    'invariant' is the same as 'always'. Without 'within', a state in which nothing is due, or a loop of commands in \
-    which time passes, is a violation if the goal is not reached in it: it is assumed that time passes and what is due \
-    is delivered, but not that any command is given. A file of properties has one a line, after 'NAME:' if it has a \
-    name. Without a property, explore looks for reported issues, for effects that trigger each other endlessly, and \
-    for commands that give a different result when repeated.
+    - sometimes EXPR: it becomes true in some reachable state;
+    - eventually EXPR [within TIME]: it becomes true, whatever commands are run;
+    - EXPR leads-to EXPR [within TIME]: whenever the first is true, the second becomes true;
+    - EXPR until EXPR [within TIME]: the first stays true until the second becomes true, which it must.
+    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in which nothing \
+    is due and the goal is not reached, and a loop of commands in which time passes without reaching the goal. The \
+    search assumes that time passes and that what is due is delivered, but not that any command is run. A file of \
+    properties has one a line, after 'NAME:' if it has a name. Without a property, explore looks for reported issues, \
+    for effects that trigger each other endlessly, and for sequences of commands that give a different result when \
+    replayed.
 
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave a property \
     undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was covered.

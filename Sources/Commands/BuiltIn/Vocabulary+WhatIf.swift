@@ -51,11 +51,11 @@ extension Vocabulary {
 
   private static var aboutReplaying: String {
     """
-    Runs the commands that follow on this branch again on a new one, including undone ones. They are run as typed: \
-    'toggle 0' applies to whatever is first then, and new ids are generated. A command that fails, for example \
-    because its element no longer exists, is reported and left out, and the rest continue. It remains part of the \
-    branch: 'tree' shows it, and the next what-if tries it again and reports if it succeeds. The differences are \
-    shown. Expectations and expected output are not checked again. The original branch stays in the history, and \
+    Runs the rest of this branch, including undone commands, again on a new branch. Commands run as typed: 'toggle 0' \
+    applies to what is first at that point, and new ids are generated. A command that fails, for example \
+    because its element no longer exists, is reported and left out, and the others still run. A command left out \
+    remains part of the branch: 'tree' shows it, and the next what-if tries it again and reports whether it \
+    succeeds. The differences are shown. Expectations and expected output are not checked again. The original branch stays in the history, and \
     'goto -' returns to it.
     """
   }

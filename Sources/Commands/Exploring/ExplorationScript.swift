@@ -89,7 +89,7 @@ struct ExplorationScript<State, Action> {
       lines.append("# other shards may find a shorter one")
     } else if !finding.isShortest {
       lines.append(
-        "# a shorter one would have more than \(counted(coverage.exhaustedDepth, "command"))"
+        "# no sequence of up to \(counted(coverage.exhaustedDepth, "command")) has this effect"
       )
     }
     if !fails {

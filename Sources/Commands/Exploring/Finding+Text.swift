@@ -40,6 +40,10 @@ extension Exploration.Finding {
   /// Where it was found.
   var place: String {
     guard isWay else { return "" }
+    if loopLength > 0 {
+      let start = steps.count - loopLength
+      return ", which starts " + (start == 0 ? "at once" : "after \(counted(start, "command"))")
+    }
     return steps.isEmpty ? " at the start" : " after \(counted(steps.count, "command"))"
   }
 }

@@ -155,7 +155,8 @@ extension WrittenProperty {
       "expected a property, found '\(word)'",
       at: source.range.lowerBound..<source.range.lowerBound + word.utf8.count,
       notes: [
-        "a property begins with \(openings.dropLast().map(\.word).joined(separator: ", ")), or has leads-to"
+        "a property begins with \(openings.dropLast().map(\.word).joined(separator: ", ")), "
+          + "or contains leads-to or until"
       ],
       hint: Spelling.suggestion(for: String(word), among: openings.map(\.word))
         ?? "to check an invariant, write: explore always \(word)…"

@@ -100,8 +100,8 @@ extension ScriptGuide {
       parts: [
         .text(
           """
-          A script with expectations is a test: it is run by '\(program) FILE', and the exit code says whether they all \
-          held. Several scripts each get a session of their own, and a summary. An 'expect' that holds prints nothing. \
+          A script with expectations is a test. Run it with '\(program) FILE'; the exit code says whether every \
+          expectation held. If there are several scripts, each runs in its own session, and a summary follows. An 'expect' that holds prints nothing. \
           To see that a test can fail, leave out a command with 'skip' and reverse a check with 'fails'.
           """
         ),

@@ -18,7 +18,7 @@ public struct ShellOptions: ParsableArguments {
       "Scripts to run, each in its own session; - is standard input.",
       discussion: """
         The word 'run' before them is optional; 'tour [N]' instead starts a guided tour, and \
-        one of \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) speaks that protocol with another program.
+        \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) serve another program over that protocol.
         """,
       valueName: "file"
     ),

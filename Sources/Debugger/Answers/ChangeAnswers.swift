@@ -1,0 +1,112 @@
+import Core
+
+/// A moment with its change of the state.
+public struct MomentAnswer: Answer, JSONObject {
+  public static let kind = "moment"
+  package static let members =
+    MomentSummary.members.map { $0.of { (answer: Self) in answer.moment } } + [
+      JSONMember(optional: "started", "the effects that it started and that are in flight after it") {
+        $0.started.isEmpty ? nil : $0.started
+      },
+      JSONMember("patch", "the changes of the state") { $0.change.patch() },
+    ]
+
+  /// The moment.
+  public let moment: MomentSummary
+  /// The effects that it started and that are in flight after it.
+  public let started: [EffectSummary]
+  /// The change of the state.
+  public let change: StateChange
+
+  public func lines(_ page: Page) -> [String] {
+    var lines = [moment.header(page.palette)]
+    if case .action = moment.cause { lines += change.lines(page) }
+    lines += moment.cancelled.map { page.dimmed("cancels \($0.effect.text): \($0.reasonText)") }
+    return lines
+      + started.map { effect in
+        let due = effect.deadline.map { ", due in \(($0 - moment.time).formatted)" } ?? ""
+        return page.dimmed("starts \(effect.text)\(due)")
+      }
+  }
+}
+
+/// The difference between the states of two moments.
+public struct DifferenceAnswer: Answer, JSONObject {
+  public static let kind = "difference"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("from", "the first moment") { $0.from }, JSONMember("to", "the second moment") { $0.to },
+    JSONMember("patch", "the changes from the first state to the second") { $0.change.patch() },
+  ]
+
+  /// The first moment.
+  public let from: Int
+  /// The second moment.
+  public let to: Int
+  /// The change from the first state to the second.
+  public let change: StateChange
+
+  public func lines(_ page: Page) -> [String] { change.lines(page) }
+}
+
+/// The result of replaying a line with a change.
+public struct WhatIfAnswer: Answer, JSONObject {
+  public static let kind = "whatIf"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("title", "the change") { $0.title },
+    JSONMember("fork", "the moment at which the new branch begins") { $0.fork },
+    JSONMember("moment", "the last moment of the branch") { $0.tip },
+    JSONMember("commands", "the number of replayed commands") { $0.commands },
+    JSONMember("failed", "the number of replayed commands that failed") { $0.failed },
+    JSONMember(optional: "original", "the first moment of the old line that differs") { $0.original?.number },
+    JSONMember(optional: "repeated", "the moment of the new branch that replaces it") { $0.repeated?.number },
+    JSONMember("isOnlyInState", "whether only the state differs there") { $0.isOnlyInState },
+    JSONMember("patch", "the changes between the states at the ends of both branches") { $0.change.patch() },
+  ]
+
+  /// The change.
+  public let title: String
+  /// The moment at which the new branch begins.
+  public let fork: Int
+  /// The last moment of the branch.
+  public let tip: Int
+  /// The number of replayed commands.
+  public let commands: Int
+  /// The number of replayed commands that failed.
+  public let failed: Int
+  /// The first moment of the old line that differs.
+  public let original: MomentSummary?
+  /// The moment of the new branch that replaces it.
+  public let repeated: MomentSummary?
+  /// Whether only the state differs there.
+  public let isOnlyInState: Bool
+  /// The change between the states at the ends of both branches.
+  public let change: StateChange
+  public var isAskedFor: Bool { false }
+
+  public func lines(_ page: Page) -> [String] {
+    let failures = failed == 0 ? "" : ", \(failed) failed"
+    let place = tip == fork ? "now at #\(fork)" : "#\(tip), a branch from #\(fork)"
+    let headline = "\(title): \(place); \(counted(commands, "command")) replayed\(failures)"
+    return [page.palette(.past, headline.controlCharactersEscaped)] + firstDifference(page)
+      + (page.showsDiff ? change.lines(page) : [])
+  }
+
+  private func firstDifference(_ page: Page) -> [String] {
+    func text(_ moment: MomentSummary) -> String { "#\(moment.number) \(moment.event.truncated(to: 60))" }
+    switch (original, repeated) {
+    case (let old?, let new?) where isOnlyInState:
+      return [
+        "the replayed events are the same; the state differs from \(text(new)), formerly #\(old.number)"
+      ]
+    case (let old?, let new?):
+      let texts = ComparedTexts(old.event, new.event, width: 72)
+      return [
+        "first difference:", page.palette(.removed, "- #\(old.number) \(texts.first)"),
+        page.palette(.added, "+ #\(new.number) \(texts.second)"),
+      ]
+    case (let old?, nil): return ["first difference: \(text(old)) did not happen"]
+    case (nil, let new?): return ["first difference: \(text(new)) is new"]
+    case (nil, nil): return commands == 0 ? [] : ["no differences in what was replayed"]
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+
+/// The effects in flight.
+public struct EffectsAnswer: Answer, JSONObject {
+  public static let kind = "effects"
+  package static let members: [JSONMember<Self>] =
+    JSONMember.time { $0.now } + [
+      JSONMember("effects", "the effects in flight, ordered by deadline") { $0.effects },
+      JSONMember(optional: "cancelled", "the effects cancelled on this branch, if requested") {
+        $0.cancelled
+      },
+      JSONMember(optional: "finished", "the effects that finished on this branch, if requested") {
+        $0.finished
+      },
+    ]
+
+  /// The virtual time.
+  public let now: Duration
+  /// The effects in flight, ordered by deadline.
+  public let effects: [EffectSummary]
+  /// The effects cancelled on this branch, if they were requested.
+  public let cancelled: [CancellationSummary]?
+  /// The effects that finished on this branch, if they were requested.
+  public let finished: [FinishedEffect]?
+
+  package init(
+    _ effects: [EffectInFlight],
+    cancelled: [CancellationSummary]? = nil,
+    finished: [FinishedEffect]? = nil,
+    now: Duration
+  ) {
+    self.cancelled = cancelled
+    self.finished = finished
+    self.now = now
+    // Effects with the same deadline continue in the order of their start; those without a deadline come last.
+    let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
+    self.effects = effects.sorted { ($0.deadline ?? latest, $0.id) < ($1.deadline ?? latest, $1.id) }
+      .map(EffectSummary.init)
+  }
+
+  public func lines(_ page: Page) -> [String] {
+    let past = pastRows
+    if effects.isEmpty, past.isEmpty { return [page.palette(.dimmed, "nothing is in flight")] }
+    var table = TextTable()
+    for effect in effects {
+      table.add(effect.deadline.map { "in \(($0 - now).formatted)" } ?? "waiting", effect.text)
+    }
+    for row in past { table.add(row.end, row.text, style: .dimmed) }
+    return page.lines(table)
+  }
+
+  /// The effects that are no longer in flight, in the order in which they ended.
+  private var pastRows: [(end: String, text: String)] {
+    let rows =
+      (finished ?? []).map { ($0.moment, "finished at #\($0.moment)", $0.effect.text) }
+      + (cancelled ?? []).map {
+        ($0.moment, "cancelled at #\($0.moment)", "\($0.effect.text): \($0.reasonText)")
+      }
+    return rows.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+  }
+}
+
+/// An effect that finished: it was not cancelled.
+public struct FinishedEffect: Equatable, JSONObject {
+  package static let title = "FinishedEffect"
+  package static let members: [JSONMember<Self>] = [
+    JSONMember("moment", "the moment at which it finished") { $0.moment },
+    JSONMember("effect", "the effect") { $0.effect },
+  ]
+
+  /// The moment at which it finished.
+  public let moment: Int
+  /// The effect, as it was before.
+  public let effect: EffectSummary
+}
