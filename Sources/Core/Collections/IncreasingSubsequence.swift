@@ -8,7 +8,7 @@
 ///   - weight: The weight of the number at a position, greater than 0.
 /// - Complexity: O(*n* · log *n*)
 @usableFromInline
-func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Int] {
+package func increasingSubsequence(of numbers: [Int], weight: (Int) -> Int = { _ in 1 }) -> [Int] {
   var ranks = [Int](repeating: 0, count: numbers.count)
   for (rank, position) in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }).enumerated() {
     ranks[position] = rank + 1

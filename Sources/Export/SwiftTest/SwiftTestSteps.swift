@@ -37,7 +37,7 @@ struct SwiftTestSteps<State, Action> {
         lines.append("// \(label.controlCharactersEscaped)")
       }
     }
-    let change = StateChange(from: before, to: moment, with: source)
+    let change = StateAssignments(from: before, to: moment, with: source)
     let statement: [String]
     switch moment.cause {
     case .start: return
@@ -89,7 +89,7 @@ struct SwiftTestSteps<State, Action> {
   }
 
   /// What effects changed without sending an action: only shared values.
-  private func assertion(of change: StateChange) -> [String] {
+  private func assertion(of change: StateAssignments) -> [String] {
     guard let statements = change.statements else {
       return Self.unasserted + ["store.withExhaustivity(.off) { store.assert { _ in } }"]
     }
@@ -97,7 +97,7 @@ struct SwiftTestSteps<State, Action> {
   }
 
   /// A call that asserts a change.
-  private static func call(_ call: String, asserting change: StateChange) -> [String] {
+  private static func call(_ call: String, asserting change: StateAssignments) -> [String] {
     guard let statements = change.statements else {
       return unasserted + block("await store.withExhaustivity(.off)", ["await \(call)"])
     }

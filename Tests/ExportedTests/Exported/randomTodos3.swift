@@ -84,7 +84,7 @@ import Testing
 
   // move 0 end
   await store.send(.move([0], 1)) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
 
   // move 0 end
@@ -93,7 +93,7 @@ import Testing
   // run
   await clock.advance(by: .milliseconds(100))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
   await store.receive(.sortCompletedTodos)
   await clock.advance(by: .milliseconds(900))

@@ -53,13 +53,13 @@ import Testing
 
   // move 0 end
   await store.send(.move([0], 2)) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
 
   // advance 400ms
   await clock.advance(by: .milliseconds(100))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
   await clock.advance(by: .milliseconds(300))
 

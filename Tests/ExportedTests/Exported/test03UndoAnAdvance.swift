@@ -48,6 +48,6 @@ import Testing
   // advance 600ms
   await clock.advance(by: .milliseconds(600))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [2], toOffset: 1)
+    $0.todos.move(fromOffsets: [1], toOffset: 3)
   }
 }

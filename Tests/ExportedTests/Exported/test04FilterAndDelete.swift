@@ -48,7 +48,7 @@ import Testing
   // run
   await clock.advance(by: .seconds(1))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
 
   // filter completed

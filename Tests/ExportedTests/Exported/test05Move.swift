@@ -59,7 +59,7 @@ import Testing
   // run
   await clock.advance(by: .seconds(1))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
 
   // filter completed
@@ -69,7 +69,7 @@ import Testing
 
   // move 1 0
   await store.send(.move([1], 0)) {
-    $0.todos.move(fromOffsets: [2], toOffset: 1)
+    $0.todos.move(fromOffsets: [1], toOffset: 3)
   }
 
   // run

@@ -41,6 +41,6 @@ import Testing
   // advance 2s
   await clock.advance(by: .seconds(1))
   await store.receive(.sortCompletedTodos) {
-    $0.todos.move(fromOffsets: [1], toOffset: 0)
+    $0.todos.move(fromOffsets: [0], toOffset: 2)
   }
 }

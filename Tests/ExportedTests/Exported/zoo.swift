@@ -134,9 +134,9 @@ private func zooPart1(_ store: TestStore<Zoo.State, Zoo.Action>, _ clock: TestCl
   }
 
   await store.send(.sorted) {
-    $0.animals.move(fromOffsets: [3], toOffset: 0)
-    $0.animals.move(fromOffsets: [3], toOffset: 1)
-    $0.animals.move(fromOffsets: [3], toOffset: 2)
+    $0.animals.move(fromOffsets: [2], toOffset: 4)
+    $0.animals.move(fromOffsets: [1], toOffset: 4)
+    $0.animals.move(fromOffsets: [0], toOffset: 4)
   }
 
   await store.send(.askedToClose) {

@@ -3,7 +3,7 @@ import Foundation
 import Values
 
 extension Array: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
     let common = Swift.min(old.count, count)
     if old.count == count {
@@ -26,7 +26,7 @@ extension Array: PartlyAssignable {
 }
 
 extension Set: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self, !isEmpty, let removed = change.texts(old.subtracting(self)),
       let inserted = change.texts(subtracting(old))
     else { return nil }
@@ -36,7 +36,7 @@ extension Set: PartlyAssignable {
 }
 
 extension Dictionary: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     // Assigning an optional value would remove it.
     guard let old = old as? Self, !isEmpty, !(Value.self is any OptionalType.Type) else { return nil }
     var statements: [(key: String, lines: [String])] = []
@@ -62,7 +62,7 @@ extension Dictionary: PartlyAssignable {
 extension IdentifiedArray: PartlyAssignable {
   /// Elements are removed, moved, inserted and changed, in this order. They are named by their ids, so that a test of
   /// a feature that lost one fails instead of ending the process.
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self, !old.isEmpty, !isEmpty else { return nil }
     var statements: [String] = []
     if old.ids != ids {
@@ -96,7 +96,7 @@ extension IdentifiedArray: PartlyAssignable {
 }
 
 extension StackState: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self else { return nil }
     let kept = old.ids.filter(ids.contains)
     // New screens are pushed on top.
@@ -132,7 +132,7 @@ extension StackState: PartlyAssignable {
   }
 }
 
-extension StateChange {
+extension StateAssignments {
   /// The values as Swift; `nil` if one cannot be written.
   fileprivate func texts(_ values: some Sequence) -> [String]? {
     var texts: [String] = []
@@ -152,7 +152,7 @@ private struct Moves {
   init<ID: Hashable>(from old: [ID], to new: [ID]) {
     guard old != new else { return }
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
-    let staying = Set(Self.longestIncreasing(new.compactMap { places[$0] }).map { old[$0] })
+    let staying = Set(increasingSubsequence(of: new.compactMap { places[$0] }).map { new[$0] })
     var order = old
     for (index, id) in new.enumerated() where !staying.contains(id) {
       // The elements before it are already in order.
@@ -166,28 +166,5 @@ private struct Moves {
 
   func statements(at place: String) -> [String] {
     moves.map { "\(place).move(fromOffsets: [\($0.from)], toOffset: \($0.to))" }
-  }
-
-  /// The longest increasing subsequence of distinct numbers.
-  private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    /// The places at which the best subsequences of each length end.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      previous[place] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(place) } else { ends[low] = place }
-    }
-    var result: [Int] = []
-    var next = ends.last
-    while let place = next {
-      result.append(numbers[place])
-      next = previous[place]
-    }
-    return result.reversed()
   }
 }

@@ -4,7 +4,7 @@ import Values
 /// How a state changed between two moments, as Swift statements that a test runs on the old state, `$0`.
 ///
 /// Each changed part is assigned by itself, unless it is shorter to assign a whole that contains it.
-final class StateChange {
+final class StateAssignments {
   /// Writes values, with the shared values of the newer moment.
   let source: SwiftSource
   /// Whether two parts of the older and of the newer state are the same.
@@ -132,25 +132,25 @@ final class StateChange {
 /// A type whose values are changed in part.
 protocol PartlyAssignable {
   /// The statements that change an old value of this type into this one; `nil` if it must be assigned as a whole.
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]?
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]?
 }
 
 extension Optional: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = (old as? Self) ?? nil, let new = self, !(new is any OptionalType) else { return nil }
     return change.changes(at: place + "?", from: old, to: new)
   }
 }
 
 extension PresentationState: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self else { return nil }
     return change.assignments(at: place, from: old.wrappedValue as Any, to: wrappedValue as Any)
   }
 }
 
 extension Shared: PartlyAssignable {
-  func changes(from old: Any, at place: String, in change: StateChange) -> [String]? {
+  func changes(from old: Any, at place: String, in change: StateAssignments) -> [String]? {
     guard let old = old as? Self, let dot = place.lastIndex(of: "."),
       let (reference, value) = change.before({ (old.referenceID, old.wrappedValue) }),
       reference == referenceID,
@@ -167,5 +167,5 @@ extension Shared: PartlyAssignable {
 
 extension SharedReader: PartlyAssignable {
   /// What only reads a shared value does not change it.
-  func changes(from _: Any, at _: String, in _: StateChange) -> [String]? { [] }
+  func changes(from _: Any, at _: String, in _: StateAssignments) -> [String]? { [] }
 }
