@@ -30,7 +30,10 @@ function select(moment, keepsAddress = false) {
     if (!isOnLine(moment)) setLine(endOfBranch(moment));
   }
   selected = moment;
-  if (!keepsAddress) history.replaceState(null, "", `#m${moment.number}`);
+  if (!keepsAddress) {
+    history.replaceState(null, "", `#m${moment.number}`);
+    byID("address-note").textContent = "";
+  }
   // The rows come first, because they read the layout, which what follows changes.
   revealRow();
   showRows();
@@ -147,9 +150,12 @@ function key(event) {
   actions[event.key]();
 }
 
+// An address without a moment leads to the current one.
 function followAddress() {
-  const number = /^#m(\d+)$/.exec(location.hash)?.[1];
-  const moment = number === undefined ? moments[record.current] : moments[Number(number)];
+  const name = location.hash.slice(1);
+  const moment = moments[/^m(\d+)$/.exec(name)?.[1] ?? (name === "" ? record.current : -1)];
+  byID("address-note").textContent = moment ? ""
+    : `The address names no moment: '${shortened(shown(name), 40)}'. The moments are #m0 to #m${moments.length - 1}.`;
   if (moment && moment !== selected) select(moment, true);
 }
 

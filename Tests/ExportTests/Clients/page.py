@@ -89,6 +89,17 @@ def test_address(browser):
     tab.page.click("#facts a")
     check(tab.number() == 3, "the link of a moment is its address")
     tab.page.close()
+    for address in ["#m999", "#mxyz", "#m", "#m-1"]:
+        tab = Tab(browser, todos, address=address)
+        note = tab.page.inner_text("#address-note")
+        check(address[1:] in note and "#m0 to #m13" in note, f"{address} is said to be no moment", note)
+        check(tab.number() == 13, f"{address} shows the current moment", tab.heading())
+        tab.press("ArrowLeft")
+        check(not tab.page.is_visible("#address-note"), "the note goes with the next step")
+        tab.page.close()
+    tab = Tab(browser, todos, address="#m3", width=360)
+    check(tab.page.locator("#row3").is_visible(), "on a phone, the row of a link's moment is in its list")
+    tab.page.close()
 
 
 def test_history(browser):
