@@ -193,7 +193,7 @@ extension Debugger {
     setBy command: String
   ) throws {
     if let number, !numbers.contains(number.value) {
-      throw number.diagnostic("there is no \(noun) \(number.value)", hint: "'\(command)' lists them")
+      throw number.diagnostic("no \(noun) \(number.value)", hint: "'\(command)' lists them")
     }
     if !numbers.isEmpty { try recorder.willChangeStops(session.standing) }
   }

@@ -1,6 +1,6 @@
 /// A protocol on standard input and output.
 public enum ServerProtocol: String, CaseIterable, Sendable {
-  /// A command a line, each answered before the next is read: `-i`.
+  /// One command per line, each answered before the next is read: `-i`.
   case live
   /// The Model Context Protocol, for coding agents.
   case mcp

@@ -11,8 +11,9 @@ package struct TodoShell: ParsableCommand {
       At a terminal and without files, it is interactive; otherwise it runs the scripts, or standard input. \
       'todoshell -c help' lists the commands, 'todoshell tour' shows them at work.
 
-      Exit codes: 0 success, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, 64 \
-      invalid usage, 66 file not found, 74 input/output error, 128+N ended by signal N.
+      Exit codes: 0 success, 1 a command or an expectation failed, 2 a script does not parse and nothing ran, 3 \
+      'explore' reached its limits, 64 invalid usage, 66 a file cannot be read, 74 input/output error, 128+N \
+      ended by signal N.
       """,
     version: "0.1.0"
   )

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Coding agents use the shell by the Model Context Protocol, with the protocol's own client.
+/// Coding agents use the shell over the Model Context Protocol, with the protocol's own client.
 @Suite struct AgentTests {
   @Test(arguments: ["auto", "legacy"])
   func offersWhatTheClientUnderstands(mode: String) throws {

@@ -151,7 +151,7 @@ import Testing
         #2 +0s> list
         0 [ ] a\\u{1B}b
         #2 +0s> toggle 5
-        -c:4:8: error: no todo 5; the list shows only 0
+        -c:4:8: error: no todo 5; the list shows only todo 0
         toggle 5
                ^
         #2 +0s> transcript --stop

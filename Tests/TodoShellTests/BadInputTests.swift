@@ -4,7 +4,7 @@ import Testing
 
 let builtProgramPath = builtProgram("todoshell")
 
-/// Whatever is wrong has an error that says what and where, and changes nothing.
+/// Every invalid input produces an error that says what is wrong and where, and changes nothing.
 @Suite struct BadInputTests {
   /// A command line that is wrong, the code that it ends with, and how its error starts.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -22,9 +22,9 @@ let builtProgramPath = builtProgram("todoshell")
 
   static let cases = [
     // Found when it runs.
-    Case("toggle 9", 1, "2:8: error: no todo 9; the list shows only 0"),
-    Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows only 0"),
-    Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows only 0"),
+    Case("toggle 9", 1, "2:8: error: no todo 9; the list shows only todo 0"),
+    Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows only todo 0"),
+    Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows only todo 0"),
     Case("move 0 7", 1, "2:8: error: no position 7 in the list"),
     Case("undo 2", 1, "2:1: error: only 1 turn to undo"),
     Case("redo", 1, "2:1: error: nothing to redo"),
@@ -94,10 +94,10 @@ let builtProgramPath = builtProgram("todoshell")
     Case("expect", 2, "2:7: error: expect needs EXPR"),
     Case("expect 1 +", 2, "2:"),
     Case("source no-such-file", 2, "2:8: error: cannot read 'no-such-file': No such file or directory"),
-    Case("help nothing", 2, "2:6: error: unknown command 'nothing'"),
+    Case("help nothing", 2, "2:6: error: unknown command or topic 'nothing'"),
     Case("set", 0, ""),
     Case("set nothing", 2, "2:5: error: unknown setting 'nothing'"),
-    Case("set diff perhaps", 2, "2:10: error: invalid diff 'perhaps': expected one of on, off"),
+    Case("set diff perhaps", 2, "2:10: error: invalid diff 'perhaps': expected on or off"),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
     Case("begin --epoch 2026-02-30", 2, "2:15: error: invalid date '2026-02-30'"),
     Case(
@@ -168,7 +168,7 @@ let builtProgramPath = builtProgram("todoshell")
     #expect(run.output == "")
   }
 
-  @Test func scriptsThatSourceEachOtherAreACircle() throws {
+  @Test func scriptsThatSourceEachOtherAreACycle() throws {
     let folder = try TemporaryFolder()
     try folder.write("source b\n", to: "a")
     try folder.write("source ./a\n", to: "b")

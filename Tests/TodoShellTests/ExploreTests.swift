@@ -13,7 +13,7 @@ import Testing
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence has this effect
+        # no shorter sequence does this
         add
         add
         add

@@ -4,7 +4,7 @@ import Testing
 /// `fails COMMAND` asserts that a command fails.
 struct FailsTests {
   @Test(arguments: [
-    ("add A\nfails toggle 9\n| no todo 9; the list shows only 0\n", ""),
+    ("add A\nfails toggle 9\n| no todo 9; the list shows only todo 0\n", ""),
     ("fails undo\n| nothing to undo\nprint 1\n", "1\n"),
     ("fails expect 1 == 2\n", "expectation failed: 1 == 2 does not hold\n"),
     ("alias wrong = toggle 9\nfails wrong\n| no todo 9…\n", ""),

@@ -227,7 +227,7 @@ import Testing
   @Test func aBreakpointThatIsReachedEndsOne() throws {
     try expectPause(
       in: "macro f\nadd x\nadd y\nadd z\nend\nf\nadd w\n",
-      saying: "the last 1 command of the macro 'f' did not run"
+      saying: "the last command of the macro 'f' did not run"
     )
   }
 

@@ -25,7 +25,7 @@ extension Vocabulary {
         discussion: """
           The next action is the first on this branch that no 'receive' has asserted; unless 'exhaustive' is on, \
           others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
-          the assertions made before the fork. Without arguments, lists the actions not yet asserted.
+          the assertions made before the fork. 'receive' without arguments lists the actions not yet asserted.
           """,
         examples: [
           "receive": "list the actions not yet asserted",

@@ -22,7 +22,7 @@ extension Vocabulary {
           summary: "seed of the random sequences (0)"
         ),
         Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
-        Argument.flag("--at-rest", summary: "judge conditions only when nothing is in flight"),
+        Argument.flag("--at-rest", summary: "evaluate conditions only when nothing is in flight"),
         Argument.option(
           "--only",
           Argument.stepNames("LIST", of: Action.self),
@@ -41,7 +41,7 @@ extension Vocabulary {
         ),
         Argument.flag(
           "--until-covered",
-          summary: "end once every command had an effect and every action case was reached"
+          summary: "end once every command has changed something and every action case has been reached"
         ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.properties(of: State.self, Action.self),
@@ -91,13 +91,14 @@ extension Vocabulary {
 
   private static var aboutExploring: String {
     """
-    Starting at this moment, explore tries the feature's commands with a few values for each argument, answers to \
-    alerts and other presentations, and clock moves: to the next deadline, to just before it, to the next action of \
-    an effect, and until nothing is in flight. For a feature without commands, it tries actions. Macros and aliases \
-    are tried only if --only names them, with the arguments 0, 1 and a. All of these are tried in each state, \
-    starting with the states that take the fewest commands to reach, so the first violation found is the shortest. \
-    After half of the runs, explore tries random sequences and shortens what they find. States that differ only in \
-    virtual time or in their UUIDs count as the same, unless a property mentions 'now' or a UUID.
+    Starting at this moment, explore tries the feature's commands with a few values for each argument, answers \
+    to alerts and other presentations, and clock moves: to the next deadline, to just before it, to the next \
+    action of an effect, and until nothing is in flight. For a feature without commands, it tries actions. \
+    Macros and aliases are tried only if --only names them, with the arguments 0, 1 and a. All of these are \
+    tried in each state, starting with the states that take the fewest commands to reach, so the first violation \
+    found is the shortest. After half of the runs, explore tries random sequences and shortens any that violate \
+    a property. States that differ only in virtual time or in their UUIDs count as the same, unless a property \
+    mentions 'now' or a UUID.
 
     PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' \
     (the effects in flight) and to 'now' (the virtual time):
@@ -107,15 +108,16 @@ extension Vocabulary {
     - eventually EXPR [within TIME]: it becomes true, whatever commands are run;
     - EXPR leads-to EXPR [within TIME]: whenever the first is true, the second becomes true;
     - EXPR until EXPR [within TIME]: the first stays true until the second becomes true, which it must.
-    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in which nothing \
-    is due and the goal is not reached, and a loop of commands in which time passes without reaching the goal. The \
-    search assumes that time passes and that what is due is delivered, but not that any command is run. A file of \
-    properties has one a line, after 'NAME:' if it has a name. Without a property, explore looks for reported issues, \
-    for effects that trigger each other endlessly, and for sequences of commands that give a different result when \
-    replayed.
+    'invariant' is the same as 'always'. Without 'within', there are two kinds of violation: a state in which \
+    nothing is due and the goal is not reached, and a loop of commands in which time passes without reaching the \
+    goal. The search assumes that time passes and that what is due is delivered, but not that any command is \
+    run. A property file has one property per line, which may begin with 'NAME:'. Without a property, explore \
+    looks for reported issues, for effects that trigger each other endlessly, and for sequences of commands that \
+    give a different result when replayed.
 
-    A violation is printed as a script that fails, and the command fails. If the limits of the search leave a property \
-    undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was covered.
+    A violation is printed as a script that fails, and the command fails. If the limits of the search leave a \
+    property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was \
+    covered.
 
     The same seed gives the same result. To use eight processors:
     seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 always EXPR'

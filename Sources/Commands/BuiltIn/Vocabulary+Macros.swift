@@ -13,7 +13,7 @@ extension Vocabulary {
 
         The commands are checked when the macro is defined, so the variables and macros that they use must already \
         exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
-        it. 'help NAME' shows a macro, 'unmacro' removes it. Without arguments, lists the macros.
+        it. 'help NAME' shows a macro, 'unmacro' removes it. 'macro' without arguments lists the macros.
         """,
       examples: [
         "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",

@@ -23,8 +23,11 @@ extension Vocabulary {
       found += HelpTopic.allCases.filter { shell.text(of: $0).mentions(texts) }
         .map { ("help \($0.rawValue)", $0.summary) }
       guard !found.isEmpty else {
-        let all = words.map { "'\($0.value)'" }.joined(separator: " and ")
-        throw CommandFailure("no command or topic mentions \(all)", hint: "'help' lists them")
+        let all = (words.count == 2 ? "both " : "") + words.map { "'\($0.value)'" }.joined(separator: " and ")
+        throw CommandFailure(
+          "no command or topic mentions \(all)",
+          hint: "'help' lists the commands and topics"
+        )
       }
       shell.answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
     }

@@ -23,7 +23,7 @@ extension Vocabulary {
         summary: "Dismiss what is in front, or the N-th item of 'screen'",
         discussion: "What is in front is an alert, a dialog, a sheet, or the top screen of a stack.",
         examples: [
-          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss what is behind everything else",
+          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss everything, down to the first item",
         ]
       ) { shell, index in
         let presentations = shell.debugger.presentations

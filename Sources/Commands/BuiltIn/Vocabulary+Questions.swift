@@ -134,9 +134,10 @@ extension Vocabulary {
       usage: "[EXPR|PATTERN|COMMAND]",
       summary: "Stop when an expression becomes true, or at an action or command",
       discussion: """
-        'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is still due. A \
-        command that sends several actions is not split. The name of a command or macro stops the script or macro that \
-        runs it. A script stops only at breakpoints set before it began. Without arguments, lists the breakpoints.
+        'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
+        still due. A command that sends several actions is not split. With the name of a command or macro, a \
+        sourced script or a macro stops after each run of it. Scripts and macros stop only at breakpoints that \
+        were set before they began. Without arguments, lists the breakpoints.
         """,
       examples: [
         "break todos.count == 3": "stop when there are three todos",
@@ -157,7 +158,7 @@ extension Vocabulary {
   }
 
   private static var all: Parameter<Bool> {
-    Argument.flag("--all", summary: "include the whole tree, not only this branch")
+    Argument.flag("--all", summary: "search every branch, not only this one")
   }
 
   private static func number(_ name: CompletionSources.Name) -> Parameter<Located<Int>?> {

@@ -16,8 +16,8 @@ extension Vocabulary {
           from it, with all branches, marks, watches and breakpoints. With --expect, it is a regression test of what \
           the feature does today.
 
-          Without --force, a file that holds another session is not overwritten. The file from which this session \
-          was loaded, or in which it was saved or recorded before, is.
+          Without --force, 'save' does not overwrite a file that holds another session. It does overwrite the file \
+          that this session was loaded from, saved to or recorded in.
           """,
         examples: [
           "save friday.todoscript": "to continue later",
@@ -31,9 +31,9 @@ extension Vocabulary {
         Argument.file("FILE"),
         summary: "Replace this session with one from a file",
         discussion: """
-          If the feature has changed since the file was written, 'load' runs the file as far as it can. If the current \
-          session is being recorded, it is kept in its file, and the loaded session is recorded in the file that it \
-          came from. An HTML or Redux file that was exported from a session can be loaded, too.
+          If the feature has changed since the file was written, 'load' runs the file as far as it can. If the \
+          current session is being recorded, it is kept in its file, and the loaded session is recorded in the \
+          file that it came from. An HTML or Redux file that was exported from a session can be loaded, too.
           """,
         examples: ["load friday.todoscript": "load the session in that file"]
       ) { shell, file in
@@ -59,7 +59,11 @@ extension Vocabulary {
       Command(
         "begin",
         Argument.option("--seed", Argument.seed("N"), summary: "seed of the random numbers"),
-        Argument.option("--epoch", Argument.epoch("DAY"), summary: "date at the start, in ISO 8601"),
+        Argument.option(
+          "--epoch",
+          Argument.epoch("DATE"),
+          summary: "date at the start, in ISO 8601, with or without a time"
+        ),
         summary: "Start a new session in place of this one",
         discussion:
           """
@@ -97,7 +101,7 @@ extension Argument {
       guard let seed = UInt64(word.text) else {
         throw word.diagnostic(
           "expected a seed, found '\(word.text)'",
-          hint: "a whole number from 0 to \(UInt64.max)"
+          hint: "write a whole number from 0 to \(UInt64.max)"
         )
       }
       return seed

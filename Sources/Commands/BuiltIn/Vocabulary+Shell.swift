@@ -83,6 +83,7 @@ extension Vocabulary {
       return help(
         on: try parser.table.entry(
           for: word,
+          named: "command or topic",
           orOneOf: parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
         )
       )
@@ -147,7 +148,7 @@ extension ScriptParser {
     guard commands.count != 1, !topics.isEmpty else { return nil }
     if commands.isEmpty, topics.count == 1 { return topics[0] }
     let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
-    throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type another letter")
+    throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type more of the name")
   }
 }
 

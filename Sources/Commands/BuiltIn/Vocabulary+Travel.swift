@@ -11,7 +11,7 @@ extension Vocabulary {
         summary: "Undo the last command, or the last N",
         discussion: """
           Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
-          'advance' moves the clock back, and the effects that it fired are pending again.
+          'advance' moves the clock back, and the effects that it fired are in flight again.
           """,
         examples: ["undo": "undo one command", "undo 3": "undo three"]
       ) { shell, count in

@@ -55,8 +55,8 @@ extension Vocabulary {
     applies to what is first at that point, and new ids are generated. A command that fails, for example \
     because its element no longer exists, is reported and left out, and the others still run. A command left out \
     remains part of the branch: 'tree' shows it, and the next what-if tries it again and reports whether it \
-    succeeds. The differences are shown. Expectations and expected output are not checked again. The original branch stays in the history, and \
-    'goto -' returns to it.
+    succeeds. The differences are shown. Expectations and expected output are not checked again. The original \
+    branch stays in the history, and 'goto -' returns to it.
     """
   }
 

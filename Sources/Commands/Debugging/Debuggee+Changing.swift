@@ -6,14 +6,14 @@ extension Debuggee {
   private enum Consequence {
     /// It goes on from where it is.
     case none
-    /// It goes on from the own command at a position.
+    /// It continues with the script's own command at a position.
     case continuation(at: Int)
   }
 
-  /// Runs commands at the position that is looked at.
+  /// Runs commands at the position being viewed.
   ///
   /// If they change the session there, what the script did after that position is forgotten. It continues from
-  /// there with the command before which it had stopped, or else with its next own command.
+  /// there with the command before which it had stopped, or else with the script's next own command.
   ///
   /// - Returns: What they print.
   /// - Throws: The error of a command.
@@ -23,7 +23,7 @@ extension Debuggee {
     }
     let entry = trace.entries[view.entry]
     guard entry.session === interpreter.session else {
-      throw DebugError("this state belongs to a session that has been replaced; it can only be looked at")
+      throw DebugError("this state belongs to a session that has been replaced; it can only be inspected")
     }
     let here = trace.moment(at: view).number
     let tip = interpreter.session.moment.number

@@ -12,7 +12,7 @@ package final class Debuggee<State, Action>: CommandMonitor {
   weak let frontEnd: (any DebugFrontEnd)?
 
   package internal(set) var trace = Trace<State, Action>()
-  /// The position that is looked at.
+  /// The position being viewed.
   package var view: Position?
   private var step: Step
   /// The commands that are running, the innermost last, by their entries in the trace.

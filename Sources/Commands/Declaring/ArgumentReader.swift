@@ -68,10 +68,12 @@ public struct ArgumentReader {
 
   /// Reads a word.
   ///
-  /// - Parameter parameter: The name of the parameter, such as `TODO`, for the error.
+  /// - Parameters:
+  ///   - parameter: The name of the parameter, such as `TODO`, for the error.
+  ///   - owner: What the parameter belongs to, for the error; the command if omitted.
   /// - Throws: An error after the last word if no word is left.
-  public mutating func word(for parameter: String) throws(Diagnostic) -> Word {
-    guard let word = next else { throw missing(parameter) }
+  public mutating func word(for parameter: String, of owner: String? = nil) throws(Diagnostic) -> Word {
+    guard let word = next else { throw missing(parameter, of: owner) }
     position += 1
     return word
   }
@@ -110,9 +112,12 @@ public struct ArgumentReader {
     return line.inner(after: position)
   }
 
-  /// The error for a missing argument.
-  public func missing(_ parameter: String) -> Diagnostic {
-    line.source.endPoint.diagnostic("\(line.words[0].text) needs \(parameter)", hint: "usage: \(usage)")
+  /// The error for a missing argument of the command, or of what else it belongs to.
+  public func missing(_ parameter: String, of owner: String? = nil) -> Diagnostic {
+    line.source.endPoint.diagnostic(
+      "\(owner ?? line.words[0].text) needs \(parameter)",
+      hint: "usage: \(usage)"
+    )
   }
 
   /// Checks that no words are left.

@@ -86,7 +86,7 @@ extension ArgumentReader {
               : "'help \(line.words[0].text)' describes the options")
         )
       }
-      let value = option.value == nil ? word : try self.word(for: option.value ?? "")
+      let value = option.value == nil ? word : try self.word(for: option.value ?? "", of: word.text)
       note(value, forOption: option.names[0])
     }
     while let word = readLastOption(options) {

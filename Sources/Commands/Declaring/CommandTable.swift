@@ -6,7 +6,7 @@ package struct CommandTable<State, Action> {
   private let places: [String: Int]
   private let index: NameIndex
 
-  /// A command, which is large, in one place.
+  /// Holds a command by reference, because commands are large.
   final class Entry {
     let command: Command<State, Action>
 
@@ -85,16 +85,19 @@ package struct CommandTable<State, Action> {
   ///
   /// - Throws: An error at the word, with the commands that it could mean or a similar name.
   ///
-  /// - Parameter others: Other words to suggest.
+  /// - Parameters:
+  ///   - noun: What the word may name.
+  ///   - others: Other words to suggest.
   func entry(
     for word: Word,
+    named noun: String = "command",
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> Entry {
     if let entry = entry(of: word) { return entry }
-    throw noCommand(for: word, others())
+    throw unknown(noun, word, others())
   }
 
-  /// What does here what a word does in other debuggers and shells.
+  /// The command lines that do here what a word does in other debuggers and shells.
   private static var linesOfOtherTools: [String: String] {
     [
       "back": "undo", "bt": "log", "cont": "run", "continue": "run", "display": "watch PATH", "dump": "state",
@@ -105,18 +108,18 @@ package struct CommandTable<State, Action> {
   }
 
   @inline(never)
-  private func noCommand(for word: Word, _ others: [String]) -> Diagnostic {
+  private func unknown(_ noun: String, _ word: Word, _ others: [String]) -> Diagnostic {
     let candidates = names(startingWith: word.text)
     if candidates.count > 1 {
       return word.diagnostic(
         "'\(word.text)' is ambiguous: \(candidates.joined(separator: ", "))",
-        hint: "type another letter"
+        hint: "type more of the name"
       )
     }
     return word.diagnostic(
-      "unknown command '\(word.text)'",
+      "unknown \(noun) '\(word.text)'",
       hint: word.text.hasSuffix(";")
-        ? "give one command a line; ';' does not separate commands"
+        ? "write one command per line; ';' does not separate commands"
         : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
           ?? Spelling.suggestion(for: word.text, among: (places.keys + others).sorted())
           ?? "'help' lists the commands"

@@ -117,9 +117,8 @@ struct MomentReference {
       let (index, isOverflow) = line.currentIndex.addingReportingOverflow(count)
       if !isOverflow, line.indices.contains(index) { return line[index] }
       let available = count < 0 ? line.currentIndex : line.count - 1 - line.currentIndex
-      throw word.diagnostic(
-        "this branch has only \(counted(available, "moment")) \(count < 0 ? "before" : "after") this one"
-      )
+      let extent = available == 0 ? "no moments" : "only \(counted(available, "moment"))"
+      throw word.diagnostic("this branch has \(extent) \(count < 0 ? "before" : "after") this one")
     case .percentage(let share):
       let line = session.line
       return line[((line.count - 1) * share + 50) / 100]

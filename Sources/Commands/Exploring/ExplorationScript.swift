@@ -84,12 +84,12 @@ struct ExplorationScript<State, Action> {
       lines.insert("# \(request.properties[property].text)", at: 0)
     }
     if finding.isShortest, finding.steps.count > 1 {
-      lines.append("# no shorter sequence has this effect")
+      lines.append("# no shorter sequence does this")
     } else if request.plan.shards > 1 {
       lines.append("# other shards may find a shorter one")
     } else if !finding.isShortest {
       lines.append(
-        "# no sequence of up to \(counted(coverage.exhaustedDepth, "command")) has this effect"
+        "# no sequence of up to \(counted(coverage.exhaustedDepth, "command")) does this"
       )
     }
     if !fails {

@@ -8,7 +8,7 @@ struct ExploreRequest<State, Action> {
   var propertyFile: Located<String>?
   /// Whether conditions are judged only when nothing is in flight.
   var isAtRestOnly = false
-  /// Whether to end once every command had an effect and every action case was reached.
+  /// Whether to end once every command has changed something and every action case has been reached.
   var endsWhenCovered = false
   /// Whether to record the states and the transitions between them.
   var recordsGraph = false

@@ -190,7 +190,7 @@ extension ScriptGuide {
         .text(
           """
           In a command that takes an expression or a pattern, '>' compares; write '>|' instead. In a command that \
-          takes any text or a file name, all three are part of it, so its output cannot be redirected.
+          takes any text or a file name, '>', '>|' and '|' are part of that text, so its output cannot be redirected.
           """
         ),
         .text(

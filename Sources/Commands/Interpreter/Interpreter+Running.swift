@@ -121,7 +121,7 @@ extension Interpreter {
   private func reportPause(of program: Program<State, Action>, rest: Int) {
     guard rest > 0 else { return }
     debugger.notice(
-      "the last \(counted(rest, "command")) of \(program.name) did not run",
+      "the last \(rest == 1 ? "command" : counted(rest, "command")) of \(program.name) did not run",
       style: .note,
       isAskedFor: true
     )

@@ -15,7 +15,7 @@ struct Setting {
       toggle("diff", "print what each action changes in the state", \.showsDiff),
       words(
         "noop",
-        "whether 'log' lists actions that changed and started nothing",
+        "whether 'log' lists actions that changed and started nothing (the current moment is always listed)",
         \.hidesActionsWithoutEffect,
         [("show", false, "list them"), ("hide", true, "leave them out")]
       ),
@@ -53,7 +53,7 @@ struct Setting {
   static func named(_ word: Word) throws(Diagnostic) -> Setting {
     if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
     throw word.diagnostic(
-      "unknown setting '\(word.text)'; the settings are \(all.map(\.name).joined(separator: ", "))",
+      "unknown setting '\(word.text)': expected one of \(all.map(\.name).joined(separator: ", "))",
       hint: Spelling.suggestion(for: word.text, among: all.map(\.name))
     )
   }

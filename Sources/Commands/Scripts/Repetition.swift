@@ -52,7 +52,7 @@ struct Repetition {
       guard let number = Int(value.text), (0...Self.most).contains(number) else {
         throw word.diagnostic(
           "expected a count, found \(value.literal)",
-          hint: "a whole number from 0 to \(Self.most)"
+          hint: "write a whole number from 0 to \(Self.most)"
         )
       }
       return number

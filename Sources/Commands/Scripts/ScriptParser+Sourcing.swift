@@ -68,7 +68,10 @@ extension ScriptParser {
       isStopped = true
       throw file.diagnostic("interrupted")
     } catch {
-      throw file.diagnostic(error.description, hint: "the path is relative to the script that contains it")
+      throw file.diagnostic(
+        error.description,
+        hint: "a relative path begins at the folder of the script that contains 'source'"
+      )
     }
   }
 }

@@ -5,7 +5,7 @@ public enum Exhaustivity: Equatable, Sendable {
   /// Only what the test chooses to assert.
   ///
   /// - Parameter showSkippedAssertions: Whether to show what was not asserted: as an expected issue, or, in XCTest on
-  ///   Linux, which has no expected issues, as a note on standard error.
+  ///   Linux, which does not support expected failures, as a note on standard error.
   case off(showSkippedAssertions: Bool)
 
   /// Only what the test chooses to assert. Everything else passes silently.

@@ -48,7 +48,7 @@ extension TestStore {
   }
 
   /// Shows what a non-exhaustive test did not assert, if requested: as an expected issue, or as a note on standard
-  /// error where the testing library has no expected issues.
+  /// error where the testing library does not support expected failures.
   func showSkipped(_ message: @autoclosure () -> String, at site: SourceSite) {
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     #if !canImport(Darwin)

@@ -149,14 +149,14 @@ public struct LogAnswer: Answer, JSONObject {
   package static let members: [JSONMember<Self>] = [
     JSONMember("current", "the current moment") { $0.current },
     JSONMember("moments", "the moments") { $0.moments },
-    JSONMember("hidden", "the number of hidden moments without effect") { $0.hidden },
+    JSONMember("hidden", "the number of hidden moments that changed and started nothing") { $0.hidden },
   ]
 
   /// The current moment.
   public let current: Int
   /// The moments, in order.
   public let moments: [MomentSummary]
-  /// The number of hidden moments without effect.
+  /// The number of hidden moments that changed and started nothing.
   public let hidden: Int
 
   public func lines(_ page: Page) -> [String] {
@@ -178,7 +178,9 @@ public struct LogAnswer: Answer, JSONObject {
     var lines = page.lines(table)
     if moments.isEmpty { lines.append(page.palette(.dimmed, "no matching moments")) }
     if hidden > 0 {
-      lines.append(page.palette(.dimmed, "\(counted(hidden, "moment")) without effect hidden"))
+      lines.append(
+        page.palette(.dimmed, "not listed: \(counted(hidden, "moment")) that changed and started nothing")
+      )
     }
     return lines
   }

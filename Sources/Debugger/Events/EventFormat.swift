@@ -75,14 +75,14 @@ package enum EventFormat {
       """
     ) + [""] + events + [""]
       + paragraphs(
-        "A built-in command reports its result as an event 'answer', whose member 'answer' is one of these:"
+        "A built-in command reports its result as an 'answer' event, whose member 'answer' is one of these:"
       ) + [""]
       + answers + [""]
       + paragraphs(
         """
         'time' is virtual time in the shell's notation, 'nanoseconds' the same as a number. 'patch' is a JSON Patch \
         (RFC 6902) from the previous state, that of 'began' or of the last event with a patch, to the new one: \
-        applying the patches of all events 'moment' and 'travelled' in order yields the current state.
+        applying the patches of all 'moment' and 'travelled' events in order yields the current state.
 
         In a state, structures are objects, cases are their names or objects with name and payload, lists and sets are \
         arrays, dictionaries and stacks are objects, dates are ISO 8601, data is Base64, and numbers that JSON cannot \

@@ -6,7 +6,7 @@ extension SessionError {
     switch self {
     case .cannotGoEarlier(let available) where available > .zero: "only \(available.formatted) have passed"
     case .cannotGoLater(let available) where available > .zero:
-      "the line ends \(available.formatted) from here"
+      "this branch ends \(available.formatted) from here"
     default: description
     }
   }
@@ -25,7 +25,7 @@ extension SessionError {
     case .noMoment: Self.momentsHint
     case .noPlaceBefore: "'moves' lists all moves"
     case .noMark: "'marks' lists the marks"
-    case .notOnLine(let moment): "'goto \(moment)' switches to its line"
+    case .notOnLine(let moment): "'goto \(moment)' switches to its branch"
     case .alreadyOnLine, .alreadyInPlace: "'log' lists the moments of this branch"
     case .noAmendment: "give a command that sends actions or moves the clock"
     case .cannotGoEarlier, .cannotGoLater: "'log' shows the time of each moment"

@@ -139,7 +139,7 @@ extension CommandRun {
       member.value(outcome).map { (member.name, $0) }
     }
     var lines = lines
-    if isCut { lines.append("… not all events are listed; 'history' and 'state' list more, by page") }
+    if isCut { lines.append("… not all events are listed; 'history' and 'state' list more, page by page") }
     lines.append("now at \(outcome.moment.position)")
     return ToolResult(.object(members), lines: lines, isError: hasErrors)
   }

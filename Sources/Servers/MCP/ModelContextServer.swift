@@ -2,7 +2,7 @@ import Commands
 import Core
 import Foundation
 
-/// Serves a shell to coding agents by the Model Context Protocol: its sessions as tools, resources and prompts.
+/// Serves a shell to coding agents over the Model Context Protocol: its sessions as tools, resources and prompts.
 ///
 /// Both kinds of clients are served: those that describe themselves in each request, and those that shake hands first.
 package final class ModelContextServer<State, Action> {

@@ -8,8 +8,8 @@ extension Tool {
       "actions",
       title: "List the actions",
       """
-      Lists what can be done: the feature's commands, its actions in Swift syntax with the types in them, and lines that \
-      may be possible at the current moment, with small values.
+      Lists what can be done: the feature's commands, its actions in Swift syntax with the types in them, and \
+      lines that may be possible at the current moment, with small values.
       """,
       output: form(of: PossibleActions.self),
       session
@@ -24,9 +24,10 @@ extension Tool {
       "state",
       title: "Show the state",
       """
-      Lists the members of the state, or of the value at a path, at any moment, by page: each with its name, path, type, \
-      short text, and number of members of its own. Call it again with a member's path to see inside. For a whole value, \
-      'run' the command 'print PATH', or read the resource session://SESSION/state/MOMENT.
+      Lists the members of the state, or of the value at a path, at any moment, page by page: each with its \
+      name, path, type, short text, and number of members of its own. Call it again with a member's path to see \
+      inside. For a whole value, 'run' the command 'print PATH', or read the resource \
+      session://SESSION/state/MOMENT.
       """,
       output: form(of: OutlineAnswer.self),
       Input.line("path", "an expression over the state, such as 'todos[0].text'; by default the whole state")
@@ -56,8 +57,8 @@ extension Tool {
       "history",
       title: "List the moments",
       """
-      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or effect that \
-      caused it, and cancelled effects. Several filters must all match.
+      Lists the moments of this branch, or of the whole tree: number, virtual time, action, the command or \
+      effect that caused it, and cancelled effects. Several filters must all match.
       """,
       output: form(of: LogAnswer.self),
       Input.line("action", "only actions that match a pattern, such as '.todos(.element)'").optional(),
@@ -134,7 +135,7 @@ extension Tool {
   }
 
   private static var wholeTree: ToolArgument<Bool> {
-    Input.flag("all", "include the whole tree, not only this branch")
+    Input.flag("all", "search every branch, not only this one")
   }
 
   /// The form of an answer's result.

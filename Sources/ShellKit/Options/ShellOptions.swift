@@ -18,7 +18,7 @@ public struct ShellOptions: ParsableArguments {
       "Scripts to run, each in its own session; - is standard input.",
       discussion: """
         The word 'run' before them is optional; 'tour [N]' instead starts a guided tour, and \
-        \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) serve another program over that protocol.
+        \(ServerProtocol.names.map { "'\($0)'" }.joined(separator: ", ")) serve the protocol of that name to another program.
         """,
       valueName: "file"
     ),
@@ -59,7 +59,7 @@ public struct ShellOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a test report, as junit=FILE or tap=FILE, or the history of the first failed script, as html=FILE; may be repeated.",
+      "Write a test report, as junit=FILE or tap=FILE, or the history of the first failed script (the last one if none failed), as html=FILE; may be repeated.",
       valueName: "format=file"
     )
   )

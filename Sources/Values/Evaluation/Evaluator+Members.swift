@@ -98,7 +98,7 @@ extension Evaluator {
   static func list(_ names: [String]) -> [String] {
     if names.isEmpty { return [] }
     let shown = names.prefix(20).joined(separator: ", ")
-    return ["it has \(shown)\(names.count > 20 ? ", …" : "")"]
+    return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]
   }
 }
 

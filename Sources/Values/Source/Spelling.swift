@@ -1,12 +1,13 @@
 /// Finds near matches for a misspelled word.
 public enum Spelling {
-  /// Words longer than this are unlikely typing errors, and the search is quadratic in their length.
+  /// Words longer than this are unlikely to be typing errors, and the search is quadratic in their length.
   private static let longestWord = 64
 
   /// The candidates nearest to `word`, best first.
   ///
-  /// A candidate matches when at most a third of the word's letters, but at least one, would have to be inserted,
-  /// removed, replaced or swapped with a neighbour (ignoring case), or when one of the two is a prefix of the other.
+  /// A candidate matches when the number of letters to insert, remove, replace or swap with a neighbour
+  /// (ignoring case) is at most a third of the word's length, or 1 if that is more, or when one of the two is a
+  /// prefix of the other.
   ///
   /// - Parameter limit: The maximum number of results.
   /// - Complexity: O(*c* · *n*²) for *c* candidates and words of *n* letters.

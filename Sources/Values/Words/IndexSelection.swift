@@ -234,19 +234,19 @@ struct IndexResolver {
 
   private func missing(_ what: String) -> Diagnostic {
     let text = word.syntax
-    return text.diagnostic("no \(what); \(Self.extent(count))", at: offsets ?? text.all)
+    return text.diagnostic("no \(what); \(extent)", at: offsets ?? text.all)
   }
 
   private func backwards(_ start: Int, _ end: Int) -> Diagnostic {
     let text = word.syntax
-    let message = "the range \(text.shown(offsets)) runs backwards; \(Self.extent(count))"
+    let message = "the range \(text.shown(offsets)) runs backwards; \(extent)"
     return text.diagnostic(message, at: offsets ?? text.all)
   }
 
-  static func extent(_ count: Int) -> String {
+  private var extent: String {
     switch count {
     case 0: "the list is empty"
-    case 1: "the list shows only 0"
+    case 1: "the list shows only \(noun) 0"
     case .max: "the index is too large for any list"
     default: "the list shows \(count) (0 to \(count - 1))"
     }

@@ -102,8 +102,10 @@ extension Word {
     let text = text
     if let named = choices.first(where: { ".\($0.word)" == text }) { return named.value }
     let words = choices.map(\.word)
+    let expected =
+      words.count == 2 ? words.joined(separator: " or ") : "one of \(words.joined(separator: ", "))"
     throw diagnostic(
-      "invalid \(noun) '\(text)': expected one of \(words.joined(separator: ", "))",
+      "invalid \(noun) '\(text)': expected \(expected)",
       hint: Spelling.suggestion(for: text, among: words)
     )
   }

@@ -36,7 +36,7 @@ import Testing
 
         Restores the state, the virtual time, the effects in flight and the ids to be
         generated next. Undoing an 'advance' moves the clock back, and the effects that
-        it fired are pending again.
+        it fired are in flight again.
 
         Also: u
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Debugger
 @testable import ShellKit
 
-/// What can be asked of the record, and where it stops.
+/// The questions that the history answers, and where watches and breakpoints stop.
 @Suite struct QuestionCommandTests {
   @Test(
     arguments: [
@@ -91,7 +91,7 @@ import Testing
       ("find count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
       ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
-      ("log --by", "log needs typed|effect|clock", "usage: log [OPTION…] [N]"),
+      ("log --by", "--by needs typed|effect|clock", "usage: log [OPTION…] [N]"),
       ("log --action up", "expected Counter.Action, found up", "write a leading dot: .up"),
       ("watch cuont", "cannot find 'cuont'", "did you mean 'count'?"),
       ("watch 1 + 1", "`1 + 1` never changes: it does not depend on the state", "'state' shows the state"),
@@ -99,13 +99,13 @@ import Testing
       ("break 3", "`3` never changes: it does not depend on the state", "'state' shows the state"),
       ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
-      ("unbreak 3", "there is no breakpoint 3", "'break' lists them"),
+      ("unbreak 3", "no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
       ("why", "unknown command 'why'", "'blame PATH' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
-      ("unwatch 3", "there is no watch 3", "'watch' lists them"),
+      ("unwatch 3", "no watch 3", "'watch' lists them"),
       ("goto -", "no earlier moment to return to", "'moves' lists all moves"),
-      ("goto -2", "this branch has only 0 moments before this one", nil),
+      ("goto -2", "this branch has no moments before this one", nil),
       ("goto 101%", "invalid percentage '101%'", "write a whole number from 0% to 100%"),
       (
         "goto nowhere", "unknown mark 'nowhere'",
@@ -115,7 +115,7 @@ import Testing
       ("mark -d lunch", "unknown mark 'lunch'", nil),
       ("earlier 1s", "no time has passed yet", "'log' shows the time of each moment"),
       ("later 1s", "no time passes after this", "'log' shows the time of each moment"),
-      ("skip 0", "the start was not made by a command", "the first command begins at #1"),
+      ("skip 0", "moment 0 is the start, which no command made", "the first command begins at #1"),
       (
         "up\nskip 9", "no moment 9; moments range from 0 to 1",
         "'log' lists the moments of this branch, 'tree' shows all"
@@ -128,7 +128,7 @@ import Testing
       ("save /dev/full", "'/dev/full' is not a regular file", "name a regular file or a new one"),
       (
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this branch",
-        "'goto 1' switches to its line"
+        "'goto 1' switches to its branch"
       ),
       ("up\nunskip 1", "the turn of moment 1 is already on this branch", "'log' lists"),
       ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
@@ -234,7 +234,7 @@ import Testing
           #0  +0s  start
           #2  +0s  true   up
         > #4  +0s  true   up
-        2 moments without effect hidden
+        not listed: 2 moments that changed and started nothing
         > #4  +0s  true  up
 
         """

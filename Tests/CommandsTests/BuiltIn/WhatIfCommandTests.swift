@@ -68,7 +68,7 @@ import Testing
     )
     #expect(
       shell.err.text == """
-        warning: 'toggle 1' of #5 failed: no entry 1; the list shows only 0
+        warning: 'toggle 1' of #5 failed: no entry 1; the list shows only entry 0
         note: 'toggle 1' had been left out, but succeeded this time: #14
 
         """,
@@ -208,7 +208,7 @@ import Testing
     #expect(
       output("break count == 2\nsource \(path)\nvalue") == """
         break 1 reached at #2: count == 2
-        the last 1 command of \(path) did not run
+        the last command of \(path) did not run
         4
 
         """,

@@ -15,7 +15,7 @@ import Testing
     #expect(
       found.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence has this effect
+        # no shorter sequence does this
         type a
         clear
         advance 300ms
@@ -63,7 +63,7 @@ import Testing
     #expect(
       run.output == """
         # explore: the invariant does not hold after 3 commands
-        # no shorter sequence has this effect
+        # no shorter sequence does this
         .typed("a")
         .typed("")
         advance 300ms
@@ -81,7 +81,7 @@ import Testing
     #expect(
       run.output == """
         # explore: the invariant does not hold after 2 commands
-        # no shorter sequence has this effect
+        # no shorter sequence does this
         begin --seed 7 --epoch 2001-01-01T00:00:00Z
         type b
         advance 100ms

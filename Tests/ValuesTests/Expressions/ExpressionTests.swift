@@ -462,8 +462,8 @@ import Testing
   }
 
   @Test func anUnknownMemberListsTheOnesThereAre() {
-    #expect(diagnostic(of: try evaluate("todos[0].x"))?.notes == ["it has id, text, isComplete"])
-    #expect(diagnostic(of: try evaluate("todos.x"))?.notes == ["it has count, isEmpty, first, last"])
+    #expect(diagnostic(of: try evaluate("todos[0].x"))?.notes == ["available: id, text, isComplete"])
+    #expect(diagnostic(of: try evaluate("todos.x"))?.notes == ["available: count, isEmpty, first, last"])
   }
 
   @Test(arguments: [

@@ -157,7 +157,7 @@ import Testing
 
   @Test(arguments: [
     ("9", 3, 3, "no todo 9; the list shows 3 (0 to 2)"),
-    ("0 9", 1, 5, "no todo 9; the list shows only 0"),
+    ("0 9", 1, 5, "no todo 9; the list shows only todo 0"),
     ("0", 0, 3, "no todo 0; the list is empty"),
     ("99999999999999999999", 3, 3, "no todo 99999999999999999999; the list shows 3 (0 to 2)"),
     ("99999999999999999999", .max, 3, "no todo 99999999999999999999; the index is too large for any list"),
