@@ -29,6 +29,10 @@ SECONDS ?= 60
 # memory is enforced in the release as well, at the cost of an eighth.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization
+# At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.
+ifeq ($(shell uname -s),Linux)
+RELEASE += -Xlinker -no-pie
+endif
 PROGRAM := .build/run/release/$(PRODUCT)
 DOCUMENTED := Core CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
