@@ -44,7 +44,7 @@ run: build
 
 build: setup
 	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
-	if [ -x $(PROGRAM) ]; then :; else echo "Building the release (some minutes, the first time) …" >&2; fi && \
+	if [ -x $(PROGRAM) ]; then :; else echo "Building the release (a few minutes, the first time) …" >&2; fi && \
 	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && \
 	{ CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 
@@ -80,7 +80,7 @@ exported-tests:
 # those with the place of a call (`fileID`, `line`, …) are not documented.
 docs: setup
 	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
-	echo "Building the documentation (some minutes, the first time) …" >&2 && \
+	echo "Building the documentation (a few minutes, the first time) …" >&2 && \
 	plugin=$$(SWIFT='$(SWIFT)' Scripts/macro-plugin </dev/null) && rm -rf .build/site && \
 	{ TODOSHELL_DOCS=1 CORE_MACROS_PLUGIN="$$plugin" $(SWIFT) package --scratch-path .build/docs \
 		--allow-writing-to-directory .build/site generate-documentation $(DOCUMENTED:%=--target %) \

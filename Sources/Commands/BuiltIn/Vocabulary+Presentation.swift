@@ -10,7 +10,7 @@ extension Vocabulary {
         summary: "Press a button of the current alert or dialog",
         discussion: """
           BUTTON is its number, its label, or an unambiguous prefix of the label. Sends the button's action, or the \
-          dismissal if it has none; in both cases the alert is dismissed.
+          dismissal if it has none; in both cases the alert or dialog is dismissed.
           """,
         examples: ["press 0": "the first button", "press Cancel": "the button labelled 'Cancel'"]
       ) { shell, button in
@@ -21,9 +21,12 @@ extension Vocabulary {
         "dismiss",
         Argument.index("N").optional(),
         summary: "Dismiss what is in front, or the N-th item of 'screen'",
-        discussion: "What is in front is an alert, a dialog, a sheet, or the top screen of a stack.",
+        discussion: """
+          What is in front is an alert, a dialog, a sheet, or the top screen of a stack. Dismissing an item also \
+          dismisses everything in front of it.
+          """,
         examples: [
-          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss everything, down to the first item",
+          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss everything",
         ]
       ) { shell, index in
         let presentations = shell.debugger.presentations

@@ -36,7 +36,7 @@ extension Vocabulary {
         Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
         summary: "List the effects in flight and when they resume",
         examples: [
-          "effects": "effects in flight", "effects --all": "and earlier ones, with when and why they ended",
+          "effects": "effects in flight", "effects --all": "also those that ended, and when and how",
         ]
       ) { shell, includesPast in
         shell.answer(shell.debugger.effects(includingPast: includesPast))

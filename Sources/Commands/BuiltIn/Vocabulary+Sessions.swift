@@ -45,7 +45,7 @@ extension Vocabulary {
         Argument.file("FILE").optional(),
         summary: "Record the session in a file as it runs, or show where",
         discussion: """
-          Each command is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
+          Each command that changes the session is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
           far are written to the file, too. An existing file is refused unless this session was loaded from it or \
           saved in it; then recording continues there. --session FILE on the command line does the same from the \
           start.

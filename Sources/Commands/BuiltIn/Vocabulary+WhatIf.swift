@@ -51,7 +51,7 @@ extension Vocabulary {
 
   private static var aboutReplaying: String {
     """
-    Runs the rest of this branch, including undone commands, again on a new branch. Commands run as typed: 'toggle 0' \
+    Reruns the rest of this branch, including undone commands, on a new branch. Commands run as typed: 'toggle 0' \
     applies to what is first at that point, and new ids are generated. A command that fails, for example \
     because its element no longer exists, is reported and left out, and the others still run. A command left out \
     remains part of the branch: 'tree' shows it, and the next what-if tries it again and reports whether it \

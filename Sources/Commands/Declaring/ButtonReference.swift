@@ -24,7 +24,7 @@ struct ButtonReference {
     if words.count == 1, !words[0].isQuoted, words[0].text.first?.isNumber == true {
       guard let number = Int(words[0].text), buttons.indices.contains(number) else {
         throw diagnostic(
-          "no button '\(text)'; the buttons are \(names(buttons))",
+          "no button '\(text)'; \(extent(of: buttons))",
           hint: "use a number from 0 to \(buttons.count - 1), or the label"
         )
       }
@@ -43,9 +43,13 @@ struct ButtonReference {
     throw diagnostic(
       started.count > 1 && !text.isEmpty
         ? "'\(text)' is ambiguous: \(names(started))"
-        : "no button '\(text)'; there \(buttons.count == 1 ? "is" : "are") \(names(buttons))",
+        : "no button '\(text)'; \(extent(of: buttons))",
       hint: Spelling.suggestion(for: text, among: buttons.map(\.shownLabel) + buttons.map(start))
     )
+  }
+
+  private func extent(of buttons: [PresentedPrompt<some Any>.Button]) -> String {
+    "the \(buttons.count == 1 ? "only button is" : "buttons are") \(names(buttons))"
   }
 
   private var text: String { words.map(\.text).joined(separator: " ") }

@@ -52,7 +52,18 @@ extension Argument {
       var value: Value?
       for word in reader.takeOption(name) {
         var part = ArgumentReader(word: word, of: reader)
-        value = try parameter.read(&part)
+        do throws(Diagnostic) {
+          value = try parameter.read(&part)
+        } catch {
+          guard parameter.spansBrackets, !word.isQuoted,
+            word.text.filter({ "([{".contains($0) }).count
+              > word.text.filter({ ")]}".contains($0) }).count
+          else { throw error }
+          throw word.diagnostic(
+            "the brackets of '\(word.text)' are not closed",
+            hint: "quote what contains spaces: \(name) '…'"
+          )
+        }
       }
       return value
     }

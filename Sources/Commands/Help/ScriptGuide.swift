@@ -165,7 +165,7 @@ extension ScriptGuide {
         .text(
           """
           A pattern matches actions, for 'receive', 'log --action', 'break' and similar commands. It is written like \
-          an action, and its names are checked:
+          an action, and its names are checked. After '--action', quote a pattern that contains spaces.
           """
         ),
         .forms([

@@ -15,7 +15,7 @@ struct Setting {
       toggle("diff", "print what each action changes in the state", \.showsDiff),
       words(
         "noop",
-        "whether 'log' lists actions that changed and started nothing (the current moment is always listed)",
+        "whether 'log' lists actions that neither changed the state nor started an effect (the current moment is always listed)",
         \.hidesActionsWithoutEffect,
         [("show", false, "list them"), ("hide", true, "leave them out")]
       ),

@@ -132,7 +132,7 @@ import Testing
       (
         "ask\npress Kep",
         """
-        -c:3:7: error: no button 'Kep'; there are 'Delete', 'Keep', 'Not sure'
+        -c:3:7: error: no button 'Kep'; the buttons are 'Delete', 'Keep', 'Not sure'
         press Kep
               ^~~
         help: did you mean 'Keep'?
@@ -142,7 +142,7 @@ import Testing
       (
         "ask\npress not surely",
         """
-        -c:3:7: error: no button 'not surely'; there are 'Delete', 'Keep', 'Not sure'
+        -c:3:7: error: no button 'not surely'; the buttons are 'Delete', 'Keep', 'Not sure'
         press not surely
               ^~~~~~~~~~
         help: did you mean 'Not sure'?
@@ -152,7 +152,7 @@ import Testing
       (
         "ask\npress nto",
         """
-        -c:3:7: error: no button 'nto'; there are 'Delete', 'Keep', 'Not sure'
+        -c:3:7: error: no button 'nto'; the buttons are 'Delete', 'Keep', 'Not sure'
         press nto
               ^~~
         help: did you mean 'Not'?

@@ -91,6 +91,10 @@ import Testing
       ("find count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
       ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
+      (
+        "log --action .set(x: 1)", "the brackets of '.set(x:' are not closed",
+        "quote what contains spaces: --action '…'"
+      ),
       ("log --by", "--by needs typed|effect|clock", "usage: log [OPTION…] [N]"),
       ("log --action up", "expected Counter.Action, found up", "write a leading dot: .up"),
       ("watch cuont", "cannot find 'cuont'", "did you mean 'count'?"),
