@@ -174,6 +174,18 @@ import Values
     #expect(client.summary.last == "terminated ")
   }
 
+  @Test func aBreakpointInAFileThatCannotBeReadSaysSo() throws {
+    let requests = [
+      #"setBreakpoints {"source":{"path":"/no/such/file"},"breakpoints":[{"line":1}]}"#,
+      #"breakpointLocations {"source":{"path":"/no/such/file"},"line":1}"#, "continue {}",
+    ]
+    let client = try debug(".up", requests)
+    let problem = "cannot read '/no/such/file': No such file or directory"
+    let breakpoint = client.bodies(of: "setBreakpoints").first?["breakpoints"]?.elements?.first
+    #expect(breakpoint?["verified"] == false && breakpoint?["message"]?.string == problem)
+    #expect(client.summary.contains("breakpointLocations: \(problem)"), "\(client.summary)")
+  }
+
   @Test func linesAndColumnsCountFromZeroForClientsThatDoSo() throws {
     let start = [
       #"initialize {"linesStartAt1":false,"columnsStartAt1":false}"#,
