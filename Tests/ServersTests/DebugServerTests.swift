@@ -276,6 +276,25 @@ import Values
     #expect(labels?.contains { $0.hasPrefix("mark a at #1") } == true, "\(labels ?? []) \(client.summary)")
   }
 
+  @Test func aChangeBeforeACommandThatIsRunningEndsIt() throws {
+    let client = try debug(
+      ".up\nmacro twice\n.up\n.up\nend\ntwice\n.down",
+      ["next {}"],
+      ["stepIn {}"],
+      ["stepIn {}"],
+      ["stepIn {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      [#"evaluate {"expression":".down","context":"repl"}"#, "stepBack {}"],
+      ["next {}"],
+      ["stackTrace {}", "continue {}"]
+    )
+    #expect(client.messages.contains { $0["command"]?.string == "evaluate" && $0["success"] == true })
+    #expect(client.summary.suffix(2) == ["exited ", "terminated "], "\(client.summary)")
+  }
+
   @Test func anExitInTheConsoleEndsTheScript() throws {
     let client = try debug(".up\n.down", [#"evaluate {"expression":"quit 3","context":"repl"}"#])
     let exited = client.messages.first { $0["event"]?.string == "exited" }
