@@ -175,7 +175,7 @@ let package = Package(
       dependencies: ["ShellKit", "Servers", "Commands", "Values", "Core"],
       path: "Fuzzing/Subjects"
     ),
-    .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport"]),
+    .testTarget(name: "ValuesTests", dependencies: ["Values", "Core", "TestSupport", "FuzzSubjects"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

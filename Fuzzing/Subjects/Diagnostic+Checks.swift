@@ -4,7 +4,7 @@ extension Diagnostic {
   /// Every error points into the text, says something, and cannot steer a terminal.
   ///
   /// - Parameter text: What was read.
-  func check(in text: String) throws(Finding) {
+  package func check(in text: String) throws(Finding) {
     let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     try require((1...lineCount).contains(location.line), "line \(location.line) of \(lineCount): \(message)")
     try require(

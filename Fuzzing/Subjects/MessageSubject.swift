@@ -29,17 +29,22 @@ enum MessageSubject {
   }
 
   private static func check(_ frame: MessageReader.Frame) throws(Finding) {
-    switch RPCMessage(frame) {
+    try check(RPCMessage(frame))
+    switch DebugMessage(frame) {
+    case .request(let request): try requireRoundTrip(request.arguments)
+    case .response, .invalid: break
+    }
+  }
+
+  private static func check(_ message: RPCMessage) throws(Finding) {
+    switch message {
     case .request(let id, _, let params):
       try requireRoundTrip(id)
       try requireRoundTrip(params)
     case .notification(_, let params): try requireRoundTrip(params)
     case .invalid(let id, _): try requireRoundTrip(id)
+    case .batch(let messages): for message in messages { try check(message) }
     case .response: break
-    }
-    switch DebugMessage(frame) {
-    case .request(let request): try requireRoundTrip(request.arguments)
-    case .response, .invalid: break
     }
   }
 

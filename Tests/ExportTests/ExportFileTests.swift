@@ -24,6 +24,44 @@ import Testing
     #expect(try files.text(path).hasPrefix("<!doctype html>"))
   }
 
+  @Test func anOptionBetweenTheArgumentsIsAnError() throws {
+    let path = files.folder.file("page.html")
+    let run = try todoshell("export html -f '\(path)'")
+    #expect(run.errors.contains(":1:13: error: the option '-f' is between arguments"), "\(run.errors)")
+    #expect(run.errors.contains("help: options come before or after all arguments; usage: export [-f]"))
+    #expect(try todoshell("export html '\(path)' -f").status == 0)
+    #expect(try todoshell("export -f html '\(path)'").status == 0)
+  }
+
+  @Test(arguments: ["export html ''", "save ''", "record ''", "load ''", "source ''", "list > ''"])
+  func anEmptyPathIsAnError(command: String) throws {
+    let run = try todoshell(command)
+    #expect(run.status != 0)
+    #expect(run.errors.contains("error: expected the path of a file, found ''"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("swift", "a test in Swift"), ("trace", "a trace for Perfetto"), ("dot", "a graph for Graphviz"),
+    ("mermaid", "a Mermaid flowchart"), ("cast", "a recording for asciinema"),
+  ])
+  func whatCannotBeLoadedIsNamed(format: String, noun: String) throws {
+    let path = try files.export(format, of: "add Milk")
+    let run = try todoshell("load '\(path)'")
+    #expect(run.status != 0)
+    #expect(run.errors.contains(":1:1: error: not a session file but \(noun)\n"), "\(run.errors)")
+    #expect(
+      run.errors.contains("help: 'load' reads what 'save', 'record', 'export html' and 'export redux' write")
+    )
+  }
+
+  @Test(arguments: [("html", "a page for browsers"), ("redux", "a JSON file")])
+  func whatCannotBeRecordedInIsNamed(format: String, noun: String) throws {
+    let path = try files.export(format, of: "add Milk")
+    let run = try run(builtProgram("todoshell"), ["--session", path, "-c", "list"])
+    #expect(run.status != 0)
+    #expect(run.errors.contains("error: not a session file but \(noun)\n"), "\(run.errors)")
+  }
+
   @Test func aFullDiskLeavesTheOldFile() throws {
     let path = try files.folder.write("precious", to: "page.html")
     // A limit on the size of files fails as a full disk does: in the middle of the write.

@@ -174,6 +174,18 @@ import Values
     #expect(client.summary.last == "terminated ")
   }
 
+  @Test func aBreakpointInAFileThatCannotBeReadSaysSo() throws {
+    let requests = [
+      #"setBreakpoints {"source":{"path":"/no/such/file"},"breakpoints":[{"line":1}]}"#,
+      #"breakpointLocations {"source":{"path":"/no/such/file"},"line":1}"#, "continue {}",
+    ]
+    let client = try debug(".up", requests)
+    let problem = "cannot read '/no/such/file': No such file or directory"
+    let breakpoint = client.bodies(of: "setBreakpoints").first?["breakpoints"]?.elements?.first
+    #expect(breakpoint?["verified"] == false && breakpoint?["message"]?.string == problem)
+    #expect(client.summary.contains("breakpointLocations: \(problem)"), "\(client.summary)")
+  }
+
   @Test func linesAndColumnsCountFromZeroForClientsThatDoSo() throws {
     let start = [
       #"initialize {"linesStartAt1":false,"columnsStartAt1":false}"#,
@@ -262,6 +274,25 @@ import Values
       $0["label"]?.string
     }
     #expect(labels?.contains { $0.hasPrefix("mark a at #1") } == true, "\(labels ?? []) \(client.summary)")
+  }
+
+  @Test func aChangeBeforeACommandThatIsRunningEndsIt() throws {
+    let client = try debug(
+      ".up\nmacro twice\n.up\n.up\nend\ntwice\n.down",
+      ["next {}"],
+      ["stepIn {}"],
+      ["stepIn {}"],
+      ["stepIn {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      ["stepBack {}"],
+      [#"evaluate {"expression":".down","context":"repl"}"#, "stepBack {}"],
+      ["next {}"],
+      ["stackTrace {}", "continue {}"]
+    )
+    #expect(client.messages.contains { $0["command"]?.string == "evaluate" && $0["success"] == true })
+    #expect(client.summary.suffix(2) == ["exited ", "terminated "], "\(client.summary)")
   }
 
   @Test func anExitInTheConsoleEndsTheScript() throws {

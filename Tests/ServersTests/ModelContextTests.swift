@@ -57,6 +57,49 @@ import Values
     #expect(answers[2]["result"]?["resultType"] == nil)
   }
 
+  @Test(arguments: [("2025-03-26", true), ("2025-06-18", false), ("2024-11-05", false)])
+  func onlyOneRevisionHasBatches(version: String, isAnswered: Bool) throws {
+    let initialize = request("initialize", #""protocolVersion":"\#(version)""#, version: nil)
+    let batch = "[\(request("ping", version: nil)),\(run(".flip", version: nil))]"
+    let answer = try answers(to: [initialize, batch])[1]
+    #expect(answer.elements?.count == (isAnswered ? 2 : nil))
+    #expect(answer["error"]?["code"]?.int == (isAnswered ? nil : -32600))
+  }
+
+  private func text(of answer: JSON) -> String {
+    answer["result"]?["content"]?.elements?.first?["text"]?.string ?? answer.text
+  }
+
+  @Test func theEndOfASessionIsTold() throws {
+    let begin = request("tools/call", #""name":"new_session","arguments":{}"#)
+    let quit = request(
+      "tools/call",
+      #""name":"run","arguments":{"commands":["quit 3"],"session":"session-1"}"#
+    )
+    let close = request("tools/call", #""name":"close_session","arguments":{"session":"main"}"#)
+    let answers = try answers(to: [begin, quit, close])
+    let ending = "the session has ended with the exit code 3: closed session-1; open: main"
+    #expect(text(of: answers[1]).hasSuffix(ending), "\(text(of: answers[1]))")
+    #expect(
+      text(of: answers[2]) == "closed main, which begins anew when it is next used; open: main"
+    )
+  }
+
+  @Test func anEmptyPathIsAnErrorThatSaysSo() throws {
+    let save = request("tools/call", #""name":"save","arguments":{"file":""}"#)
+    #expect(text(of: try answers(to: [save])[0]).contains("error: expected the path of a file, found ''"))
+  }
+
+  @Test(arguments: ["find_the_bug", "write_a_regression_test"])
+  func aPromptNamesTheArgumentThatIsMissing(prompt: String) throws {
+    let argument = prompt == "find_the_bug" ? "symptom" : "behaviour"
+    for arguments in ["", #","arguments":{}"#, #","arguments":{"\#(argument)":7}"#] {
+      let error = try answers(to: [request("prompts/get", #""name":"\#(prompt)"\#(arguments)"#)])[0]["error"]
+      #expect(error?["code"]?.int == -32602)
+      #expect(error?["message"]?.string?.contains("'\(argument)'") == true, "\(error?.text ?? "no error")")
+    }
+  }
+
   @Test func anUnknownRevisionIsAnErrorWithThoseThatAreKnown() throws {
     let error = try answers(to: [request("server/discover", version: "1900-01-01")])[0]["error"]
     #expect(error?["code"]?.int == -32022)

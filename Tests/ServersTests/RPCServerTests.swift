@@ -17,12 +17,14 @@ import Values
   private func answers(
     to lines: [String],
     _ cancellation: RPCServer.Cancellation = .languageServer,
+    mostInBatch: Int = 0,
     through output: Output? = nil,
     whenAsked tell: @escaping (_ isCancelled: Bool) -> Void = { _ in }
   ) throws -> [String] {
     try ServersTests.answers(to: lines, through: output) { channel in
       let server = RPCServer(channel, cancellation: cancellation)
       server.urgent = ["hurry"]
+      server.mostInBatch = mostInBatch
       server.on("echo") { params in params }
       server.on("hurry") { params in params }
       server.on("wait") { _ throws(RPCError) in
@@ -66,6 +68,46 @@ import Values
     try #require(found.count == 2)
     #expect(found[0].hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":""#))
     #expect(found[1] == #"{"jsonrpc":"2.0","id":9,"result":{}}"#)
+  }
+
+  @Test(arguments: ["1e30", "12345678901234567890123", "-0", "1.0", "0.10", "1E+2"])
+  func anIdentifierIsSentBackInTheSameDigits(id: String) throws {
+    #expect(
+      try answers(to: [#"{"jsonrpc":"2.0","id":\#(id),"method":"echo"}"#]) == [
+        #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"#
+      ]
+    )
+  }
+
+  @Test func theAnswersToABatchAreSentTogether() throws {
+    let batch =
+      #"[{"jsonrpc":"2.0","id":1,"method":"echo"},{"jsonrpc":"2.0","method":"other"},7,"#
+      + #"{"jsonrpc":"2.0","id":2,"method":"fail"}]"#
+    let sent = try answers(to: [batch, #"[{"jsonrpc":"2.0","method":"other"}]"#], mostInBatch: 4)
+    try #require(sent.count == 1, "only the first batch has answers")
+    let found = try #require(try JSON(parsing: sent[0].utf8).elements)
+    #expect(found.map { $0["id"] } == [1, .null, 2])
+    #expect(found.map { $0["error"]?["code"] } == [nil, -32600, -32602])
+  }
+
+  @Test(arguments: [0, 1]) func aBatchThatIsTooLargeIsRefused(most: Int) throws {
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"echo"}"#
+    for batch in ["[]", "[\(request),\(request)]"] {
+      let found = try answers(to: [batch], mostInBatch: most)
+      #expect(found.count == 1 && found[0].contains(#""id":null,"error":{"code":-32600"#), "\(found)")
+    }
+  }
+
+  /// The answer to what cannot wait is no part of the batch that is being answered.
+  @Test func whatCannotWaitIsAnsweredDuringABatch() throws {
+    let lines = [
+      #"[{"jsonrpc":"2.0","id":1,"method":"wait"}]"#, #"{"jsonrpc":"2.0","id":2,"method":"hurry"}"#,
+    ]
+    #expect(
+      try answers(to: lines, mostInBatch: 1) == [
+        #"{"jsonrpc":"2.0","id":2,"result":{}}"#, #"[{"jsonrpc":"2.0","id":1,"result":"not cancelled"}]"#,
+      ]
+    )
   }
 
   @Test func aRequestIsCancelledWhileItIsAnswered() throws {

@@ -148,6 +148,35 @@ import Testing
     #expect(shell.end() == 0)
   }
 
+  @Test(arguments: [
+    (
+      #"{"id":1,"complete":"tog","at":4}"#,
+      "'at' is not a number of characters from 0 to 3, the length of the line"
+    ),
+    (#"{"id":1,"complete":"tog","at":-1}"#, "'at' is not"),
+    (#"{"id":1,"complete":"","at":"0"}"#, "'at' is not"),
+    (#"{"id":1,"command":"add A","complete":"tog"}"#, "a request has one member 'command' or 'complete'"),
+    (#"{"id":1,"interrupt":7}"#, "no command with the id 7 is running"),
+  ])
+  func aRequestThatCannotBeCarriedOutSaysWhy(line: String, reason: String) throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(line)
+    let events = try shell.events()
+    let messages = events.compactMap { $0["message"] as? String }
+    #expect(messages.contains { $0.hasPrefix(reason) }, "\(messages)")
+    #expect(events.last?["id"] as? Int == 1 && events.last?["isComplete"] as? Bool == false)
+  }
+
+  @Test func halfOfASurrogatePairIsReplaced() throws {
+    let shell = try LiveShell("--format", "json")
+    try shell.send(#"{"id":12345678901234567890123,"command":"print \"\ud83d\""}"#)
+    try shell.close()
+    var lines: [String] = []
+    while let line = shell.line() { lines.append(line) }
+    #expect(lines.contains { $0.contains("\"value\":\"\u{FFFD}\"") }, "\(lines)")
+    #expect(lines.contains { $0.contains(#""event":"done","id":12345678901234567890123,"isComplete":true"#) })
+  }
+
   @Test func anIncompleteBlockAtTheEndIsAnError() throws {
     let run = try todoshell("-i", "-q", input: "repeat 2\nadd X")
     #expect(run.errors.hasPrefix("-:1:1: error: 'repeat' without 'end'\n"))

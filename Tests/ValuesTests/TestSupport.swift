@@ -32,15 +32,3 @@ func word(_ text: String) throws(Diagnostic) -> Word {
   guard let word = try words(text).first else { throw SourceText(text).diagnostic("no word") }
   return word
 }
-
-/// A diagnostic about `source` must lie in it, or the caret would point into nothing.
-func expectLocated(_ diagnostic: Diagnostic, in source: String, seed: UInt64) {
-  let lines = source.utf8.count { $0 == .newline } + 1
-  #expect((1...lines).contains(diagnostic.location.line), "seed \(seed): \(source.debugDescription)")
-  #expect(
-    (1...diagnostic.sourceLine.count + 1).contains(diagnostic.location.column),
-    "seed \(seed): \(source.debugDescription)"
-  )
-  #expect(!diagnostic.message.isEmpty, "seed \(seed): \(source.debugDescription)")
-  #expect(!diagnostic.rendered().unicodeScalars.contains { $0.needsEscaping && $0 != "\n" })
-}

@@ -88,6 +88,7 @@ extension Debuggee {
     trace.cut(after: view)
     breakpoints.forget(from: view)
     if case .continuation(let index) = consequence {
+      running.removeAll { $0 >= trace.entries.count }
       rerun.continuation = index
       rerun.runsLastAgain = view.step == 0 && old.index == index
       interpreter.script.tally = old.tally

@@ -15,8 +15,9 @@ package final class Debuggee<State, Action>: CommandMonitor {
   /// The position being viewed.
   package var view: Position?
   private var step: Step
-  /// The commands that are running, the innermost last, by their entries in the trace.
-  private var running: [Int] = []
+  /// The commands that are running, the innermost last, by their entries in the trace. A change in the past takes those
+  /// away that it makes the trace forget.
+  var running: [Int] = []
   /// Whether a command that is running has been stopped between two of its moments.
   package private(set) var isWithinCommand = false
   /// The moments of a change.
@@ -146,7 +147,7 @@ extension Debuggee {
       return true
     }
     if proceed() { return true }
-    running.removeLast()
+    _ = running.popLast()
     return leave()
   }
 
@@ -167,7 +168,7 @@ extension Debuggee {
       changes?.append(moment.moment.number)
       return
     }
-    guard changes == nil, let entry = running.last else { return }
+    guard changes == nil, !isUnwinding, let entry = running.last else { return }
     switch event {
     case let event as MomentRecorded where event.isShown:
       trace.add(event.moment.number, to: entry)

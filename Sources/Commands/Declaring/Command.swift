@@ -155,8 +155,9 @@ public struct Command<State, Action> {
       discussion: discussion,
       examples: examples,
       completions: completions
-    ) { [options, takesText = redirectionMarks != .all] (reader, _) throws(Diagnostic) in
-      try reader.readOptions(options, beforeText: takesText)
+    ) { [options, takesText = redirectionMarks != .all, severalWords] (reader, _) throws(Diagnostic) in
+      let takesWords = !severalWords.contains(true)
+      try reader.readOptions(options, beforeText: takesText, beforeWords: takesWords)
       return operation(repeat try (each parameters).read(&reader))
     }
     self.severalWords = severalWords

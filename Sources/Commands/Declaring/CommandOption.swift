@@ -80,8 +80,13 @@ extension ArgumentReader {
   /// - Parameters:
   ///   - options: The options of the command.
   ///   - takesText: Whether its arguments can be text or expressions, which can start with `-`.
-  /// - Throws: An error for an unknown option or a missing value.
-  mutating func readOptions(_ options: [CommandOption], beforeText takesText: Bool) throws(Diagnostic) {
+  ///   - takesWords: Whether each of its arguments is one word.
+  /// - Throws: An error for an unknown option, a missing value, or an option between arguments.
+  mutating func readOptions(
+    _ options: [CommandOption],
+    beforeText takesText: Bool,
+    beforeWords takesWords: Bool
+  ) throws(Diagnostic) {
     guard !options.isEmpty else { return }
     while let word = next, word.isOption {
       _ = try self.word(for: "")
@@ -103,6 +108,12 @@ extension ArgumentReader {
     while let word = readLastOption(options) {
       note(word.value, forOption: word.name)
     }
+    let isOption = { (word: Word) in word.isOption && options.contains { $0.names.contains(word.text) } }
+    guard takesWords, let word = words.suffix(remaining).dropFirst().first(where: isOption) else { return }
+    throw word.diagnostic(
+      "the option '\(word.text)' is between arguments",
+      hint: "options come before or after all arguments; usage: \(usage)"
+    )
   }
 
   /// Takes an option from the end of the line. What only looks like one belongs to an argument.

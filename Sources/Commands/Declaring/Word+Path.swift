@@ -5,8 +5,9 @@ extension Word {
   /// The word as a path. An unquoted leading `~/` is the home directory.
   ///
   /// - Parameter folder: The base of relative paths, with its slash, or empty for the current directory.
-  /// - Throws: An error if HOME is not set.
+  /// - Throws: An error if it is empty, or if HOME is needed and not set.
   func path(from folder: String) throws(Diagnostic) -> String {
+    if text.isEmpty { throw diagnostic("expected the path of a file, found ''") }
     if raw.hasPrefix("~/") {
       if let path = text.expandingHome { return path }
       throw diagnostic(

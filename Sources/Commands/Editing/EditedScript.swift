@@ -20,7 +20,7 @@ package final class EditedScript<State, Action> {
   private let linesPerPart: Int
   private(set) var parts: [ScriptPart<State, Action>] = []
   /// What is known at the end.
-  private var end: ScriptCheckpoint<State, Action>
+  private(set) var end: ScriptCheckpoint<State, Action>
   /// Whether there are too many errors to check the rest.
   private var isCutOff = false
   /// The errors for blocks without an end.
@@ -249,7 +249,7 @@ extension EditedScript {
   }
 
   /// Makes the parser forget what it knows of other scripts, since they may have changed.
-  private func prepare() {
+  func prepare() {
     parser.included.removeAll()
     parser.knownMacros = [:]
     parser.isStopped = false
@@ -272,44 +272,4 @@ extension EditedScript {
     parts[last].isOutdated = true
     for part in parts[(last + 1)...] { part.before = nil }
   }
-}
-
-/// What is known at a line.
-extension EditedScript {
-  /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
-  package func definitions(before line: Int) -> (Definitions<State, Action>, unknownVariables: Set<String>) {
-    let part = parts[part(at: line)]
-    prepare()
-    parser.checkpoint = part.before ?? end
-    for earlier in part.commandLines.prefix(while: { $0.lines.upperBound <= line }) {
-      // Its errors have been reported.
-      _ = try? parser.checkKnown(earlier)
-    }
-    var definitions = Definitions<State, Action>()
-    definitions.aliases = parser.aliases
-    definitions.macros = parser.macros
-    definitions.variables = parser.variables.known
-    return (definitions, parser.variables.unknown)
-  }
-
-  /// Whether a line, counted from 0, has only a comment, unless it continues another one.
-  func isComment(_ line: Int) -> Bool {
-    text.bytes[text.line(line)].first { !$0.isBlank } == UInt8(ascii: "#")
-  }
-
-  /// The command or expected output that contains a line, counted from 0.
-  package func commandLine(at line: Int) -> CommandLine? {
-    parts[part(at: line)].commandLines.first { $0.lines.contains(line + 1) }
-  }
-
-  /// The path of the script that a word names in a `source` command; `nil` if it names none.
-  package func sourcedPath(named word: Word) -> String? {
-    try? word.path(from: parser.open.last?.directory ?? "")
-  }
-
-  /// The directory to which its paths are relative, with a slash, or empty.
-  package var directory: String { parser.open.last?.directory ?? "" }
-
-  /// All commands and expected output, in order.
-  package var commandLines: some Sequence<CommandLine> { parts.lazy.flatMap(\.commandLines) }
 }

@@ -57,7 +57,8 @@ package struct ScriptFormatter<State, Action> {
   private func formatted(_ line: Int, _ depth: Int?, trimsEnd: Bool) -> [UInt8] {
     var text = script.text.bytes[script.text.line(line)]
     if trimsEnd { while text.last?.isBlank == true { text.removeLast() } }
-    guard let depth else { return Array(text) }
+    // Deeper blocks are errors, whose indentation would grow with the square of their number.
+    guard let depth, depth <= Block<State, Action>.deepest else { return Array(text) }
     let mark: [UInt8] = line == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     let content = text.dropFirst(mark.count).drop(while: \.isBlank)
     return mark + Array(repeating: UInt8(ascii: " "), count: 2 * depth) + content

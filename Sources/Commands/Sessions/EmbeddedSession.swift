@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import Values
 
 /// The session file in a file that was exported from a session, such as an HTML page.
 ///
@@ -21,10 +22,7 @@ package enum EmbeddedSession {
         end += file[end] == UInt8(ascii: "\\") ? 2 : 1
       }
       guard end < file.count else { return nil }
-      guard let text = try? JSONDecoder().decode(String.self, from: Data(file[start...end])) else {
-        return nil
-      }
-      return Array(text.utf8)
+      return (try? JSON(parsing: file[start...end]))?.string.map { Array($0.utf8) }
     }
     return nil
   }

@@ -6,6 +6,17 @@ package enum SessionFormat {
   /// The version of the format that this program writes.
   private static let version = 1
 
+  /// How files begin that were exported for other tools.
+  private static let exports: [(beginning: String, noun: String)] = [
+    ("<!doctype html>", "a page for browsers"),
+    ("// Exported from a session", "a test in Swift"),
+    ("digraph ", "a graph for Graphviz"),
+    ("flowchart ", "a Mermaid flowchart"),
+    (#"{"version":2,"#, "a recording for asciinema"),
+    (#"{"displayTimeUnit":"#, "a trace for Perfetto"),
+    ("{", "a JSON file"),
+  ]
+
   /// The text of a session file.
   static func text(program: String, origin: SessionOrigin, body: String) -> String {
     "# \(program) session \(version)\n\(origin.command)\n\(body)"
@@ -37,6 +48,12 @@ package enum SessionFormat {
     let expected = "# \(program) session \(version)"
     guard line != expected else { return nil }
     guard isSession(Array(line.utf8)) else {
+      if let export = exports.first(where: { line.hasPrefix($0.beginning) }) {
+        return (
+          "not a session file but \(export.noun)",
+          "'load' reads what 'save', 'record', 'export html' and 'export redux' write"
+        )
+      }
       return (
         "not a session file: it does not begin with '\(expected)'",
         "'source FILE' runs a script, 'save FILE' writes a session"

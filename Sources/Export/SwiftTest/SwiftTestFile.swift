@@ -136,16 +136,12 @@ struct SwiftTestFile<State, Action> {
 
   /// The keywords that could be the name of a file.
   private static var keywords: Set<String> {
-    [
-      "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-      "do", "else",
-      "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-      "in", "init",
-      "inout", "internal", "is", "let", "nil", "operator", "private", "protocol", "public", "repeat",
-      "return", "self",
-      "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-      "var",
-      "where", "while",
-    ]
+    let words = """
+      as associatedtype break case catch class continue default defer deinit do else enum extension \
+      fallthrough false fileprivate for func guard if import in init inout internal is let nil operator \
+      private protocol public repeat return self static struct subscript super switch throw throws true \
+      try typealias var where while
+      """
+    return Set(words.split(separator: " ").map(String.init))
   }
 }

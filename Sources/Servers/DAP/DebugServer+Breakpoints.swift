@@ -7,13 +7,13 @@ extension DebugServer {
 
   func setBreakpoints(_ request: DebugRequest) throws(DebugError) -> JSON {
     let path = try client.path(of: request["source"])
-    let lines = commandLines(of: path)
+    let lines = Result { () throws(DebugError) in try commandLines(of: path) }
     return try set(request, where: { if case .line(_, path) = $0 { true } else { false } }) {
       (json, _) throws(DebugError) in
       guard let line = json["line"]?.smallInteger.map({ client.line(from: $0) }) else {
         throw DebugError("a breakpoint needs a 'line'")
       }
-      guard let place = lines.first(where: { $0.upperBound >= line }) else {
+      guard let place = try lines.get().first(where: { $0.upperBound >= line }) else {
         throw DebugError("there is no command at or after line \(line)")
       }
       return .line(place.lowerBound, path: path)
@@ -117,7 +117,7 @@ extension DebugServer {
   func breakpointLocations(_ request: DebugRequest) throws(DebugError) -> JSON {
     let first = client.line(from: try request.number("line"))
     let last = max(first, request.integer("endLine").map { client.line(from: $0) } ?? first)
-    let lines = commandLines(of: try client.path(of: request["source"])).map(\.lowerBound)
+    let lines = try commandLines(of: client.path(of: request["source"])).map(\.lowerBound)
     let found = lines.filter { (first...last).contains($0) }
     return ["breakpoints": .array(found.map { ["line": client.line($0)] })]
   }
@@ -128,8 +128,12 @@ extension DebugServer {
     return ["sources": .array(files.map { client.resolved($0) }.removingDuplicates.map { client.source($0) })]
   }
 
-  /// The lines of each command of a script; empty for a file that cannot be read.
-  func commandLines(of path: String) -> [ClosedRange<Int>] {
-    (try? application.commandLines(in: .regularFile(path))) ?? []
+  /// The lines of each command of a script.
+  private func commandLines(of path: String) throws(DebugError) -> [ClosedRange<Int>] {
+    do throws(SystemError) {
+      return try application.commandLines(in: .regularFile(path))
+    } catch {
+      throw DebugError(error.description)
+    }
   }
 }

@@ -19,11 +19,11 @@ package final class DebugServer<State, Action> {
   /// The script, from the launch to its end.
   var debuggee: Debuggee<State, Action>?
   /// Where the script has stopped, and how it goes on; `nil` while it runs.
-  private var pause: (stop: DebugStop, resumption: Resumption?)?
+  var pause: (stop: DebugStop, resumption: Resumption?)?
   /// The request for commands that is being answered, if one is.
-  private var evaluation: (request: DebugRequest, isCancelled: Bool)?
-  private var ending = Ending()
-  private lazy var progress = DebugProgress(connection)
+  var evaluation: (request: DebugRequest, isCancelled: Bool)?
+  var ending = Ending()
+  lazy var progress = DebugProgress(connection)
 
   /// What begins a script.
   struct Start {
@@ -34,7 +34,7 @@ package final class DebugServer<State, Action> {
   }
 
   /// What ends.
-  private struct Ending {
+  struct Ending {
     /// The running command of the script.
     var isOfCommand = false
     /// The script.
@@ -98,7 +98,7 @@ package final class DebugServer<State, Action> {
     connection.send(event: "terminated")
   }
 
-  private func beginProgress() {
+  func beginProgress() {
     progress.begin(start.launch?.program ?? "", isWanted: client.takesProgress)
   }
 }
@@ -134,7 +134,7 @@ extension DebugServer {
     )
     let program: Program<State, Action>
     do throws(SystemError) {
-      program = try parser.program(try .file(launch.program, { false }))
+      program = try parser.program(try .regularFile(launch.program))
     } catch {
       throw DebugError(error.description)
     }
@@ -167,148 +167,5 @@ extension DebugServer {
     (start.request, start.launch, debuggee) = (nil, nil, nil)
     connection.fail(request, .cancelled)
     connection.send(event: "terminated")
-  }
-}
-
-// While the script runs, and while it does not.
-extension DebugServer: DebugFrontEnd {
-  /// Answers requests until one of them lets the script go on.
-  package func wait(_ first: DebugStop) -> Bool {
-    progress.end()
-    announce(first)
-    defer { pause = nil }
-    while !ending.isOfScript {
-      pause?.resumption = nil
-      while pause?.resumption == nil, !ending.isOfScript { answerNext() }
-      switch pause?.resumption {
-      case nil: break
-      case .elsewhere: announce(DebugStop(reason: "goto"))
-      case .backward(let goal): if let debuggee { announce(debuggee.goBack(goal)) }
-      case .forward(let goal):
-        debuggee?.goOn(to: goal)
-        handles.invalidate()
-        beginProgress()
-        return true
-      }
-    }
-    return false
-  }
-
-  private func answerNext() {
-    do throws(SystemError) {
-      if let request = try connection.next() { return handle(request) }
-    } catch {
-      ending.failure = error
-    }
-    ending.isOfScript = true
-  }
-
-  package func poll() -> Bool {
-    takeRequests()
-    return !ending.isOfScript
-  }
-
-  package func log(_ text: String) { output("console", text + "\n") }
-
-  /// Why the script has stopped; `nil` while it runs.
-  var stop: DebugStop? { pause?.stop }
-
-  /// Lets the script go on when the current request has been answered.
-  func resume(_ resumption: Resumption) { pause?.resumption = resumption }
-
-  private func announce(_ stop: DebugStop) {
-    pause = (stop, nil)
-    handles.invalidate()
-    debuggee?.interpreter.console.flush()
-    connection.send(
-      event: "stopped",
-      [
-        "reason": .string(stop.reason), "description": stop.description?.json, "text": stop.text?.json,
-        "threadId": 1, "allThreadsStopped": true,
-        "hitBreakpointIds": stop.breakpoints.isEmpty ? nil : stop.breakpoints.json,
-      ]
-    )
-  }
-
-  /// Whether the running command is to end; asked between its moments.
-  private func isInterrupted() -> Bool {
-    if let request = evaluation?.request {
-      takeRequest(during: request)
-    } else if stop == nil {
-      takeRequests()
-      if debuggee?.pauseWithinCommand() == false { ending.isOfScript = true }
-    }
-    progress.tick()
-    defer { ending.isOfCommand = false }
-    return ending.isOfCommand || ending.isOfScript || evaluation?.isCancelled == true
-  }
-
-  /// Answers the requests that have arrived while the script runs.
-  private func takeRequests() {
-    while let request = connection.takeFirst(where: { _ in true }) { handle(request) }
-    if connection.isClosed { ending.isOfScript = true }
-  }
-
-  /// Takes a request that ends the commands that another one runs.
-  private func takeRequest(during evaluation: DebugRequest) {
-    let request = connection.takeFirst { request in
-      switch request.command {
-      case "cancel": request["requestId"]?.int == evaluation.number || request["progressId"] != nil
-      case "pause", "terminate", "disconnect", "restart": true
-      default: false
-      }
-    }
-    if let request { handle(request) }
-    if request.map({ $0.command != "cancel" }) ?? connection.isClosed { self.evaluation?.isCancelled = true }
-  }
-
-  /// Cancels what is running, if it is that request or that progress.
-  func cancel(_ request: DebugRequest) {
-    let isProgress = request["progressId"].map { $0.string == progress.identifier } ?? false
-    let number = request["requestId"]?.int
-    let isRequest = number != nil && number == evaluation?.request.number
-    guard isProgress || isRequest else { return }
-    if evaluation != nil { evaluation?.isCancelled = true } else { ending.isOfCommand = stop == nil }
-  }
-
-  /// Runs commands for a request, which can be cancelled meanwhile.
-  func perform(_ text: String, for request: DebugRequest) throws(DebugError) -> String {
-    let debuggee = try stopped().debuggee
-    evaluation = (request, false)
-    progress.begin(text, isWanted: client.takesProgress, request: request.number)
-    defer {
-      evaluation = nil
-      progress.end()
-      if debuggee.interpreter.exitStatus != nil { end() }
-    }
-    let printed: String
-    do throws(DebugError) { printed = try debuggee.perform(text) } catch {
-      throw evaluation?.isCancelled == true ? .cancelled : error
-    }
-    if client.takesInvalidations { connection.send(event: "invalidated", ["areas": ["all"]]) }
-    return printed
-  }
-
-  /// The script, and the position at which it has stopped.
-  func stopped() throws(DebugError) -> (
-    debuggee: Debuggee<State, Action>, view: Trace<State, Action>.Position
-  ) {
-    guard let debuggee else { throw DebugError("no script is being debugged") }
-    guard stop != nil, let view = debuggee.view else { throw DebugError("notStopped") }
-    return (debuggee, view)
-  }
-
-  /// Prints text in the debugger's console, with the line of the script that printed it.
-  func output(_ category: String, _ text: String) {
-    guard !ending.isOfScript else { return }
-    let place = category == "console" ? nil : debuggee?.place
-    connection.send(
-      event: "output",
-      [
-        "category": .string(category), "output": .string(text),
-        "source": place.map { client.source($0.file) }, "line": place.map { client.line($0.line) },
-        "column": place.map { client.column($0.column) },
-      ]
-    )
   }
 }

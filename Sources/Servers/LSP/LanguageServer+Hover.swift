@@ -4,8 +4,10 @@ import Core
 /// Help on what is under the cursor, and its type.
 extension LanguageServer {
   func answerHelp() {
-    onPlace("textDocument/hover") { [unowned self] document, offset, _ throws(RPCError) in
-      guard let (text, source) = hover(in: document, at: offset) else { return .null }
+    onPlace("textDocument/hover") { [unowned self] document, offset, params throws(RPCError) in
+      guard let line = params["position"]?["line"]?.int, line < document.lineCount,
+        let (text, source) = hover(in: document, at: offset)
+      else { return .null }
       return [
         "contents": ["kind": "markdown", "value": "```text\n\(text)\n```"],
         "range": document.range(of: source),

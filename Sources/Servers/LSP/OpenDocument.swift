@@ -66,13 +66,16 @@ final class OpenDocument<State, Action> {
 
 /// Positions of the protocol, and offsets in the text.
 extension OpenDocument {
+  /// The number of lines of the protocol.
+  var lineCount: Int { mixedStarts?.count ?? script.text.lineCount }
+
   /// The offset of a position; one after the end of a line or the text is at that end.
   func offset(of position: JSON) -> Int? {
     guard let line = position["line"]?.int, let character = position["character"]?.int, line >= 0,
       character >= 0
     else { return nil }
     let text = script.text
-    guard line < mixedStarts?.count ?? text.lineCount else { return text.bytes.count }
+    guard line < lineCount else { return text.bytes.count }
     let range = self.line(line)
     return range.lowerBound + encoding.offset(character, in: text.bytes[range])
   }

@@ -39,16 +39,22 @@ enum LiveRequest {
 
   private init(_ json: JSON) {
     let id = json["id"]
-    if let commands = json["command"]?.string {
-      self = .run(id: id, commands: commands)
-    } else if let line = json["complete"]?.string {
-      self = .complete(id: id, line: line, at: json["at"]?.int ?? line.count)
-    } else if let target = json["interrupt"] {
-      self = .interrupt(id: id, target: target)
-    } else {
+    switch (json["command"], json["complete"], json["interrupt"]) {
+    case (.string(let commands)?, nil, nil): self = .run(id: id, commands: commands)
+    case (nil, .string(let line)?, nil):
+      let offset = (json["at"] ?? .number(line.count)).int ?? -1
+      self =
+        (0...line.count).contains(offset)
+        ? .complete(id: id, line: line, at: offset)
+        : .invalid(
+          id: id,
+          "'at' is not a number of characters from 0 to \(line.count), the length of the line"
+        )
+    case (nil, nil, let target?): self = .interrupt(id: id, target: target)
+    default:
       self = .invalid(
         id: id,
-        "a request has a member 'command' or 'complete', each a string, or 'interrupt', the id of another request"
+        "a request has one member 'command' or 'complete', a string, or 'interrupt', the id of another request"
       )
     }
   }

@@ -69,12 +69,15 @@ package final class LiveServer<State, Action> {
       try execute(text, id: nil)
     case .run(let id, let commands): try execute(commands, id: id)
     case .complete(let id, let line, let offset):
-      let text = line.prefix(max(0, offset))
+      let text = line.prefix(offset)
       let completions = interpreter.complete(line, at: text.count)
       let start = text.count - text.completedWord.count
       interpreter.debugger.events.emit(Completions(id: id, start: start, completions))
-    // The command ended before it could be interrupted, which its sender cannot know.
-    case .interrupt(let id, _): finish(id, isComplete: false)
+    // It may have ended before it could be interrupted, which the sender cannot know.
+    case .interrupt(let id, let target):
+      let problem = target.map { "no command with the id \($0.text) is running" } ?? "no command is running"
+      interpreter.debugger.events.emit(Diagnosed(warning: problem))
+      finish(id, isComplete: false)
     case .invalid(let id, let problem):
       interpreter.debugger.events.emit(Diagnosed(error: problem))
       finish(id, isComplete: false)

@@ -48,8 +48,10 @@ package final class ModelContextServer<State, Action> {
 
   private func initialize(_ params: JSON) -> JSON {
     isInitialized = true
+    let revision = Revision.agreed(with: params["protocolVersion"]?.string)
+    server.mostInBatch = revision.mostInBatch
     return [
-      "protocolVersion": .string(Revision.agreed(with: params["protocolVersion"]?.string).name),
+      "protocolVersion": .string(revision.name),
       "capabilities": capabilities,
       "serverInfo": about,
       "instructions": .string(instructions),

@@ -58,9 +58,14 @@ final class OpenSessions<State, Action> {
   }
 
   /// Closes a session. What was neither saved nor recorded is lost.
-  func close(_ handle: String) throws(ToolFailure) {
+  ///
+  /// - Returns: What happened, as a sentence.
+  @discardableResult
+  func close(_ handle: String) throws(ToolFailure) -> String {
     _ = try interpreter(handle)
     open[handle] = nil
+    let remark = handle == Self.mainHandle ? ", which begins anew when it is next used" : ""
+    return "closed \(handle)\(remark); open: \(handles.joined(separator: ", "))"
   }
 
   @discardableResult

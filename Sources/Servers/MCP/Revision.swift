@@ -12,6 +12,9 @@ struct Revision: Equatable {
   /// Those that begin with `initialize`, the latest first.
   static let earlier = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"].map(Self.init)
 
+  /// The most messages in a batch, which only one revision has.
+  var mostInBatch: Int { name == "2025-03-26" ? 1_000 : 0 }
+
   /// The revision for a client that asked for one in `initialize`.
   static func agreed(with name: String?) -> Revision { earlier.first { $0.name == name } ?? earlier[0] }
 

@@ -30,11 +30,12 @@ extension Tool {
     ) { sessions, commands, handle in
       let interpreter = try sessions.interpreter(handle)
       let run = CommandRun.of(commands.joined(separator: "\n"), in: interpreter, .all, areOwn: true)
-      // 'quit' ends the session.
-      if interpreter.exitStatus != nil {
-        try sessions.close(handle ?? OpenSessions<State, Action>.mainHandle)
+      var result = run.result(in: handle, interpreter)
+      if let status = interpreter.exitStatus {
+        let closing = try sessions.close(handle ?? OpenSessions<State, Action>.mainHandle)
+        result.lines.append("the session has ended with the exit code \(status): \(closing)")
       }
-      return run.result(in: handle, interpreter)
+      return result
     }
   }
 
@@ -153,19 +154,15 @@ extension Tool {
       """,
       effect: .files,
       output: form(of: FileAnswer.self),
-      Input.line("file", "the path of the file, ending in .todoscript"),
+      Input.line("file", "the path of the file; scripts usually end in .todoscript"),
       Input.flag("expect", "add expectations"),
       Input.flag("force", "overwrite another session in the file"),
       session
     ) { sessions, file, expects, replaces, handle in
-      let interpreter = try sessions.interpreter(handle)
-      let source = SourceText(file, file: SourceLocation.typedFile)
-      return ToolResult(
-        try interpreter.debugger.save(
-          to: Located(file, at: source),
-          expectations: expects,
-          replaces: replaces
-        )
+      let options = (expects ? "--expect " : "") + (replaces ? "--force " : "")
+      return try CommandRun.answer(
+        to: "save \(options)\(file.quotedAsLiteral)",
+        in: sessions.interpreter(handle)
       )
     }
   }
@@ -216,9 +213,8 @@ extension Tool {
       output: form(of: SessionList.self),
       Input.line("session", "the handle of the session")
     ) { sessions, handle in
-      try sessions.close(handle)
-      let list = SessionList(session: handle, open: sessions.handles)
-      return ToolResult(list.json, lines: ["closed \(handle); open: \(list.open.joined(separator: ", "))"])
+      let closing = try sessions.close(handle)
+      return ToolResult(SessionList(session: handle, open: sessions.handles).json, lines: [closing])
     }
   }
 

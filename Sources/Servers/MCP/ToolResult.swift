@@ -8,7 +8,7 @@ struct ToolResult {
   private static let mostCharacters = 20_000
 
   let structured: JSON?
-  let lines: [String]
+  var lines: [String]
   var isError = false
 
   init(_ structured: JSON, lines: [String], isError: Bool = false) {

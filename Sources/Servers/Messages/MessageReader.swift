@@ -164,7 +164,9 @@ package struct MessageReader {
 
   private static var longHeader: Frame { .invalid("the header is not 'Content-Length: N'") }
 
-  private var tooLarge: Frame { .invalid("the message is larger than \(mostBytes >> 20) MiB") }
+  private var tooLarge: Frame {
+    .invalid("the \(framing == .lines ? "line" : "message") is larger than \(mostBytes >> 20) MiB")
+  }
 }
 
 /// Something in a stream is not a JSON message.

@@ -9,12 +9,15 @@ package enum RPCMessage {
   case notification(method: String, params: JSON)
   /// The answer to a request of the server's, which is ignored.
   case response
+  /// Several messages, whose answers are sent together.
+  case batch([RPCMessage])
   /// The message is not one of these; the identifier is `null` if it could not be read.
   case invalid(id: JSON, RPCError)
 
   package init(_ frame: MessageReader.Frame) {
     do throws(InvalidMessage) {
-      self.init(try frame.json())
+      let json = try frame.json()
+      self = json.elements.map { .batch($0.map(RPCMessage.init)) } ?? RPCMessage(json)
     } catch {
       self = .invalid(id: .null, RPCError(.parseError, error.problem))
     }
@@ -30,8 +33,8 @@ package enum RPCMessage {
     func invalid(_ problem: String) -> RPCMessage {
       .invalid(id: answerID, RPCError(.invalidRequest, problem))
     }
-    guard json.isObject, json["jsonrpc"] == "2.0" else {
-      self = invalid("a message is an object with \"jsonrpc\": \"2.0\"")
+    guard json["jsonrpc"] == "2.0" else {
+      self = .invalid(id: answerID, .noMessage)
       return
     }
     guard let method = json["method"]?.string else {
@@ -80,6 +83,7 @@ package struct RPCError: Error, Equatable {
     self.data = data
   }
 
+  static let noMessage = RPCError(.invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\"")
   static let cancelled = RPCError(.requestCancelled, "the request was cancelled")
 
   var json: JSON { ["code": .number(code), "message": .string(message), "data": data] }

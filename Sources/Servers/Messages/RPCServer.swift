@@ -33,6 +33,8 @@ package final class RPCServer {
   /// The request that is being answered.
   private var current: (id: JSON, isCancelled: Bool)?
   private var isStopped = false
+  /// The most messages in a batch; 0 if there are no batches.
+  package var mostInBatch = 0
   /// Methods that are answered even while a long-running command is.
   package var urgent: Set<String> = []
   private var requestCount = 0
@@ -57,6 +59,10 @@ package final class RPCServer {
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
     while !isStopped, channel.failure == nil, let message = try channel.next() { handle(message) }
+  }
+
+  private func handle(_ message: RPCMessage) {
+    if let answer = answer(to: message) { send(answer) }
   }
 
   /// Ends ``run()`` after the current message.
@@ -92,11 +98,21 @@ package final class RPCServer {
     }
   }
 
-  private func handle(_ message: RPCMessage) {
+  /// The answer to a message; `nil` if it has none.
+  private func answer(to message: RPCMessage) -> JSON? {
     switch message {
-    case .notification(let method, let params): handlers[method]?(params)
-    case .response: break
-    case .invalid(let id, let error): answer(id, failure: error)
+    case .notification(let method, let params):
+      handlers[method]?(params)
+      return nil
+    case .response: return nil
+    case .invalid(let id, let error): return answer(id, failure: error)
+    case .batch where mostInBatch == 0: return answer(.null, failure: .noMessage)
+    case .batch(let messages):
+      guard (1...mostInBatch).contains(messages.count) else {
+        return answer(.null, failure: RPCError(.invalidRequest, "a batch has 1 to \(mostInBatch) messages"))
+      }
+      let answers = messages.compactMap(answer(to:))
+      return answers.isEmpty ? nil : .array(answers)
     case .request(let id, let method, let params):
       let outer = current
       current = (id, false)
@@ -107,18 +123,18 @@ package final class RPCServer {
           throw RPCError(.methodNotFound, "there is no method '\(method)'")
         }
         let result = try perform(params)
-        if isAnswered { send(["jsonrpc": "2.0", "id": id, "result": result]) }
+        return isAnswered ? ["jsonrpc": "2.0", "id": id, "result": result] : nil
       } catch {
-        if isAnswered { answer(id, failure: error) }
+        return isAnswered ? answer(id, failure: error) : nil
       }
     }
   }
 
   private var isAnswered: Bool { cancellation.isAnswered || current?.isCancelled == false }
 
-  private func answer(_ id: JSON, failure: RPCError) {
-    send(["jsonrpc": "2.0", "id": id, "error": failure.json])
+  private func answer(_ id: JSON, failure: RPCError) -> JSON {
+    ["jsonrpc": "2.0", "id": id, "error": failure.json]
   }
 
-  private func send(_ message: KeyValuePairs<String, JSON?>) { channel.send(JSON.object(message).text) }
+  private func send(_ message: JSON) { channel.send(message.text) }
 }

@@ -1,20 +1,16 @@
 import Core
-import Foundation
 
 /// Reading JSON, and its members.
 extension JSON {
   /// Parses a JSON text.
   ///
-  /// The order of an object's members is not kept, and of members with the same name the last one counts.
+  /// Of members with the same name, the last one counts.
   ///
   /// - Throws: ``JSONSyntaxError`` if the text is not JSON in UTF-8, or nested more than 500 levels deep.
   /// - Complexity: O(*n*) in the length of the text.
   package init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-    do {
-      self = try JSONDecoder().decode(Parsed.self, from: Data(bytes)).json
-    } catch {
-      throw JSONSyntaxError()
-    }
+    var parser = JSONParser(Array(bytes))
+    self = try parser.parse()
   }
 
   /// The member of an object; `nil` if there is none.
@@ -26,8 +22,12 @@ extension JSON {
   /// The text, if it is a string.
   package var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The number, if it is a whole one.
-  package var int: Int? { if case .number(let text) = self { Int(text) } else { nil } }
+  /// The number, if it is a whole one, in any spelling: `10`, `10.0`, `1e1`.
+  package var int: Int? {
+    guard case .number(let text) = self else { return nil }
+    // Beyond 2⁵³, a Double would be a neighbour of the number.
+    return Int(text) ?? Double(text).flatMap { $0.magnitude < 0x1p53 ? Int(exactly: $0) : nil }
+  }
 
   /// The truth value, if it is one.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
@@ -41,44 +41,3 @@ extension JSON {
 
 /// A text is not JSON.
 package struct JSONSyntaxError: Error {}
-
-/// A value of unknown shape: each is asked for what it is, strings first because they are the most frequent.
-private struct Parsed: Decodable {
-  let json: JSON
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      json = .string(text)
-    } else if let members = try? decoder.container(keyedBy: Name.self) {
-      json = .object(
-        try members.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
-          ($0.stringValue, try members.decode(Parsed.self, forKey: $0).json)
-        }
-      )
-    } else if var elements = try? decoder.unkeyedContainer() {
-      var array: [JSON] = []
-      while !elements.isAtEnd { array.append(try elements.decode(Parsed.self).json) }
-      json = .array(array)
-    } else if let number = try? value.decode(Int.self) {
-      json = .number(number)
-    } else if let number = try? value.decode(UInt64.self) {
-      json = .number("\(number)")
-    } else if let number = try? value.decode(Double.self) {
-      json = .number("\(number)")
-    } else if let truth = try? value.decode(Bool.self) {
-      json = .bool(truth)
-    } else if value.decodeNil() {
-      json = .null
-    } else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "the number is too large")
-    }
-  }
-}

@@ -13,7 +13,7 @@ package struct SyntaxParser {
     /// A literal or a pattern, whose type is given: with tuples, ranges and `_`, but without operators.
     case value
 
-    fileprivate var noun: String { self == .expression ? "expression" : "value" }
+    var noun: String { self == .expression ? "expression" : "value" }
   }
 
   let grammar: Grammar
@@ -241,10 +241,6 @@ extension SyntaxParser {
     return node
   }
 
-  func error(_ message: String, at offsets: Range<Int>, hint: String? = nil) -> Diagnostic {
-    source.diagnostic(message, at: offsets, hint: hint)
-  }
-
   private mutating func peekBinary() -> (operator: BinaryOperator, length: Int)? {
     skipBlanks()
     guard let first = peek else { return nil }
@@ -255,57 +251,4 @@ extension SyntaxParser {
     }
     return BinaryOperator(rawValue: String(Unicode.Scalar(first))).map { ($0, 1) }
   }
-
-  /// The error for unexpected input at the current position.
-  func unexpected(orElse expected: String) -> Diagnostic {
-    let rest = source.slice(position..<end).text
-    guard let first = rest.first else {
-      return error(
-        "expected \(expected), but the \(grammar == .expression ? "expression" : "line") ends here",
-        at: end..<end
-      )
-    }
-    var found = String(rest.prefix { $0.unicodeScalars.allSatisfy(\.continuesIdentifier) }.prefix(40))
-    if found.isEmpty { found = String(first) }
-    return error(
-      "expected \(expected), found '\(found)'",
-      at: position..<min(end, position + found.utf8.count),
-      hint: grammar == .expression || found == "#" ? operatorHint ?? Self.hints[found] : nil
-    )
-  }
-
-  /// The hint for an operator found where a value is expected.
-  private var operatorHint: String? {
-    guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
-    let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
-    if let hint = Self.missingOperators[String(decoding: pair, as: UTF8.self)] { return hint }
-    var next = position + 1
-    while next < end, bytes[next].isBlank { next += 1 }
-    guard next < end, bytes[next] == UInt8(ascii: ")") || bytes[next] == UInt8(ascii: ",") else { return nil }
-    return "an operator goes between two values and cannot be passed as one; "
-      + "lists have methods such as filter, map, count, min and max"
-  }
-
-  private static let missingOperators = [
-    "**": "there is no power operator; multiply: 2 * 2 * 2",
-    "<<": "there is no shift operator; multiply by a power of two: 1 * 8",
-    ">>": "there is no shift operator; divide by a power of two: 16 / 8",
-  ]
-
-  private static let partsHint = "name a part of it with 'let part = …' and write $part instead"
-
-  private static let hints = [
-    "=": "to compare, write ==",
-    "&": "write && for and",
-    "|": "write || for or",
-    "and": "write &&",
-    "or": "write ||",
-    "not": "write !",
-    "is": "to compare, write ==",
-    "{": #"write a key path instead of a closure: filter(\.isComplete)"#,
-    "$": #"write a key path instead of a closure: filter(\.isComplete)"#,
-    "#": "write [0] for a position and [id: 0] for an id; \(CommentSyntax.hint)",
-    "?": "write ?. or ??; the ternary operator ?: is not supported",
-    ";": "write each command on its own line",
-  ]
 }

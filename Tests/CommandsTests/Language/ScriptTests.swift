@@ -1,3 +1,4 @@
+import FuzzSubjects
 import TestSupport
 import Testing
 
@@ -238,7 +239,9 @@ import Testing
       ]
       let text = generator.garbage(from: pieces, upTo: 30)
       let script = script(text)
-      for diagnostic in script.diagnostics { expectLocated(diagnostic, in: text, seed: seed) }
+      for diagnostic in script.diagnostics {
+        #expect(throws: Never.self, "seed \(seed)") { try diagnostic.check(in: text) }
+      }
       for line in script.commandLines {
         #expect(line.kind == .expectedOutput || !line.words.isEmpty, "seed \(seed)")
         for word in line.words { #expect(line.source.range.contains(word.source.range), "seed \(seed)") }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import FuzzSubjects
 import TestSupport
 import Testing
 
@@ -281,7 +282,7 @@ func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered()
       let action = try ActionSyntax.action(Action.self, parsing: SourceText(text))
       _ = ActionSyntax.text(action)
     } catch {
-      expectLocated(error, in: text, seed: seed)
+      #expect(throws: Never.self, "seed \(seed)") { try error.check(in: text) }
     }
     _ = try? ActionPattern<Action>(parsing: SourceText(text))
     let cursor = text.index(text.startIndex, offsetBy: Int(seed) % (text.count + 1))

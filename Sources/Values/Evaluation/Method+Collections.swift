@@ -1,0 +1,120 @@
+extension Method {
+  /// The methods of collections, in display order.
+  package static let ofCollections = Table([
+    Method("filter", .condition(isLabelled: false), .elements, "the elements for which a condition holds") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.filter(elements, by: call.required)
+    },
+    Method("map", .each(label: nil, isOptional: false), .list, "the value of an expression for each element")
+    {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.map(elements, to: call.required)
+    },
+    Method(
+      "compactMap",
+      .each(label: nil, isOptional: false),
+      .list,
+      "the value of an expression for each element, without nil"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.map(elements, to: call.required).filter { Reflection.flattened($0) != nil }
+    },
+    Method("first", .condition(isLabelled: true), .element, "the first element for which a condition holds") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.first(in: evaluator.elements(of: elements, at: call.node), where: call.required)
+    },
+    Method("last", .condition(isLabelled: true), .element, "the last element for which a condition holds") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.first(
+        in: evaluator.elements(of: elements, at: call.node).reversed(),
+        where: call.required
+      )
+    },
+    Method(
+      "contains",
+      .elementOrCondition(label: nil),
+      .other,
+      counted: { $0.matching > 0 },
+      "whether it contains an element"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.firstIndex(call, in: elements) != nil
+    },
+    Method(
+      "allSatisfy",
+      .condition(isLabelled: false),
+      .other,
+      counted: { $0.matching == $0.total },
+      failsByElement: true,
+      "whether a condition holds for all elements"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.firstIndex(in: elements, of: call.required, matching: false) == nil
+    },
+    Method(
+      "count",
+      .condition(isLabelled: true),
+      .other,
+      counted: { $0.matching },
+      "the number of elements for which a condition holds"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.list(elements, where: call.required).count
+    },
+    Method(
+      "firstIndex",
+      .elementOrCondition(label: "of"),
+      .other,
+      "the position of an element"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.firstIndex(call, in: elements)
+    },
+    Method(
+      "sorted",
+      .each(label: "by", isOptional: true),
+      .elements,
+      "the elements sorted, optionally by a member"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.sorted(elements, call)
+    },
+    Method("reversed", .none, .elements, "the elements in reverse order") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try Array(evaluator.elements(of: elements, at: call.node).reversed())
+    },
+    Method("min", .none, .element, "the smallest element") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.extreme(of: elements, at: call.node, isMinimum: true)
+    },
+    Method("max", .none, .element, "the largest element") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.extreme(of: elements, at: call.node, isMinimum: false)
+    },
+    Method("prefix", .number(isOptional: false), .elements, "the first elements") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.part(of: elements, call) { count, length in 0..<min(count, length) }
+    },
+    Method("suffix", .number(isOptional: false), .elements, "the last elements") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.part(of: elements, call) { count, length in max(0, count - length)..<count }
+    },
+    Method("dropFirst", .number(isOptional: true), .elements, "all but the first elements") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.part(of: elements, call) { count, length in min(count, length)..<count }
+    },
+    Method("dropLast", .number(isOptional: true), .elements, "all but the last elements") {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.part(of: elements, call) { count, length in 0..<max(0, count - length) }
+    },
+    Method(
+      "joined",
+      .text(label: "separator", isOptional: true),
+      .other,
+      "the strings joined, optionally with a separator"
+    ) {
+      (evaluator, call, elements) throws(Diagnostic) in
+      try evaluator.joined(elements, call)
+    },
+  ])
+}

@@ -1,0 +1,62 @@
+/// A call of a method with a valid argument.
+struct MethodCall {
+  let name: String
+  let node: SyntaxNode
+  let argument: SyntaxNode?
+  /// Whether the argument is a condition on the elements.
+  let isCondition: Bool
+
+  /// - Throws: A diagnostic for invalid arguments.
+  init(
+    _ method: Method,
+    _ arguments: [SyntaxNode.Argument],
+    at node: SyntaxNode,
+    in evaluator: Evaluator
+  ) throws(Diagnostic) {
+    let (labels, isOptional): ([String?], Bool) =
+      switch method.parameter {
+      case .none: ([], true)
+      case .number(let isOptional): ([nil], isOptional)
+      case .text(let label, let isOptional), .each(let label, let isOptional):
+        (label == nil ? [nil] : [nil, label], isOptional)
+      case .condition: ([nil, "where"], false)
+      case .elementOrCondition(let label): ([label, "where"], false)
+      }
+    name = method.name
+    self.node = node
+    argument = arguments.first?.value
+    guard let first = arguments.first else {
+      isCondition = false
+      if isOptional { return }
+      throw evaluator.error("'\(name)' needs an argument", at: node, hint: method.example)
+    }
+    if labels.isEmpty { throw evaluator.error("'\(name)' takes no arguments", at: first.value) }
+    guard arguments.count == 1 else {
+      throw evaluator.error("'\(name)' takes one argument, not \(arguments.count)", at: arguments[1].value)
+    }
+    guard labels.contains(first.label?.text) else {
+      let names = labels.map { $0.map { "\($0):" } ?? "no label" }.joined(separator: " or ")
+      let found = first.label.map { "'\($0.text):'" } ?? "none"
+      throw evaluator.error(
+        "wrong argument label in '\(name)': expected \(names), found \(found)",
+        at: first.value
+      )
+    }
+    switch method.parameter {
+    case .condition: isCondition = true
+    case .elementOrCondition(let label):
+      isCondition = first.label?.text == "where" || label == nil && first.value.usesSubject
+    case .none, .number, .text, .each: isCondition = false
+    }
+    guard !isCondition || first.value.usesSubject else {
+      throw evaluator.error(
+        "`\(evaluator.shown(first.value))` does not depend on the element",
+        at: first.value,
+        hint: #"start with a key path: \#(method.example)"#
+      )
+    }
+  }
+
+  /// The argument, which must be present.
+  var required: SyntaxNode { argument ?? node }
+}

@@ -1,0 +1,45 @@
+import Commands
+import Core
+import Servers
+import Testing
+import Values
+
+/// The Language Server Protocol, message by message; a real client tries all of its requests in `LanguageServerTests` of
+/// the program.
+@Suite struct LanguageServerMessageTests {
+  private enum Step: Equatable {
+    case up
+  }
+
+  /// The result of a request about a document.
+  private func result(of method: String, _ params: String = "", in text: String) throws -> JSON? {
+    let document = #""textDocument":{"uri":"untitled:1""#
+    let open = #"\#(document),"languageId":"todoscript","version":1,"text":\#(JSON.string(text).text)}"#
+    let lines = [
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{\#(open)}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"textDocument/\#(method)","params":{\#(document)}\#(params)}}"#,
+    ]
+    let answers = try answers(to: lines) { channel in
+      let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
+        Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
+      }
+      _ = try LanguageServer(Interpreter(application), variables: [:], channel: channel).run()
+    }
+    return try answers.map { try JSON(parsing: $0.utf8) }.first { $0["id"] == 1 }?["result"]
+  }
+
+  @Test(arguments: [(0, 99, true), (1, 0, false), (7, 2, false)])
+  func nothingIsShownBelowTheLastLine(line: Int, character: Int, isShown: Bool) throws {
+    let position = #","position":{"line":\#(line),"character":\#(character)}"#
+    let hover = try #require(try result(of: "hover", position, in: "help"))
+    #expect((hover != .null) == isShown, "\(hover.text)")
+  }
+
+  @Test func blocksThatAreTooDeepAreNotIndented() throws {
+    let depth = 4_000
+    let text = String(repeating: "repeat 2\n", count: depth) + String(repeating: "end\n", count: depth)
+    let edits = try #require(try result(of: "formatting", #","options":{"tabSize":2}"#, in: text))
+    #expect((1...64).contains(edits.elements?.count ?? 0), "the lines of 32 blocks, two for each")
+  }
+}
