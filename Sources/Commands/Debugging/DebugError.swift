@@ -1,3 +1,5 @@
+import Core
+
 /// The reason why a debugger cannot do what was requested.
 package struct DebugError: Error, Equatable {
   package let message: String
@@ -13,6 +15,13 @@ package struct DebugError: Error, Equatable {
   package static func converting<Result>(_ body: () throws(Diagnostic) -> Result) throws(DebugError) -> Result
   {
     do throws(Diagnostic) { return try body() } catch { throw DebugError(error) }
+  }
+
+  /// Runs `body`, which reads a file.
+  package static func converting<Result>(_ body: () throws(SystemError) -> Result) throws(DebugError)
+    -> Result
+  {
+    do throws(SystemError) { return try body() } catch { throw DebugError(error.description) }
   }
 
   package static let cancelled = DebugError("cancelled")

@@ -130,10 +130,8 @@ extension DebugServer {
 
   /// The lines of each command of a script.
   private func commandLines(of path: String) throws(DebugError) -> [ClosedRange<Int>] {
-    do throws(SystemError) {
-      return try application.commandLines(in: .regularFile(path))
-    } catch {
-      throw DebugError(error.description)
+    try DebugError.converting { () throws(SystemError) in
+      try application.commandLines(in: .regularFile(path))
     }
   }
 }

@@ -132,11 +132,8 @@ extension DebugServer {
       variables: interpreter.variables,
       isInterrupted: { [connection] in connection.isClosed }
     )
-    let program: Program<State, Action>
-    do throws(SystemError) {
-      program = try parser.program(try .regularFile(launch.program))
-    } catch {
-      throw DebugError(error.description)
+    let program = try DebugError.converting { () throws(SystemError) in
+      try parser.program(.regularFile(launch.program))
     }
     if let first = parser.diagnostics.first {
       parser.diagnostics.forEach(interpreter.console.report)

@@ -49,15 +49,11 @@ extension LanguageServer {
   private func commandName(at word: Word, of line: CommandLine) -> String? {
     let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
     if index > 0 {
-      let outer = line.words[0].text
-      let first = line.words[1].text
-      let isRepeat = interpreter.table.command(named: outer)?.name == "repeat"
-      let count = isRepeat ? (line.words.count > 2 && line.words[2].raw == "as" ? 3 : 1) : nil
-      let isTopic = interpreter.table.command(named: outer)?.name == "help" && index == 1
-      if isTopic { return first }
-      guard index == (count ?? interpreter.table.command(named: outer)?.wordsBeforeCommand ?? -1) + 1 else {
-        return nil
-      }
+      let outer = interpreter.table.command(named: line.words[0].text)
+      if outer?.name == "help", index == 1 { return word.text }
+      let hasCounter = line.words.count > 2 && line.words[2].raw == "as"
+      let count = outer?.name == "repeat" ? (hasCounter ? 3 : 1) : outer?.wordsBeforeCommand
+      guard count.map({ $0 + 1 }) == index else { return nil }
     }
     if interpreter.definitions.aliases[word.text] != nil { return nil }
     let isMacro = interpreter.definitions.macros[word.text] != nil

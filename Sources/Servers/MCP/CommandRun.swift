@@ -100,13 +100,9 @@ final class CommandRun {
     if let event = event as? Diagnosed, event.severity == .error { hasErrors = true }
     if let answer = (event as? Answered)?.answer { answers = answers.suffix(Self.mostAnswers - 1) + [answer] }
     guard kinds.contain(event) else { return }
-    guard events.count < Self.mostEvents, byteCount < Self.mostBytes else {
-      isCut = true
-      return
-    }
-    let json = event.line
-    let size = json.text.utf8.count
-    guard byteCount + size <= Self.mostBytes else {
+    guard events.count < Self.mostEvents, byteCount < Self.mostBytes, case let json = event.line,
+      case let size = json.text.utf8.count, byteCount + size <= Self.mostBytes
+    else {
       isCut = true
       return
     }

@@ -80,6 +80,14 @@ package final class ModelContextServer<State, Action> {
     }
   }
 
+  /// Answers requests for a list, which has one page and is always the same.
+  private func onList(_ method: String, _ name: String, _ elements: [JSON]) {
+    on(method, cached: .public) { (request) throws(RPCError) in
+      try request.checkPage()
+      return [name: .array(elements)]
+    }
+  }
+
   private var capabilities: JSON {
     let none = JSON.object([] as [(String, JSON)])
     return ["tools": none, "resources": none, "prompts": none, "completions": none]
@@ -108,10 +116,7 @@ package final class ModelContextServer<State, Action> {
 extension ModelContextServer {
   private func serveTools() {
     let tools = Tool<State, Action>.all
-    on("tools/list", cached: .public) { (request) throws(RPCError) in
-      try request.checkPage()
-      return ["tools": .array(tools.map(\.json))]
-    }
+    onList("tools/list", "tools", tools.map(\.json))
     on("tools/call") { [unowned self] (request) throws(RPCError) in
       let name = try request.text("name")
       guard let tool = tools.first(where: { $0.name == name }) else {
@@ -133,14 +138,8 @@ extension ModelContextServer {
 // Resources.
 extension ModelContextServer {
   private func serveResources() {
-    on("resources/list", cached: .public) { (request) throws(RPCError) in
-      try request.checkPage()
-      return ["resources": .array(SessionResource.listed)]
-    }
-    on("resources/templates/list", cached: .public) { (request) throws(RPCError) in
-      try request.checkPage()
-      return ["resourceTemplates": .array(SessionResource.templates)]
-    }
+    onList("resources/list", "resources", SessionResource.listed)
+    onList("resources/templates/list", "resourceTemplates", SessionResource.templates)
     on("resources/read", cached: .private) { [unowned self] (request) throws(RPCError) in
       let uri = try request.text("uri")
       do throws(ToolFailure) {
@@ -164,10 +163,7 @@ extension ModelContextServer {
 // Prompts, and the completion of their arguments and those of resources.
 extension ModelContextServer {
   private func servePrompts() {
-    on("prompts/list", cached: .public) { (request) throws(RPCError) in
-      try request.checkPage()
-      return ["prompts": .array(AgentPrompt.all.map(\.json))]
-    }
+    onList("prompts/list", "prompts", AgentPrompt.all.map(\.json))
     on("prompts/get") { (request) throws(RPCError) in
       let prompt = try AgentPrompt.named(try request.text("name"))
       return [

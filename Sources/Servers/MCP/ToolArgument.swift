@@ -93,9 +93,7 @@ enum Input {
       summary,
       "one of \(list)",
       schema: [("type", "string"), ("enum", .array(words.map(JSON.string)))]
-    ) { (json) throws(ToolFailure) in
-      json.string.flatMap { words.contains($0) ? $0 : nil }
-    }
+    ) { $0.string.flatMap { words.contains($0) ? $0 : nil } }
   }
 
   /// Several texts.
@@ -105,7 +103,7 @@ enum Input {
       summary,
       "an array of strings",
       schema: [("type", "array"), ("items", ["type": "string"])]
-    ) { (json) throws(ToolFailure) in
+    ) { json in
       guard let elements = json.elements else { return nil }
       let texts = elements.compactMap(\.string)
       return texts.count == elements.count ? texts : nil
@@ -122,9 +120,7 @@ enum Input {
         ("type", "integer"), ("minimum", .number(range.lowerBound)),
         ("maximum", .number(range.upperBound)),
       ]
-    ) { (json) throws(ToolFailure) in
-      json.int.flatMap { range.contains($0) ? $0 : nil }
-    }
+    ) { $0.int.flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// Something that is false if it is left out.

@@ -24,29 +24,24 @@ package enum RPCMessage {
   }
 
   private init(_ json: JSON) {
-    let id = json["id"]
-    var answerID = JSON.null
-    switch id {
-    case .string?, .number?: answerID = id ?? .null
-    default: break
-    }
+    let id: JSON? =
+      switch json["id"] {
+      case .string?, .number?: json["id"]
+      default: nil
+      }
     func invalid(_ problem: String) -> RPCMessage {
-      .invalid(id: answerID, RPCError(.invalidRequest, problem))
+      .invalid(id: id ?? .null, RPCError(.invalidRequest, problem))
     }
-    guard json["jsonrpc"] == "2.0" else {
-      self = .invalid(id: answerID, .noMessage)
-      return
-    }
-    guard let method = json["method"]?.string else {
+    let params = json["params"] ?? .object([:])
+    switch (json["method"], json["id"]) {
+    case _ where json["jsonrpc"] != "2.0": self = .invalid(id: id ?? .null, .noMessage)
+    case (.string(let method)?, nil): self = .notification(method: method, params: params)
+    case (.string(let method)?, _?):
+      let problem = "the member 'id' is neither a string nor a number"
+      self = id.map { .request(id: $0, method: method, params: params) } ?? invalid(problem)
+    default:
       let isResponse = json["result"] != nil || json["error"] != nil
       self = isResponse ? .response : invalid("the member 'method' is not a string")
-      return
-    }
-    let params = json["params"] ?? .object([] as [(String, JSON)])
-    switch id {
-    case nil: self = .notification(method: method, params: params)
-    case .string?, .number?: self = .request(id: answerID, method: method, params: params)
-    default: self = invalid("the member 'id' is neither a string nor a number")
     }
   }
 }
