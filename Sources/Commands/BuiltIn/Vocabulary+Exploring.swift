@@ -22,6 +22,11 @@ extension Vocabulary {
           summary: "seed of the random sequences (0)"
         ),
         Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
+        Argument.option(
+          "--out",
+          Argument.file("FILE"),
+          summary: "write what was found to a file, for --merge"
+        ),
         Argument.flag("--at-rest", summary: "evaluate conditions only when nothing is in flight"),
         Argument.option(
           "--only",
@@ -43,11 +48,30 @@ extension Vocabulary {
           "--until-covered",
           summary: "end once every command has changed something and every action case has been reached"
         ),
+        Argument.flag(
+          "--schedules",
+          summary: "also try other orders of effects that are due at the same instant"
+        ),
+        Argument.option(
+          "--unordered",
+          Argument.unorderedPaths("PATHS", of: State.self),
+          summary: "arrays that stand for sets: states that differ in their order are the same"
+        ),
+        Argument.option(
+          "--corpus",
+          Argument.file("DIR"),
+          summary: "try the scripts in a folder first, and add what is found to it"
+        ),
         Argument.flag("--graph", summary: "record the states for 'export --explored'"),
         Argument.properties(of: State.self, Action.self),
+        Argument.flag(
+          "--merge",
+          summary: "report on the files of several shards, named in place of PROPERTY"
+        ),
         summary: "Check properties of all reachable states, or search for issues",
         discussion: aboutExploring,
         examples: [
+          "explore --schedules": "also in other orders of what happens at the same time",
           "explore": "search for reported issues",
           "explore always todos.count < 3": "the shortest way to a third todo, as a script",
           "explore sometimes todos.count == 3": "can there be three todos?",
@@ -63,14 +87,20 @@ extension Vocabulary {
         runs,
         seed,
         shard,
+        output,
         isAtRestOnly,
         only,
         without,
         sendsActions,
         propertyFile,
         endsWhenCovered,
+        triesOrders,
+        unordered,
+        corpus,
         recordsGraph,
-        properties in
+        subject,
+        _ in
+        guard case .properties(let properties) = subject else { return try shell.merge(subject.files) }
         var request = ExploreRequest<State, Action>()
         request.properties = properties
         request.propertyFile = propertyFile
@@ -83,6 +113,10 @@ extension Vocabulary {
         request.choice.without = without ?? []
         request.choice.sendsActions = sendsActions
         request.endsWhenCovered = endsWhenCovered
+        request.plan.triesOrders = triesOrders
+        request.unordered = unordered ?? []
+        request.corpus = corpus
+        request.output = output
         request.recordsGraph = recordsGraph
         try shell.explore(request)
       }
@@ -96,9 +130,10 @@ extension Vocabulary {
     action of an effect, and until nothing is in flight. For a feature without commands, it tries actions. \
     Macros and aliases are tried only if --only names them, with the arguments 0, 1 and a. All of these are \
     tried in each state, starting with the states that take the fewest commands to reach, so the first violation \
-    found is the shortest. After half of the runs, explore tries random sequences and shortens any that violate \
-    a property. States that differ only in virtual time or in their UUIDs count as the same, unless a property \
-    mentions 'now' or a UUID.
+    found is the shortest. After half of the runs, explore tries random sequences, most of which do without some \
+    of the commands, extends those that reach something new, and shortens any that violate a property. States \
+    that differ only in virtual time or in their UUIDs count as the same, unless a property mentions 'now' or a \
+    UUID.
 
     PROPERTY is one of the following, or several, separated by commas; EXPR may refer to the state, to 'effects' \
     (the effects in flight) and to 'now' (the virtual time):
@@ -115,12 +150,18 @@ extension Vocabulary {
     looks for reported issues, for effects that trigger each other endlessly, and for sequences of commands that \
     give a different result when replayed.
 
+    Effects that are due at the same time continue in the order in which they were started. --schedules also \
+    tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered has \
+    no effect if a property may depend on the order. --corpus writes scripts that fail, and random sequences \
+    that were the first to reach something; a script that cannot be replayed any more is named and kept.
+
     A violation is printed as a script that fails, and the command fails. If the limits of the search leave a \
     property undecided, the exit code is 3. The session is not changed. ^C ends the search and prints what was \
     covered.
 
     The same seed gives the same result. To use eight processors:
-    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 always EXPR'
+    seq 8 | xargs -P 8 -I {} PROGRAM -c 'explore --shard {}/8 --out {}.part always EXPR'
+    PROGRAM -c 'explore --merge 1.part 2.part 3.part 4.part 5.part 6.part 7.part 8.part'
     """
   }
 }

@@ -28,13 +28,34 @@ extension Vocabulary {
       }
       Command(
         "step",
+        dueEffect.optional(),
         summary: "Advance the clock until one action has been delivered",
-        examples: ["step": "to the next action from an effect"]
-      ) { shell in
-        try shell.moveClock { try $0.step(label: shell.debugger.label) }
+        discussion: """
+          With EFFECT, that effect continues before the others that are due at the same instant, until it waits again. \
+          EFFECT is its position in the list of 'effects', which are due in that order.
+          """,
+        examples: [
+          "step": "to the next action from an effect",
+          "step 1": "of those due next, the second effect goes first",
+        ]
+      ) { shell, effect in
+        guard let effect else { return try shell.moveClock { try $0.step(label: shell.debugger.label) } }
+        try shell.moveClock { session in
+          let due = session.moment.effectsDueNext
+          guard !due.isEmpty else { throw CommandFailure("no effect waits for the clock") }
+          let position = try effect.resolved(count: due.count, noun: "effect due next")
+          return try session.resume(effectAt: position, label: shell.debugger.label)
+        }
       }
       clock
     }
+  }
+
+  /// An effect that is due next, by its position.
+  private static var dueEffect: Parameter<ListIndex> {
+    var parameter = Argument.index("EFFECT")
+    parameter.completions = { $0.sources.dueEffects() }
+    return parameter
   }
 
   /// How far the clock moves: often until an effect in flight continues.

@@ -161,6 +161,11 @@ extension Interpreter {
         moments: { [unowned self] in momentCompletions },
         names: { [unowned self] in completions(of: $0) + ($0 == .marks ? marks() : []) },
         waits: { [unowned self] in waitCompletions },
+        dueEffects: { [unowned self] in
+          session.moment.effectsDueNext.enumerated().map {
+            Completion("\($0)", summary: EffectSummary($1).text)
+          }
+        },
         buttons: { [unowned self] in debugger.buttonCompletions },
         facts: { [unowned self] in ExpressionContext(session).variables },
         variables: { [unowned self] in variableCompletions + variables() }

@@ -31,6 +31,8 @@ package struct CompletionSources {
   var names: (Name) -> [Completion] = { _ in [] }
   /// How long it takes until each effect in flight continues.
   var waits: () -> [Completion] = { [] }
+  /// The effects that continue next, by their positions.
+  var dueEffects: () -> [Completion] = { [] }
   /// The buttons of the current alert or dialog.
   var buttons: () -> [Completion] = { [] }
   /// The facts that expressions can use besides the state.

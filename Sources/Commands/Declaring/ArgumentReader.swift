@@ -50,6 +50,9 @@ public struct ArgumentReader {
     options.append((name, word))
   }
 
+  /// Whether an option was given and has not been taken.
+  func isGiven(_ name: String) -> Bool { options.contains { $0.name == name } }
+
   /// The words given to an option; for a flag, the flag itself.
   mutating func takeOption(_ name: String) -> [Word] {
     guard !options.isEmpty else { return [] }

@@ -2,18 +2,21 @@ import Core
 
 extension Argument {
   /// Properties to explore, or nothing: `always EXPR`, `EXPR leads-to EXPR within DURATION`. They take the rest of the
-  /// line unparsed.
+  /// line unparsed. With the option `--merge`, the words are files.
   static func properties<State, Action>(
     of _: State.Type,
     _ action: Action.Type
-  ) -> Parameter<[WrittenProperty<State, Action>]> {
+  ) -> Parameter<ExplorationSubject<State, Action>> {
     typealias Property = WrittenProperty<State, Action>
-    var result = Parameter("[PROPERTY…]") { (reader) throws(Diagnostic) -> [Property] in
-      guard let source = reader.rest() else { return [] }
+    var result = Parameter("[PROPERTY…]") {
+      (reader) throws(Diagnostic) -> ExplorationSubject<State, Action> in
+      if reader.isGiven("--merge") { return .files(try files(&reader)) }
+      guard let source = reader.rest() else { return .properties([]) }
       let reader = reader
-      return try Property.list(parsing: source) { (expression) throws(Diagnostic) in
+      let properties = try Property.list(parsing: source) { (expression) throws(Diagnostic) in
         try reader.check(expression)
       }
+      return .properties(properties)
     }
     result.completions = {
       PropertyCompletion(openings: Property.openings, connections: Property.connections)
@@ -25,6 +28,26 @@ extension Argument {
     result.spansBrackets = true
     result.redirectionMarks = .unlikeOperators
     return result
+  }
+}
+
+/// What `explore` is about.
+enum ExplorationSubject<State, Action> {
+  case properties([WrittenProperty<State, Action>])
+  /// The files of several shards.
+  case files([Located<String>])
+
+  var files: [Located<String>] {
+    if case .files(let files) = self { files } else { [] }
+  }
+}
+
+extension Argument {
+  private static func files(_ reader: inout ArgumentReader) throws(Diagnostic) -> [Located<String>] {
+    let file = Argument.file("FILE")
+    var files = [try file.read(&reader)]
+    while !reader.isAtEnd { files.append(try file.read(&reader)) }
+    return files
   }
 }
 

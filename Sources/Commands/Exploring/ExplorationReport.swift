@@ -8,13 +8,17 @@ final class ExplorationReport<State, Action> {
   private let console: Console
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
-  private let cases = ActionCases.all(of: Action.self)
+  private let cases: [String]
+  /// The cases of which no action ran.
+  private var unreached: Set<String>
   /// The cases of the actions that ran, with how often.
   private var reached: [String: Int] = [:]
 
   init(_ request: ExploreRequest<State, Action>, console: Console) {
     self.request = request
     self.console = console
+    cases = ActionCases.all(of: Action.self)
+    unreached = Set(cases)
   }
 
   /// Records which actions a step has caused.
@@ -23,7 +27,9 @@ final class ExplorationReport<State, Action> {
   func note(_ session: Session<State, Action>, from first: Int) {
     for number in first..<session.moments.count {
       guard let action = session.moments[number].action else { continue }
-      reached[ActionCases.pattern(of: action), default: 0] += 1
+      let name = ActionCases.pattern(of: action)
+      reached[name, default: 0] += 1
+      unreached.remove(name)
     }
   }
 }
@@ -31,7 +37,7 @@ final class ExplorationReport<State, Action> {
 extension ExplorationReport {
   /// Whether every command that was tried had an effect, and every action case was reached.
   func isCovered(_ coverage: Coverage) -> Bool {
-    reached.count >= cases.count && coverage.groups.values.allSatisfy { $0.happened > 0 }
+    unreached.isEmpty && coverage.groups.values.allSatisfy { $0.happened > 0 }
   }
 }
 
@@ -77,14 +83,16 @@ extension ExplorationReport {
     (answer.sequences, answer.randomSequences) = (coverage.sequences, coverage.randomSequences)
     (answer.exhaustedDepth, answer.deepest) = (coverage.exhaustedDepth, coverage.deepest)
     answer.isComplete = coverage.isComplete
-    (answer.states, answer.transitions) = (coverage.states, coverage.transitions)
+    (answer.states, answer.variants, answer.transitions) =
+      (coverage.states, coverage.variants, coverage.transitions)
+    answer.replayed = coverage.firstSequences
     answer.seconds = seconds(until: .now)
     answer.commands = coverage.groups.sorted { $0.key < $1.key }.map { name, tries in
       ExplorationAnswer.Tried(name: name, count: tries.happened, refusal: tries.refusal)
     }
     answer.endless = coverage.endlessSteps.sorted()
     answer.cases = cases.count
-    answer.neverReached = cases.filter { reached[$0] == nil }
+    answer.neverReached = cases.filter(unreached.contains)
     answer.actions = cases.compactMap { name in reached[name].map { .init(name: name, count: $0) } }
     return answer
   }

@@ -4,8 +4,12 @@ import Core
 ///
 /// It has been tested in a separate session that began like the shell's.
 struct ExplorationScript<State, Action> {
-  /// The commands, from the start.
-  private let commands: [String]
+  /// The commands that lead to where the exploration started.
+  private let setup: [String]
+  /// The steps that were found, with calls of macros expanded.
+  private let steps: [String]
+  /// The commands that check the result.
+  private let end: [String]
   /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]
   private let fails: Bool
@@ -19,22 +23,22 @@ struct ExplorationScript<State, Action> {
   ) {
     self.finding = finding
     self.request = request
-    var steps = finding.steps.map(\.text)
+    var texts = finding.steps.map(\.text)
     if finding.loopLength > 0 {
       let count = counted(finding.loopLength, "command")
-      steps.insert("# loop: the next \(count) can be repeated forever", at: steps.count - finding.loopLength)
+      texts.insert("# loop: the next \(count) can be repeated forever", at: texts.count - finding.loopLength)
     }
-    let end = Self.check(finding, request)
-    var commands = shell.withoutMacros(shell.lineCommands, then: steps) + end
-    var trial = Trial(commands, in: shell)
+    end = Self.check(finding, request)
+    var (setup, steps) = (shell.lineCommands, shell.withoutMacros(texts, after: shell.lineCommands))
+    var trial = Trial(setup + steps + end, in: shell)
     if !trial.failsAtItsEnd, shell.recorder.entries.map(\.text) != shell.lineCommands {
       // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
-      let others =
-        shell.withoutMacros(shell.originCommand + shell.recorder.entries.map(\.text), then: steps) + end
-      let other = Trial(others, in: shell)
-      if other.failsAtItsEnd { (commands, trial) = (others, other) }
+      let others = shell.originCommand + shell.recorder.entries.map(\.text)
+      let otherSteps = shell.withoutMacros(texts, after: others)
+      let other = Trial(others + otherSteps + end, in: shell)
+      if other.failsAtItsEnd { (setup, steps, trial) = (others, otherSteps, other) }
     }
-    self.commands = commands
+    (self.setup, self.steps) = (setup, steps)
     fails = trial.failsAtItsEnd
     explanation = trial.explanation(of: Self.failing(finding, request))
   }
@@ -72,12 +76,22 @@ struct ExplorationScript<State, Action> {
       property: finding.property.map { request.properties[$0].text },
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
+      shortening: finding.shortening.map { ($0.from, $0.values) },
       script: lines(coverage)
     )
   }
 
+  /// The script for a corpus.
+  func saved(_ coverage: Exploration<State, Action>.Coverage) -> SavedSequence {
+    SavedSequence(comments: comments(coverage), setup: setup, steps: steps, end: end)
+  }
+
   /// The script, with comments that describe it.
   private func lines(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
+    comments(coverage) + setup + steps + end
+  }
+
+  private func comments(_ coverage: Exploration<State, Action>.Coverage) -> [String] {
     let place = finding.steps.isEmpty ? "" : finding.place
     var lines = ["# explore: \(finding.text(request.properties))\(place)"]
     if let property = finding.property, request.needsTitles {
@@ -87,15 +101,16 @@ struct ExplorationScript<State, Action> {
       lines.append("# no shorter sequence does this")
     } else if request.plan.shards > 1 {
       lines.append("# other shards may find a shorter one")
-    } else if !finding.isShortest {
+    } else if !finding.isShortest, coverage.exhaustedDepth > 0 {
       lines.append(
         "# no sequence of up to \(counted(coverage.exhaustedDepth, "command")) does this"
       )
     }
+    if let text = finding.shorteningText { lines.append("# \(text)") }
     if !fails {
       lines.append("# run separately, this does not fail: it depends on something other than its commands")
     }
-    return lines + commands
+    return lines
   }
 
   /// The result of running it.
@@ -136,28 +151,28 @@ extension Interpreter {
     recorder.origin == SessionOrigin() ? [] : [recorder.origin.command]
   }
 
-  /// The commands of a session followed by steps, with calls of macros expanded, since the script does not define them.
-  fileprivate func withoutMacros(_ commands: [String], then steps: [String]) -> [String] {
+  /// Steps that follow the commands of a session, with calls of macros expanded, since a script does not define them.
+  func withoutMacros(_ steps: [String], after commands: [String]) -> [String] {
     guard steps.contains(where: { definitions.macros[$0.prefix { $0 != " " }.description] != nil }) else {
-      return commands + steps
+      return steps
     }
     let sandbox = sandbox()
     let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
     let plain = sandbox.makeParser()
     guard let program = try? plain.program(source), sandbox.run(program, plain) == .completed else {
-      return commands + steps
+      return steps
     }
     sandbox.recorder.restart(origin: sandbox.recorder.origin)
     sandbox.definitions = definitions
     let parser = sandbox.makeParser()
     let calls = ScriptSource(steps.joined(separator: "\n").utf8, name: "explore")
-    guard let program = try? parser.program(calls) else { return commands + steps }
+    guard let program = try? parser.program(calls) else { return steps }
     _ = sandbox.run(program, parser)
-    return commands + sandbox.recorder.entries.map(\.text)
+    return sandbox.recorder.entries.map(\.text)
   }
 
   /// The commands of this branch up to the current moment.
-  fileprivate var lineCommands: [String] {
+  var lineCommands: [String] {
     var commands = originCommand
     var depth = 1
     while depth <= session.line.currentIndex {

@@ -6,6 +6,12 @@ struct ExploreRequest<State, Action> {
   var properties: [WrittenProperty<State, Action>] = []
   /// Where to read more properties.
   var propertyFile: Located<String>?
+  /// The folder of sequences to try first, and to add new ones to.
+  var corpus: Located<String>?
+  /// Where to write what was found, for a merge.
+  var output: Located<String>?
+  /// The collections that stand for sets.
+  var unordered: [UnorderedPath] = []
   /// Whether conditions are judged only when nothing is in flight.
   var isAtRestOnly = false
   /// Whether to end once every command has changed something and every action case has been reached.

@@ -37,6 +37,19 @@ extension Exploration.Finding {
     }
   }
 
+  /// How it was shortened: `shortened from 34 to 5 commands, values shortened 3 times`.
+  var shorteningText: String? {
+    guard let shortening else { return nil }
+    var parts: [String] = []
+    if shortening.from > steps.count {
+      parts.append("shortened from \(shortening.from) to \(counted(steps.count, "command"))")
+    }
+    if shortening.values > 0 {
+      parts.append("values shortened \(shortening.values == 1 ? "once" : "\(shortening.values) times")")
+    }
+    return parts.joined(separator: ", ")
+  }
+
   /// Where it was found.
   var place: String {
     guard isWay else { return "" }

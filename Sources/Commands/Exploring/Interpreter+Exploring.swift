@@ -19,6 +19,7 @@ extension Interpreter {
       )
     }
     try request.checkConditions(in: session)
+    var files = try request.corpus.map { try sequences(of: $0, source) } ?? []
     let report = ExplorationReport<State, Action>(request, console: console)
     let exploration = try Exploration(
       of: request.properties.map(\.property),
@@ -28,6 +29,14 @@ extension Interpreter {
       groups: source.groups
     )
     exploration.clockStep = StepSource<State, Action>.advance
+    exploration.simplerSteps = source.simplerSteps
+    exploration.actionKind = { ActionCases.pattern(of: $0) }
+    exploration.canonical = canonicalForm(request)
+    exploration.keepsInteresting = request.corpus != nil
+    exploration.firstSequences = files.map { $0.steps.map(\.step) }
+    exploration.didRefuse = { file, step, reason in
+      if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
+    }
     exploration.didPerform = { _, session, first in report.note(session, from: first) }
     var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
     if request.recordsGraph {
@@ -43,17 +52,49 @@ extension Interpreter {
     exploration.run()
     report.endProgress()
     if let graph { debugger.stateGraph = graph }
-    try tell(exploration, report.answer(exploration), request)
+    for file in files {
+      guard let refusal = file.refusal else { continue }
+      let message = Diagnostic(refusal.reason, at: SourceText("")).message
+      debugger.warn("no longer possible: \(message)", noticedAt: "\(file.path):\(refusal.line)")
+    }
+    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
+    let answer = report.answer(exploration)
+    if let output = request.output {
+      let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
+        ExplorationPart.Found(
+          finding,
+          script.answer(exploration.coverage, fault: finding.text(request.properties))
+        )
+      }
+      try ExplorationPart(exploration, answer, request, found).write(to: output)
+    }
+    try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
+  }
+
+  /// Brings states into the form in which they are compared, if collections stand for sets that no property orders.
+  private func canonicalForm(_ request: ExploreRequest<State, Action>) -> ((State) -> State)? {
+    let paths = request.unordered.filter { path in
+      guard let property = request.properties.first(where: { $0.expressions.contains(where: path.mayDecide) })
+      else { return true }
+      debugger.warn(
+        "--unordered \(path.source.text) has no effect: `\(property.text)` may depend on the order"
+      )
+      return false
+    }
+    guard !paths.isEmpty else { return nil }
+    return { state in paths.reduce(state) { $1.canonical($0) } }
   }
 
   /// Prints what was found, and throws if anything was.
   private func tell(
     _ exploration: Exploration<State, Action>,
+    _ scripts: [ExplorationScript<State, Action>],
     _ coverage: ExplorationAnswer,
+    isCovered: Bool,
     _ request: ExploreRequest<State, Action>
   ) throws {
     let faults = exploration.faults
-    let scripts = faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
     for (finding, script) in zip(faults.filter(\.isWay), scripts) {
@@ -77,12 +118,19 @@ extension Interpreter {
       if !frontEnd.isConversation { script.exitStatus = 128 + SIGINT }
       throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
     }
+    try requireDecision(coverage, isCovered: !request.endsWhenCovered || isCovered)
+  }
+
+  /// Throws if the limits of the search leave something undecided.
+  func requireDecision(_ coverage: ExplorationAnswer, isCovered: Bool) throws {
     var open: [String] = []
     let count = coverage.properties.count { $0.verdict == .inconclusive }
     if count > 0 {
       open.append(count == 1 ? "the property is not decided" : "\(count) properties are not decided")
     }
-    if request.endsWhenCovered, !coverage.isCovered { open.append("not everything was covered") }
+    if !isCovered {
+      open.append("not everything was covered")
+    }
     guard !open.isEmpty else { return }
     if !frontEnd.isConversation, !script.keepsGoing { script.exitStatus = ExitStatus.inconclusive }
     throw CommandFailure(

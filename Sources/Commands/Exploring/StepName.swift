@@ -33,7 +33,7 @@ extension Argument {
 
 extension Word {
   /// The parts between commas outside of brackets, with their locations.
-  fileprivate var partsOutsideBrackets: [(text: String, source: SourceText)] {
+  var partsOutsideBrackets: [(text: String, source: SourceText)] {
     // The parts of a quoted word have no exact locations.
     let isExact = raw == text
     return text.splitOutsideBrackets.map { part in

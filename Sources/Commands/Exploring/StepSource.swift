@@ -155,7 +155,7 @@ final class StepSource<State, Action> {
     }
     // It may stop between two actions at one instant.
     if isChosen("step") {
-      steps.append(Step("step", group: "step", move: .step))
+      steps.append(Self.step)
     }
     if isChosen("run") { steps.append(.run) }
     return steps
@@ -165,6 +165,32 @@ final class StepSource<State, Action> {
   static func advance(by duration: Duration) -> Step {
     .advance(by: duration, text: "advance \(duration.formatted)")
   }
+
+  /// The step of a line in a script, if it is one of those that are tried, whatever the choice.
+  func step(replaying line: CommandLine) -> Step? {
+    guard line.kind == .command, let first = line.words.first?.text else {
+      return line.kind == .action ? step(line.source.text) : nil
+    }
+    let rest = line.rest(after: 1)
+    switch first {
+    case "advance": return (try? Duration(parsing: rest)).map(Self.advance)
+    case "run" where rest.isEmpty: return .run
+    case "step" where rest.isEmpty: return Self.step
+    case "step": return Int(rest.text).map(Step.resume)
+    default:
+      let names = commands.map(\.name) + Self.otherNames
+      guard let name = parser.table.command(named: first)?.name, names.contains(name) else { return nil }
+      return step(line.source.text)
+    }
+  }
+
+  /// Steps that do the same with simpler values.
+  func simplerSteps(for step: Step) -> [Step] {
+    guard !Self.otherNames.contains(step.group), self.step(step.text) != nil else { return [] }
+    return SimplerLines.lines(for: step.text).compactMap(self.step)
+  }
+
+  private static var step: Step { Step("step", group: "step", move: .step) }
 
   private func step(_ line: String) -> Step? {
     if let known = known[line] { return known }

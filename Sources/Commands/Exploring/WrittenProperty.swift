@@ -46,6 +46,19 @@ struct WrittenProperty<State, Action> {
     }
   }
 
+  /// Whether only an endless behaviour can violate it.
+  var isUnbounded: Bool {
+    switch claim {
+    case .eventually(_, nil), .leadsTo(_, _, nil), .until(_, _, nil): true
+    default: false
+    }
+  }
+
+  /// Whether it claims that a state can be reached.
+  var needsState: Bool {
+    if case .sometimes = claim { true } else { false }
+  }
+
   /// The property, for Core to decide.
   var property: Property<State, Action> {
     switch claim {

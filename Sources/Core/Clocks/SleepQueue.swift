@@ -105,4 +105,18 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
     now = max(now, deadline)
     return remove(order.removeMin().id)
   }
+
+  /// Moves the time to the earliest deadline and removes the first sleeper of one of the effects due then.
+  ///
+  /// - Parameter position: The position of the effect among them, by their numbers.
+  /// - Complexity: O(*n* log *n*).
+  mutating func popEarliest(ofEffectAt position: Int) -> Wake? {
+    guard let deadline = nextDeadline else { return nil }
+    let due = sleepers.values.filter { $0.deadline == deadline }
+    let effects = Set(due.compactMap(\.effect)).sorted()
+    guard effects.indices.contains(position), let first = due.first(where: { $0.effect == effects[position] })
+    else { return nil }
+    now = max(now, deadline)
+    return remove(first.id)
+  }
 }

@@ -146,6 +146,16 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
     return true
   }
 
+  /// Moves the clock to the earliest deadline, and wakes the first sleeper of one of the effects due then.
+  ///
+  /// - Parameter position: The position of the effect among them, in the order in which they were started.
+  /// - Returns: Whether there is such an effect.
+  func wakeNext(ofEffectAt position: Int) -> Bool {
+    guard let wake = queue.withLock({ $0.popEarliest(ofEffectAt: position) }) else { return false }
+    wake()
+    return true
+  }
+
   /// Moves the clock without waking any sleeper.
   ///
   /// - Precondition: No deadline lies before `offset`, and the clock has not passed it.

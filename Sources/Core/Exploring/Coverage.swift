@@ -8,6 +8,11 @@ extension Exploration {
     /// The number of distinct states reached, counting as distinct those that differ in what is in flight or when it
     /// resumes.
     public internal(set) var states = 1
+    /// The number of states if those that differ only in their UUIDs, or in what ``Exploration/canonical`` removes,
+    /// count as distinct.
+    public internal(set) var variants = 1
+    /// The number of sequences of ``Exploration/firstSequences`` that were tried first, which are not among the others.
+    public internal(set) var firstSequences = 0
     /// The number of distinct pairs of a state and a step that had an effect in it.
     public internal(set) var transitions = 0
     /// The number of steps up to which all sequences have been tried.

@@ -75,3 +75,11 @@ struct Digest {
     return bytes[start..<end]
   }
 }
+
+/// Sixteen hexadecimal digits for a text, the same in every run.
+package func stableName(of text: String) -> String {
+  var digest = Digest()
+  digest.add(text)
+  let digits = String(digest.value, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -29,7 +29,8 @@ extension Exploration {
   private func expand(_ place: Place, into next: inout [Place]) -> Bool {
     guard probe.go(to: place) else { return diverged(at: place, by: []) }
     coverage.deepest = max(coverage.deepest, place.depth + 1)
-    let choices = steps(from: place.standing)
+    var choices = steps(from: place.standing)
+    choices += orderSteps(at: place)
     if coverage.isInterrupted { return false }
     for step in choices {
       if coverage.sequences >= (plan.sequences + 1) / 2 { return false }
@@ -45,7 +46,7 @@ extension Exploration {
   private func follow(_ step: Step, from place: Place, into next: inout [Place]) -> Bool {
     var standing = place.standing
     switch perform(step, &standing) {
-    case .nothing, .endless: return true
+    case .nothing, .refused, .endless: return true
     case .fault(let fault):
       note(Finding(steps: place.steps + [step], fault: fault, isShortest: !isSplit))
       return false
@@ -54,6 +55,8 @@ extension Exploration {
         let steps = cut(place.steps + [step], at: hit)
         note(Finding(steps: steps, fault: hit.fault, isShortest: !isSplit))
       }
+      variants.insert(standing.variant)
+      if keepsInteresting { noteKinds(of: step, from: 1) }
       let key = key(of: standing, at: probe.session.now)
       let target = places[key] ?? probe.place(after: place, by: step, standing, number: allPlaces.count)
       if places[key] == nil {

@@ -4,26 +4,43 @@ extension Exploration {
   /// If two places have the same digest, the same can happen from both, except where the feature depends on the time
   /// of day, on random numbers, or on UUIDs other than by comparing them. A difference that the digest misses may
   /// hide a fault, but never produces a false one.
-  func digest(of flight: FlightLog) -> UInt64 {
+  func digest(of flight: FlightLog) -> UInt64 { digests(of: flight).state }
+
+  /// The digest of the current state and of what is in flight, and the one that also differs with UUIDs and with what
+  /// ``canonical`` removes.
+  func digests(of flight: FlightLog) -> (state: UInt64, variant: UInt64) {
     let current = probe.session.timeline.current
     var digest = Digest()
     var ids: [ArraySlice<UInt8>: Int] = [:]
-    let state = String(customDumping: probe.session.state)
-    if plan.comparesIDs { digest.add(state) } else { digest.add(state, renaming: &ids) }
+    let state = probe.session.state
+    let text = String(customDumping: state)
+    let canonicalText = canonical.map { String(customDumping: $0(state)) } ?? text
+    if plan.comparesIDs { digest.add(canonicalText) } else { digest.add(canonicalText, renaming: &ids) }
     if plan.comparesTimes { digest.add(current.now) }
-    guard !current.records.isEmpty else { return digest.value }
+    addFlight(flight, of: current, to: &digest)
+    var variant = digest
+    variant.add(text)
+    return (digest.value, variant.value)
+  }
+
+  private func addFlight(_ flight: FlightLog, of current: MomentRecord, to digest: inout Digest) {
+    guard !current.records.isEmpty else { return }
     var deadlines: [Int: [Duration]] = [:]
     for sleeper in current.world.sleepers.values {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect, default: []].append(sleeper.deadline - current.now)
     }
-    for record in current.records.values {
-      record.add(to: &digest)
-      digest.add(flight[record.id])
-      for rest in (deadlines[record.id] ?? []).sorted() { digest.add(rest) }
+    var effects = current.records.values.map { record in
+      var effect = Digest()
+      record.add(to: &effect)
+      effect.add(flight[record.id])
+      for rest in (deadlines[record.id] ?? []).sorted() { effect.add(rest) }
+      return effect.value
     }
+    // If each can continue first, the order in which they were started makes no difference.
+    if plan.triesOrders { effects.sort() }
+    for effect in effects { digest.add(effect) }
     digest.add(current.isAtRest ? 0 : 1)
-    return digest.value
   }
 
   /// The digest of a state and of what the properties have seen on the way to it.

@@ -3,8 +3,10 @@ extension Exploration {
 
   /// The outcome of a step.
   enum Outcome {
-    /// It was refused, or had no effect.
+    /// It had no effect.
     case nothing
+    /// It was impossible.
+    case refused(any Error)
     /// It was stopped, so its outcome is unknown.
     case endless
     /// It was performed, with what this shows about the properties.
@@ -37,7 +39,7 @@ extension Exploration {
     {
       return outcome(ofEndless: step, first: first)
     }
-    if case .refused = result { return .nothing }
+    if case .refused(let error) = result { return .refused(error) }
     guard hasHappened else { return .nothing }
     didPerform(step, probe.session, first)
     if properties.isEmpty, let issue = probe.session.timeline.moments[first...].lazy.flatMap(\.issues).first {
@@ -45,7 +47,7 @@ extension Exploration {
     }
     note(step, at: standing.digest)
     standing.flight.update(from: probe.session.timeline, digest: digest)
-    standing.digest = digest(of: standing.flight)
+    (standing.digest, standing.variant) = digests(of: standing.flight)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     return .done(judge(step, from: first, start, &standing))
   }

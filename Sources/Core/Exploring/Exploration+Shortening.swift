@@ -2,11 +2,12 @@ extension Exploration {
   /// Shortens a sequence that leads to a fault as far as possible.
   ///
   /// Steps are removed, many together, one at a time and in pairs; the path to a state is replaced by the shortest
-  /// known one; and steps are replaced by simpler ones. Every shortened sequence is tried before it is accepted.
+  /// known one; and then values are replaced by simpler ones. Every shortened sequence is tried before it is accepted.
   func shortened(_ steps: [Step], _ fault: Fault) -> Finding {
     var best = steps
     // A simpler step may be replaced by the same one, because a clock move ends where the property is decided.
     var known: Set<[String]> = [steps.map(\.text)]
+    var values = 0
     var isChanged = true
     while isChanged, !shouldStop() {
       isChanged = false
@@ -19,15 +20,20 @@ extension Exploration {
       }
       if !isChanged, let simpler = withSimplerStep(best, fault, known) {
         best = simpler
+        values += 1
         isChanged = true
       }
       known.insert(best.map(\.text))
     }
-    return Finding(
+    var finding = Finding(
       steps: best,
       fault: fault,
       isShortest: !isSplit && best.count <= coverage.exhaustedDepth + 1
     )
+    if best.count < steps.count || values > 0 {
+      finding.shortening = Shortening(from: steps.count, values: values)
+    }
+    return finding
   }
 
   /// Tries a sequence from the root, skipping the steps that are no longer possible.
@@ -40,7 +46,7 @@ extension Exploration {
     for step in steps {
       if shouldStop() { return nil }
       switch perform(step, &standing) {
-      case .nothing: continue
+      case .nothing, .refused: continue
       case .endless: return nil
       case .fault(let found): return found.isSame(as: fault) ? done + [step] : nil
       case .done(let judgement):
@@ -120,7 +126,8 @@ extension Exploration {
     return steps
   }
 
-  /// Replaces a step by one that is possible in its place and listed before it, and is therefore simpler.
+  /// Replaces a step by a simpler one: one that is possible in its place and listed before it, or one with simpler
+  /// values.
   ///
   /// - Parameter known: The sequences that were accepted before, by their texts.
   private func withSimplerStep(_ steps: [Step], _ fault: Fault, _ known: Set<[String]>) -> [Step]? {
@@ -129,8 +136,9 @@ extension Exploration {
       var standing = probe.root.standing
       for step in steps[..<index] { _ = perform(step, &standing) }
       let choices = self.steps(from: standing)
-      guard let present = choices.firstIndex(where: { $0.text == steps[index].text }) else { continue }
-      for simpler in choices[..<present] where simpler.group == steps[index].group {
+      let present = choices.firstIndex { $0.text == steps[index].text } ?? 0
+      let listed = choices[..<present].filter { $0.group == steps[index].group }
+      for simpler in listed + simplerSteps(steps[index]) {
         var copy = steps
         copy[index] = simpler
         guard let found = attempt(copy, fault), found.count <= steps.count else { continue }

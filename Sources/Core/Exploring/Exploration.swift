@@ -40,6 +40,9 @@ public final class Exploration<State, Action> {
     public var comparesTimes = false
     /// Whether states that differ only in their UUIDs are distinct.
     public var comparesIDs = false
+    /// Whether to try the orders in which effects due at one instant can continue, rather than only that of their
+    /// start.
+    public var triesOrders = false
     /// The maximum number of moments per step. A step that makes more is not followed further.
     public var momentLimit = 256
 
@@ -61,6 +64,26 @@ public final class Exploration<State, Action> {
   /// state after it. States with the same digest count as one; all that ``Coverage/states`` counts are reached, except
   /// the first.
   public var didReach: ((_ before: UInt64, _ step: Step, _ after: UInt64, Session<State, Action>) -> Void)?
+
+  /// The sequences to try first, such as those of earlier findings. Steps that are impossible are left out of them.
+  public var firstSequences: [[Step]] = []
+
+  /// Called when a step of ``firstSequences`` is impossible, with the positions of the sequence and the step, and why.
+  public var didRefuse: (_ sequence: Int, _ step: Int, any Error) -> Void = { _, _, _ in }
+
+  /// Called with a step to be made simpler when a sequence is shortened: returns steps that do the same with simpler
+  /// values, the simplest first. It must not return any for its results forever.
+  public var simplerSteps: (Step) -> [Step] = { _ in [] }
+
+  /// Brings a state into the form in which it is compared with others, such as with a collection sorted that stands for
+  /// a set. The feature and the properties must not depend on the difference.
+  public var canonical: ((State) -> State)?
+
+  /// The kind of an action, such as the name of its case. Random sequences that cause a new kind are extended first.
+  public var actionKind: (Action) -> String = { String(String(customDumping: $0).prefix { $0 != "(" }) }
+
+  /// Whether to keep the random sequences in ``interesting``.
+  public var keepsInteresting = false
 
   /// The coverage so far.
   public internal(set) var coverage = Coverage()
@@ -88,10 +111,21 @@ public final class Exploration<State, Action> {
   var allPlaces: [Probe<State, Action>.Place] = []
   /// The states found only by random sequences.
   var fartherStates: Set<UInt64> = []
+  /// The states, with those as distinct that differ only in UUIDs or in what ``canonical`` removes.
+  var variants: Set<UInt64> = []
+  /// Whether random sequences choose among all groups, and start from the root.
+  var isUniform = false
+  /// Random sequences that reached something new, to be extended.
+  var promising: [[Step]] = []
+  var reachedCombinations: Set<UInt64> = []
+  /// The groups and the kinds of actions that were reached; systematically only if ``keepsInteresting``.
+  var reachedKinds: Set<String> = []
+  /// The random sequences that were the first to reach a group of steps or a kind of action, if ``keepsInteresting``.
+  public internal(set) var interesting: [[Step]] = []
   /// The distinct states, if the digests of ``places`` include more than the state.
   var stateDigests: Set<UInt64> = []
   /// The pairs of a state and a step that had an effect in it.
-  var transitions: Set<UInt64> = []
+  package internal(set) var transitions: Set<UInt64> = []
   /// The steps from place to place, if a loop of them can decide a property.
   var behaviour = BehaviourGraph()
   var behaviourSteps: [Step] = []
@@ -175,6 +209,7 @@ extension Exploration {
     search()
     coverage.isComplete = coverage.isComplete && !hasUnknownStates
     coverage.states = stateCount
+    coverage.variants = max(variants.count, coverage.states)
     verdicts = properties.indices.map(verdict)
     return findings
   }
@@ -188,12 +223,14 @@ extension Exploration {
     }
     let start = judge(nil, from: 0, probe.session.now, &standing)
     for hit in start.hits { note(Finding(steps: [], fault: hit.fault, isShortest: true)) }
-    standing.digest = digest(of: standing.flight)
+    (standing.digest, standing.variant) = digests(of: standing.flight)
+    variants.insert(standing.variant)
     if !monitored.isEmpty { stateDigests.insert(standing.digest) }
     probe.begin(with: standing)
     allPlaces = [probe.root]
     places[key(of: standing, at: probe.session.now)] = probe.root
-    if isDone { return }
+    for index in firstSequences.indices where !isDone { replay(index) }
+    if isDone || coverage.isInterrupted { return }
     searchBreadthFirst()
     if !isDone { searchAtRandom() }
   }
@@ -221,24 +258,13 @@ extension Exploration {
     findings.append(finding)
   }
 
+  /// The distinct states, as digests that are the same in every process.
+  package var states: Set<UInt64> {
+    monitored.isEmpty ? fartherStates.union(places.keys) : stateDigests
+  }
+
   /// The number of distinct states.
   var stateCount: Int { monitored.isEmpty ? places.count + fartherStates.count : stateDigests.count }
-
-  private func verdict(_ property: Int) -> Verdict {
-    if let finding = findings.first(where: { $0.property == property }) {
-      return finding.fault == .property(property, .reached) ? .reached(finding) : .fails(finding)
-    }
-    let (steps, random) = (coverage.exhaustedDepth, coverage.randomSequences)
-    let isComplete = coverage.isComplete && !isSplit
-    if case .sometimes = properties[property].claim {
-      guard isComplete else { return .inconclusive(steps: steps, random: random) }
-      return .fails(Finding(steps: [], fault: .property(property, .unreachable), isShortest: true))
-    }
-    let isUnbounded = properties[property].isUnbounded
-    if isComplete, !(plan.comparesTimes && isUnbounded) { return .holds }
-    return isUnbounded
-      ? .inconclusive(steps: steps, random: random) : .holdsUpTo(steps: steps, random: random)
-  }
 
   /// The steps that may be possible in the current state; only some of them after an interruption.
   ///

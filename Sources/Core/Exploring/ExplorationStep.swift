@@ -61,6 +61,11 @@ extension ExplorationStep {
     Self(text, group: "advance", move: .advance(by: duration))
   }
 
+  /// Lets one of the effects that are due next continue before the others; see ``Session/resume(effectAt:label:)``.
+  public static func resume(_ position: Int) -> Self {
+    Self("step \(position)", group: "step", move: .resume(position))
+  }
+
   /// Advances the clock until nothing is in flight; see ``Session/run(label:)``.
   public static var run: Self { Self("run", group: "run", move: .run) }
 }
@@ -73,6 +78,8 @@ public enum ClockMove: Hashable, Sendable {
   case run
   /// Until one action has been delivered.
   case step
+  /// To the next instant at which an effect is due, where one of those due continues before the others.
+  case resume(Int)
 
   /// Moves a session's clock, from one instant at which something is due to the next.
   ///
@@ -84,6 +91,7 @@ public enum ClockMove: Hashable, Sendable {
     case .step:
       try session.step()
       return true
+    case .resume(let position): return try session.resume(effectAt: position)?.isCutShort != true
     case .run: end = nil
     case .advance(let duration): end = try session.time(after: duration)
     }

@@ -39,11 +39,21 @@ extension Exploration {
     public let isShortest: Bool
     /// The number of steps at the end that can be repeated forever.
     public var loopLength = 0
+    /// How it was shortened, if it was found by a random sequence.
+    public internal(set) var shortening: Shortening?
 
     /// The position of the property that it decides, if any.
     public var property: Int? {
       if case .property(let index, _) = fault { index } else { nil }
     }
+  }
+
+  /// What was removed from a sequence.
+  public struct Shortening: Hashable, Sendable {
+    /// The number of steps at first.
+    public let from: Int
+    /// How often the values of a step were replaced by simpler ones.
+    public let values: Int
   }
 
   /// The verdict on a property.

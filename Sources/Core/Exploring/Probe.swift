@@ -184,6 +184,8 @@ struct ExplorationStanding {
   var monitors: [Monitor] = []
   /// The digest of the state, without the monitors.
   var digest: UInt64 = 0
+  /// The digest that also differs between states that count as the same.
+  var variant: UInt64 = 0
 }
 
 extension Probe.Place {

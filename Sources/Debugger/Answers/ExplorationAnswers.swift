@@ -13,9 +13,13 @@ public struct ExplorationAnswer: Answer, JSONObject {
     JSONMember("shards", "the number of shards") { $0.shards },
     JSONMember("sequences", "the number of sequences tried") { $0.sequences },
     JSONMember("randomSequences", "the number of random sequences among them") { $0.randomSequences },
+    JSONMember("replayed", "the number of sequences of the corpus that were tried first") { $0.replayed },
     JSONMember("exhaustedDepth", "the length up to which all sequences were tried") { $0.exhaustedDepth },
     JSONMember("isComplete", "whether all reachable states were explored") { $0.isComplete },
     JSONMember("states", "the number of distinct states reached") { $0.states },
+    JSONMember("variants", "the same, if those that differ only in UUIDs or unordered collections count") {
+      $0.variants
+    },
     JSONMember(
       "transitions",
       "the number of distinct pairs of a state and a command that had an effect in it"
@@ -65,6 +69,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var sequences = 0
   /// The number of random sequences among them.
   public package(set) var randomSequences = 0
+  /// The number of sequences of the corpus that were tried first, which are not among the others.
+  public package(set) var replayed = 0
   /// The length up to which all sequences were tried.
   public package(set) var exhaustedDepth = 0
   /// The length of the longest sequence.
@@ -73,6 +79,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public package(set) var isComplete = false
   /// The number of distinct states reached.
   public package(set) var states = 0
+  /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections, count as
+  /// distinct.
+  public package(set) var variants = 0
   /// The number of distinct pairs of a state and a command that had an effect in it.
   public package(set) var transitions = 0
   /// How long it took; not part of the text, which is the same each time.
@@ -90,14 +99,11 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   package init() {}
 
-  /// Whether every command that was tried had an effect, and every action case was reached.
-  package var isCovered: Bool { neverReached.isEmpty && commands.allSatisfy { $0.count > 0 } }
-
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
     add("  never", neverReached, to: &table)
     table.add("  sequences", sequencesText)
-    table.add("  states", "\(states)")
+    table.add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
     table.add("  transitions", "\(transitions)")
     add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" }, to: &table)
     let idle = commands.filter { $0.count == 0 }
@@ -128,6 +134,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
       parts.append("some of \(deepest)")
     }
     if randomSequences > 0 { parts.append("and \(randomSequences) random with up to \(depth)") }
+    if replayed > 0 { parts.append("after \(replayed) of the corpus") }
     return parts.joined(separator: ", ")
   }
 
@@ -150,6 +157,10 @@ public struct CounterexampleAnswer: Answer, JSONObject {
     JSONMember(optional: "loop", "the number of commands at the end that can be repeated forever") {
       $0.loop
     },
+    JSONMember(optional: "shortenedFrom", "the number of commands before it was shortened") {
+      $0.shortening?.from
+    },
+    JSONMember(optional: "shortenedValues", "how often values were shortened") { $0.shortening?.values },
     JSONMember("script", "a script that reproduces it") { $0.script.joined(separator: "\n") },
   ]
 
@@ -161,14 +172,24 @@ public struct CounterexampleAnswer: Answer, JSONObject {
   public let commands: Int
   /// The number of commands at the end that can be repeated forever; `nil` if the fault is no loop.
   public let loop: Int?
+  /// How it was shortened: from how many commands, and how often values were; `nil` if it was not.
+  public let shortening: (from: Int, values: Int)?
   /// A script that reproduces it.
   public let script: [String]
 
-  package init(fault: String, property: String?, commands: Int, loop: Int?, script: [String]) {
+  package init(
+    fault: String,
+    property: String?,
+    commands: Int,
+    loop: Int?,
+    shortening: (from: Int, values: Int)?,
+    script: [String]
+  ) {
     self.fault = fault
     self.property = property
     self.commands = commands
     self.loop = loop
+    self.shortening = shortening
     self.script = script
   }
 

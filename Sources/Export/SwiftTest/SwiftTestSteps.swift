@@ -31,6 +31,7 @@ struct SwiftTestSteps<State, Action> {
   {
     if moment.turn != turn, let number = moment.turn {
       turn = number
+      guard !session.turns[number].choosesOrder else { throw Self.reordered(moment) }
       if count >= Self.mostInPart { endPart() }
       if !lines.isEmpty { lines.append("") }
       if let label = session.turns[number].label, moment.action.map({ actionText($0) }) != label {
@@ -130,11 +131,27 @@ struct SwiftTestSteps<State, Action> {
     )
   }
 
+  private static func reordered(_ moment: Moment<State, Action>) -> CommandFailure {
+    CommandFailure(
+      "a test cannot repeat #\(moment.number), where an effect continued before others that were due first",
+      hint: "in a test, effects continue in the order of their start: replace 'step N' by 'step'"
+    )
+  }
+
   private static func unwritable(_ action: Action, at moment: Moment<State, Action>) -> CommandFailure {
     CommandFailure(
       "the action of #\(moment.number) cannot be written in Swift: \(actionText(action))",
       hint:
         "a test can only send values of types that it can name and create; 'skip \(moment.number)' leaves it out"
     )
+  }
+}
+
+extension Turn {
+  /// Whether an effect continued before others that were due first.
+  fileprivate var choosesOrder: Bool {
+    inputs.contains { part in
+      if case .resume(let position) = part.input { position > 0 } else { false }
+    }
   }
 }

@@ -112,6 +112,7 @@ struct LawPath {
         case .advance: try session.advance(by: duration ?? .zero)
         case .run: try session.run()
         case .step: try session.step()
+        case .resume(let position): try session.resume(effectAt: position)
         }
       }
     }

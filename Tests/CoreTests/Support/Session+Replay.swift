@@ -15,6 +15,7 @@ extension Session {
       case .advance(let time): try fresh.advance(by: time - fresh.now)
       case .run: try fresh.run()
       case .step: try fresh.step()
+      case .resume(let position): try fresh.resume(effectAt: position)
       }
       rest = rest.dropFirst(count)
     }

@@ -8,6 +8,9 @@ public enum Input<Action> {
   case run
   /// The clock was advanced until exactly one action had been delivered.
   case step
+  /// The clock was advanced to the next deadline, and one of the effects due then continued before the others, by its
+  /// position among them.
+  case resume(Int)
 }
 
 extension Input {
@@ -18,6 +21,7 @@ extension Input {
     case .advance(let target): self = .advance(to: target)
     case .run: self = .run
     case .step: self = .step
+    case .resume(let position): self = .resume(position)
     }
   }
 }

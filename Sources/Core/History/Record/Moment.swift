@@ -74,4 +74,13 @@ public struct Moment<State, Action> {
     let deadlines = record.world.sleepers.deadlines
     return record.records.values.map { EffectInFlight($0, deadline: deadlines[$0.id]) }
   }
+
+  /// The effects that continue next, all at the same instant, in the order in which they were started.
+  ///
+  /// - Complexity: O(*k* log *k*) in the number of effects in flight.
+  public var effectsDueNext: [EffectInFlight] {
+    let effects = effects
+    guard let next = record.nextDeadline else { return [] }
+    return effects.filter { $0.deadline == next }
+  }
 }

@@ -60,9 +60,16 @@ struct Drive<Failure: Error> {
     case .step where isResumed: remaining = 0
     default: break
     }
-    repeat {
+    if case .resume(let position) = input {
       guard try deliverAll(&remaining, observe) else { return }
-    } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now), observe)
+      if !isResumed, try complete(observe), clock.wakeNext(ofEffectAt: position) {
+        guard try deliverAll(&remaining, observe) else { return }
+      }
+    } else {
+      repeat {
+        guard try deliverAll(&remaining, observe) else { return }
+      } while try wakeNext(until: remaining == 0 ? now : input.horizon(now: now), observe)
+    }
     guard try complete(observe) else { return }
     if case .advance(let target) = input, clock.now.offset < target { clock.move(to: target) }
     noteClock()
@@ -75,7 +82,7 @@ struct Drive<Failure: Error> {
     if engine.isReady { return true }
     if case .advance(let target) = input, now < target { return true }
     guard let deadline = clock.nextDeadline else { return false }
-    return input.horizon(now: now).map { deadline <= $0 } ?? !input.isStep
+    return input.horizon(now: now).map { deadline <= $0 } ?? input.wakesAll
   }
 
   /// Delivers everything that is ready or becomes ready in the process.
@@ -130,19 +137,25 @@ struct Drive<Failure: Error> {
 }
 
 extension Input {
-  fileprivate var isStep: Bool {
-    if case .step = self { true } else { false }
+  /// Whether it goes on until nothing sleeps, if it has no horizon.
+  fileprivate var wakesAll: Bool {
+    switch self {
+    case .step, .resume: false
+    case .send, .advance, .run: true
+    }
   }
 
   /// The maximum number of actions to deliver.
-  fileprivate var deliveryLimit: Int { isStep ? 1 : .max }
+  fileprivate var deliveryLimit: Int {
+    if case .step = self { 1 } else { .max }
+  }
 
   /// The furthest time to advance to; `nil` to advance until nothing sleeps.
   fileprivate func horizon(now: Duration) -> Duration? {
     switch self {
     case .send: now
     case .advance(let target): target
-    case .run, .step: nil
+    case .run, .step, .resume: nil
     }
   }
 }

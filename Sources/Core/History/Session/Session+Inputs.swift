@@ -55,6 +55,21 @@ extension Session {
     try performTurn(label: label) { record(.step) }
   }
 
+  /// Advances the clock to the next deadline, and lets one of the effects due then continue before the others, until it
+  /// waits again. Everything that follows from it at that time happens; the other effects remain due.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the effect in ``Moment/effectsDueNext``.
+  ///   - label: The text of the command.
+  /// - Returns: The turn that was recorded, or `nil` if nothing happened.
+  /// - Throws: ``SessionError/notDue(_:count:)``, or ``SessionError/diverged(_:)`` if the past could not be reproduced.
+  @discardableResult
+  public func resume(effectAt position: Int, label: String? = nil) throws -> Turn<Action>? {
+    let count = moment.effectsDueNext.count
+    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
+    return try performTurn(label: label) { record(.resume(position)) }
+  }
+
   /// Sends several actions as one turn. Each can depend on the outcome of those before it.
   ///
   /// ```swift

@@ -31,6 +31,8 @@ public enum SessionError: Error, Hashable, Sendable {
   case interrupted
   /// There is no moment with the number; the last one is `last`.
   case noMoment(Int, last: Int)
+  /// No effect that is due next has the position; there are `count` of them.
+  case notDue(Int, count: Int)
   /// The duration is negative. Time moves backwards only by `undo`.
   case negativeDuration
   /// The virtual time would overflow.
@@ -83,6 +85,9 @@ extension SessionError: CustomStringConvertible {
     case .noAmendment: "the replacement made no moments"
     case .interrupted: "interrupted"
     case .noMoment(let number, let last): "no moment \(number); they go from 0 to \(last)"
+    case .notDue(_, 0): "no effect waits for the clock"
+    case .notDue(let position, let count):
+      "no effect \(position) is due next; \(count == 1 ? "the only one is 0" : "they go from 0 to \(count - 1)")"
     case .negativeDuration: "time does not go backwards"
     case .durationTooLarge: "the clock cannot go that far"
     case .refused(let reason): reason

@@ -1,0 +1,198 @@
+import Core
+import Foundation
+import Glibc
+
+/// What one shard of an exploration has found, as a file for `explore --merge`.
+struct ExplorationPart: Codable, Equatable {
+  /// The version of the format.
+  var format = 1
+  /// The number of the shard, from 1, and of all shards.
+  var (shard, shards) = (1, 1)
+  var depth = 0
+  var (sequences, randomSequences, replayed) = (0, 0, 0)
+  var (exhaustedDepth, deepest) = (0, 0)
+  var (isComplete, isInterrupted, isAtRestOnly) = (false, false, false)
+  /// The states and transitions that were reached, as digests in ascending order.
+  var (states, transitions): ([UInt64], [UInt64]) = ([], [])
+  var commands: [String: Tried] = [:]
+  var endless: [String] = []
+  var cases: [String] = []
+  /// The action cases that were reached, with how often.
+  var actions: [String: Int] = [:]
+  var properties: [Claim] = []
+  var findings: [Found] = []
+
+  /// The attempts of a command.
+  struct Tried: Codable, Equatable {
+    var happened = 0
+    var refusal: String?
+  }
+
+  /// A property, with the verdict of the shard.
+  struct Claim: Codable, Equatable {
+    var name: String?
+    var text: String
+    var verdict: String
+    /// Whether it is decided once all states have been reached, and if so, whether it fails then.
+    var isDecidedByStates: Bool
+    var needsState: Bool
+    /// For a property that is reached, the commands.
+    var way: [String]?
+  }
+
+  /// A script that shows what is wrong.
+  struct Found: Codable, Equatable {
+    var property: Int?
+    var fault: String
+    /// What was found, with its place.
+    var message: String
+    var commands: Int
+    var loop: Int?
+    var script: [String]
+  }
+}
+
+// Files.
+extension ExplorationPart {
+  /// Reads a file.
+  ///
+  /// - Throws: A diagnostic at the path.
+  static func read(_ path: Located<String>) throws(Diagnostic) -> ExplorationPart {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let contents = try AtomicFile.read(path.value) else {
+        throw SystemError("read", subject: path.value, code: ENOENT)
+      }
+      bytes = contents
+    } catch {
+      throw path.source.diagnostic(error.description)
+    }
+    guard let part = try? JSONDecoder().decode(ExplorationPart.self, from: Data(bytes)), part.format == 1
+    else {
+      throw path.source.diagnostic(
+        "'\(path.value)' is not a part of an exploration",
+        hint: "'explore --shard I/N --out FILE' writes one"
+      )
+    }
+    return part
+  }
+
+  /// Writes it to a file.
+  ///
+  /// - Throws: A diagnostic at the path.
+  func write(to path: Located<String>) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(self)
+    do throws(SystemError) {
+      try AtomicFile.replace(path.value, with: Array(data) + [UInt8(ascii: "\n")], newMode: 0o666)
+    } catch {
+      throw path.source.diagnostic(error.description)
+    }
+  }
+}
+
+// Merging.
+extension ExplorationPart {
+  /// The parts as one.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, at least one.
+  ///   - files: Where they were read from.
+  /// - Throws: An error at the file of a part that does not belong to the others.
+  static func merged(
+    _ parts: [ExplorationPart],
+    from files: [Located<String>]
+  ) throws(Diagnostic) -> ExplorationPart {
+    guard var whole = parts.first else { return ExplorationPart() }
+    var known: [Int: String] = [whole.shard: files[0].value]
+    for (part, file) in zip(parts, files).dropFirst() {
+      guard part.properties.map(\.text) == whole.properties.map(\.text), part.cases == whole.cases,
+        part.isAtRestOnly == whole.isAtRestOnly
+      else {
+        throw file.source.diagnostic("'\(file.value)' is about something else than '\(files[0].value)'")
+      }
+      guard part.shards == whole.shards else {
+        throw file.source.diagnostic(
+          "'\(file.value)' is one of \(part.shards) parts, '\(files[0].value)' one of \(whole.shards)"
+        )
+      }
+      if let other = known[part.shard] {
+        throw file.source.diagnostic(
+          "'\(file.value)' is the same part as '\(other)': \(part.shard)/\(part.shards)"
+        )
+      }
+      known[part.shard] = file.value
+      whole.add(part)
+    }
+    if whole.shards == known.count {
+      (whole.shard, whole.shards) = (1, 1)
+    } else {
+      whole.isComplete = false
+    }
+    whole.decide()
+    return whole
+  }
+
+  /// The numbers of the parts that are missing.
+  static func missing(_ parts: [ExplorationPart]) -> [Int] {
+    Set(1...(parts.first?.shards ?? 1)).subtracting(parts.map(\.shard)).sorted()
+  }
+
+  private mutating func add(_ other: ExplorationPart) {
+    sequences += other.sequences
+    randomSequences += other.randomSequences
+    replayed += other.replayed
+    depth = max(depth, other.depth)
+    deepest = max(deepest, other.deepest)
+    exhaustedDepth = min(exhaustedDepth, other.exhaustedDepth)
+    isComplete = isComplete && other.isComplete
+    isInterrupted = isInterrupted || other.isInterrupted
+    states = Set(states).union(other.states).sorted()
+    transitions = Set(transitions).union(other.transitions).sorted()
+    endless = Set(endless).union(other.endless).sorted()
+    for (name, tried) in other.commands {
+      commands[name, default: Tried()].happened += tried.happened
+      if commands[name]?.refusal == nil { commands[name]?.refusal = tried.refusal }
+    }
+    actions.merge(other.actions, uniquingKeysWith: +)
+    for finding in other.findings {
+      let same = findings.firstIndex { $0.property == finding.property }
+      if let same, findings[same].commands <= finding.commands { continue }
+      if let same { findings[same] = finding } else { findings.append(finding) }
+    }
+    for (index, claim) in other.properties.enumerated() { properties[index].add(claim) }
+  }
+
+  /// Decides what only all parts together do.
+  private mutating func decide() {
+    findings.sort { ($0.property ?? -1) < ($1.property ?? -1) }
+    for index in properties.indices { properties[index].decide(isComplete: isComplete) }
+  }
+}
+
+extension ExplorationPart.Claim {
+  private static var undecided: [String] {
+    [PropertyVerdict.Verdict.inconclusive, .holdsUpTo].map(\.rawValue)
+  }
+
+  fileprivate mutating func add(_ other: Self) {
+    if let way = other.way, way.count < self.way?.count ?? .max { self.way = way }
+    if verdict == other.verdict { return }
+    // What was found in one part is so for all, and otherwise the weaker verdict is.
+    let order = PropertyVerdict.Verdict.byWeight.map(\.rawValue)
+    if (order.firstIndex(of: other.verdict) ?? 0) < (order.firstIndex(of: verdict) ?? 0) {
+      verdict = other.verdict
+    }
+  }
+
+  fileprivate mutating func decide(isComplete: Bool) {
+    guard isComplete, isDecidedByStates, Self.undecided.contains(verdict) else { return }
+    verdict = (needsState ? PropertyVerdict.Verdict.fails : .holds).rawValue
+  }
+}
+
+extension PropertyVerdict.Verdict {
+  /// Those found by one part first.
+  fileprivate static var byWeight: [Self] { [.fails, .reached, .inconclusive, .holdsUpTo, .holds] }
+}

@@ -1,0 +1,119 @@
+import Core
+
+// Parts of an exploration as files.
+extension Interpreter {
+  /// Merges the parts in some files, and reports the whole.
+  ///
+  /// - Throws: What was found, or an error if a part is missing or does not belong to the others.
+  func merge(_ files: [Located<String>]) throws {
+    var parts: [ExplorationPart] = []
+    for file in files { parts.append(try ExplorationPart.read(file)) }
+    let whole = try ExplorationPart.merged(parts, from: files)
+    let missing = ExplorationPart.missing(parts)
+    if !missing.isEmpty {
+      let numbers = missing.map(String.init).joined(separator: ", ")
+      debugger.warn("\(missing.count == 1 ? "part" : "parts") \(numbers) of \(parts[0].shards) missing")
+    }
+    let coverage = whole.answer
+    answer(coverage)
+    for found in whole.findings { answer(whole.answer(found)) }
+    let failures = coverage.properties.count { $0.verdict == .fails }
+    if failures > 1 { throw CommandFailure("\(failures) of \(whole.properties.count) properties fail") }
+    if let found = whole.findings.first { throw CommandFailure(found.message) }
+    if failures == 1 { throw CommandFailure("no state that can be reached satisfies the condition") }
+    try requireDecision(coverage, isCovered: true)
+  }
+}
+
+extension ExplorationPart.Found {
+  init<State, Action>(_ finding: Exploration<State, Action>.Finding, _ answer: CounterexampleAnswer) {
+    self.init(
+      property: finding.property,
+      fault: answer.fault,
+      message: answer.fault + finding.place,
+      commands: answer.commands,
+      loop: answer.loop,
+      script: answer.script
+    )
+  }
+}
+
+extension ExplorationPart {
+  init<State, Action>(
+    _ exploration: Exploration<State, Action>,
+    _ answer: ExplorationAnswer,
+    _ request: ExploreRequest<State, Action>,
+    _ findings: [Found]
+  ) {
+    self.init()
+    (shard, shards, depth) = (answer.shard, answer.shards, answer.depth)
+    (sequences, randomSequences) = (answer.sequences, answer.randomSequences)
+    replayed = answer.replayed
+    (exhaustedDepth, deepest) = (answer.exhaustedDepth, answer.deepest)
+    (isComplete, isInterrupted) = (answer.isComplete, answer.isInterrupted)
+    isAtRestOnly = answer.isAtRestOnly
+    (states, transitions) = (exploration.states.sorted(), exploration.transitions.sorted())
+    for tried in answer.commands {
+      commands[tried.name] = Tried(happened: tried.count, refusal: tried.refusal)
+    }
+    endless = answer.endless
+    cases = (answer.neverReached + answer.actions.map(\.name)).sorted()
+    for tried in answer.actions { actions[tried.name] = tried.count }
+    properties = zip(request.properties, answer.properties).map { property, verdict in
+      Claim(
+        name: property.name,
+        text: property.text,
+        verdict: verdict.verdict.rawValue,
+        isDecidedByStates: !property.isUnbounded,
+        needsState: property.needsState,
+        way: verdict.script
+      )
+    }
+    self.findings = findings
+  }
+
+  /// The verdicts and the coverage.
+  var answer: ExplorationAnswer {
+    var answer = ExplorationAnswer()
+    answer.properties = properties.enumerated().map { index, claim in
+      var verdict = PropertyVerdict(
+        name: claim.name,
+        property: claim.text,
+        verdict: PropertyVerdict.Verdict(rawValue: claim.verdict) ?? .inconclusive
+      )
+      switch verdict.verdict {
+      case .holdsUpTo, .inconclusive: (verdict.upTo, verdict.random) = (exhaustedDepth, randomSequences)
+      case .fails: verdict.commands = findings.first { $0.property == index }?.commands
+      case .reached: (verdict.commands, verdict.script) = (claim.way?.count, claim.way)
+      case .holds: break
+      }
+      return verdict
+    }
+    (answer.isAtRestOnly, answer.isInterrupted) = (isAtRestOnly, isInterrupted)
+    (answer.shard, answer.shards, answer.depth) = (shard, shards, depth)
+    (answer.sequences, answer.randomSequences) = (sequences, randomSequences)
+    answer.replayed = replayed
+    (answer.exhaustedDepth, answer.deepest, answer.isComplete) = (exhaustedDepth, deepest, isComplete)
+    (answer.states, answer.variants, answer.transitions) = (states.count, states.count, transitions.count)
+    answer.commands = commands.sorted { $0.key < $1.key }.map {
+      ExplorationAnswer.Tried(name: $0, count: $1.happened, refusal: $1.refusal)
+    }
+    answer.endless = endless
+    answer.cases = cases.count
+    answer.neverReached = cases.filter { actions[$0] == nil }
+    answer.actions = cases.compactMap { name in actions[name].map { .init(name: name, count: $0) } }
+    return answer
+  }
+
+  /// A script that was found.
+  func answer(_ found: Found) -> CounterexampleAnswer {
+    CounterexampleAnswer(
+      fault: found.fault,
+      property: found.property.map { properties[$0].text },
+      commands: found.commands,
+      loop: found.loop,
+      shortening: nil,
+      script: found.script
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import Core
+import Platform
+
+/// A sequence of steps in a corpus, as a script: what leads to it, the steps, and what checks the result.
+struct SavedSequence {
+  let comments: [String]
+  let setup: [String]
+  let steps: [String]
+  let end: [String]
+
+  private static var startMark: String { "# explore: start" }
+  private static var endMark: String { "# explore: end" }
+
+  /// The lines of the script.
+  var lines: [String] { comments + setup + [Self.startMark] + steps + [Self.endMark] + end }
+
+  /// The steps in a script: between the marks, or all commands if there are none.
+  ///
+  /// - Throws: The first error, which is in the file.
+  static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [CommandLine] {
+    let script = Script(scanning: bytes, file: file, firstLine: 1, isFragment: true)
+    if let diagnostic = script.diagnostics.first { throw diagnostic }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    // Lines are numbered from 1.
+    let start = lines.firstIndex { $0 == startMark }.map { $0 + 1 } ?? 0
+    let end = lines.firstIndex { $0 == endMark }.map { $0 + 1 } ?? .max
+    return script.commandLines.filter { $0.lines.lowerBound > start && $0.lines.upperBound < end }
+  }
+}
+
+/// A folder of sequences that an exploration tries first, and adds its findings to.
+struct ExplorationCorpus {
+  let folder: String
+
+  private static var suffix: String { ".todoscript" }
+
+  /// The paths of the scripts in it, by name. A folder that does not exist is empty.
+  func files() throws(SystemError) -> [String] {
+    try Folder.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Adds a sequence, unless the folder has one with these steps.
+  ///
+  /// - Parameter kind: The beginning of the file's name.
+  func add(_ sequence: SavedSequence, kind: String) throws(SystemError) {
+    let name = stableName(of: sequence.steps.joined(separator: "\n"))
+    let path = "\(folder)/\(kind)-\(name)\(Self.suffix)"
+    guard try AtomicFile.read(path) == nil else { return }
+    try AtomicFile.makeFolder(folder, mode: 0o777)
+    let text = sequence.lines.joined(separator: "\n") + "\n"
+    try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+  }
+}
+
+extension Interpreter {
+  /// Reads the sequences of a corpus, and warns of the files that cannot be replayed.
+  func sequences(
+    of corpus: Located<String>,
+    _ source: StepSource<State, Action>
+  ) throws -> [ReplayedFile<State, Action>] {
+    let files: [String]
+    do throws(SystemError) {
+      files = try ExplorationCorpus(folder: corpus.value).files()
+    } catch {
+      throw corpus.source.diagnostic(error.description)
+    }
+    var result: [ReplayedFile<State, Action>] = []
+    for path in files {
+      let bytes: [UInt8]
+      do throws(SystemError) { bytes = try AtomicFile.read(path) ?? [] } catch {
+        debugger.warn("not replayed: \(error)", noticedAt: path)
+        continue
+      }
+      do throws(Diagnostic) {
+        let lines = try SavedSequence.steps(in: bytes, file: path)
+        var file = ReplayedFile<State, Action>(path: path)
+        for line in lines {
+          guard let step = source.step(replaying: line) else {
+            throw line.source.diagnostic("'\(line.source.text)' is not a step that explore can replay")
+          }
+          file.steps.append((step, line.lines.lowerBound))
+        }
+        result.append(file)
+      } catch {
+        debugger.warn("not replayed: \(error.message)", noticedAt: "\(path):\(error.location.line)")
+      }
+    }
+    return result
+  }
+
+  /// Adds what an exploration found to a corpus.
+  func save(
+    _ exploration: Exploration<State, Action>,
+    _ scripts: [ExplorationScript<State, Action>],
+    to corpus: Located<String>
+  ) throws {
+    let folder = ExplorationCorpus(folder: corpus.value)
+    do throws(SystemError) {
+      for script in scripts { try folder.add(script.saved(exploration.coverage), kind: "fails") }
+      let setup = lineCommands
+      for steps in exploration.interesting {
+        let sequence = SavedSequence(
+          comments: ["# explore: the first sequence to reach a command or a kind of action"],
+          setup: setup,
+          steps: withoutMacros(steps.map(\.text), after: setup),
+          end: []
+        )
+        try folder.add(sequence, kind: "reaches")
+      }
+    } catch {
+      throw corpus.source.diagnostic(error.description)
+    }
+  }
+}
+
+/// A file of a corpus that is tried.
+struct ReplayedFile<State, Action> {
+  let path: String
+  /// The steps, with their lines in the file.
+  var steps: [(step: ExplorationStep<State, Action>, line: Int)] = []
+  /// Why it cannot be replayed completely, if it was found out.
+  var refusal: (line: Int, reason: any Error)?
+}

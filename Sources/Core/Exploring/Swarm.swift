@@ -1,0 +1,28 @@
+/// The weights of the groups of steps in one random sequence: about half of them are left out, and some of the others
+/// are preferred. A sequence with all groups hardly ever goes without one of them for long, or repeats one often.
+///
+/// The idea is that of Groce, Zhang, Eide, Chen and Regehr, "Swarm Testing" (2012).
+struct Swarm {
+  /// `nil` if all groups have the same weight.
+  private let seed: UInt64?
+
+  /// Draws the weights. Some sequences have all groups.
+  init(_ random: inout SplitMix64) {
+    let seed = random.next()
+    self.seed = seed % 4 == 0 ? nil : seed
+  }
+
+  /// The same weight for each group.
+  static var uniform: Swarm { Swarm(seed: nil) }
+
+  private init(seed: UInt64?) { self.seed = seed }
+
+  /// The weight of a group; 0 if it is left out.
+  func weight(of group: String) -> Int {
+    guard let seed else { return 1 }
+    var digest = Digest()
+    digest.add(seed)
+    digest.add(group)
+    return [0, 0, 0, 0, 1, 1, 1, 4][Int(digest.value % 8)]
+  }
+}

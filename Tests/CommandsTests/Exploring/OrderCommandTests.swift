@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Orders of effects and symmetries, on the command line.
+@Suite struct OrderCommandTests {
+  private let property = "always !authors.contains(\"\")"
+
+  @Test func aRaceIsFoundWithSchedulesAndItsScriptReplaysIt() {
+    let options = "--only open,advance --depth 3"
+    #expect(ProfileShell().run("explore \(options) \(property)").status == 0)
+    let found = ProfileShell().run("explore --schedules \(options) \(property)")
+    #expect(
+      found.output == """
+        # explore: the invariant does not hold after 2 commands
+        # no shorter sequence does this
+        open
+        step 1
+        expect !authors.contains("")
+
+        """
+    )
+    #expect(ProfileShell().run(found.output).status == 1)
+    #expect(ProfileShell(isFixed: true).run(found.output).status == 0)
+    #expect(ProfileShell(isFixed: true).run("explore --schedules \(options) \(property)").status == 0)
+  }
+
+  @Test func anEffectIsChosenByItsPositionInTheList() {
+    let run = ProfileShell().run("open\neffects\nstep 1\nprint authors\nprint user\nstep 0\nprint user")
+    #expect(run.output.hasSuffix("\n[\"\"]\nnil\n\"Ann\"\n"), "\(run.output) \(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("step 0", "no effect waits for the clock"), ("open\nstep 2", "no effect due next 2"),
+    ("step x", "expected an index, found 'x'"),
+  ])
+  func aWrongPositionIsAnError(script: String, message: String) {
+    let run = ProfileShell().run(script)
+    #expect(run.status != 0 && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func anUnorderedCollectionHasFewerStates() {
+    let options = "--only tag"
+    let ordered = ProfileShell().run("set quiet off\nexplore \(options) always tags.count < 4").output
+    #expect(ordered.contains("\n  states       16\n"), "\(ordered)")
+    let unordered = ProfileShell().run(
+      "set quiet off\nexplore \(options) --unordered tags always tags.count < 4"
+    )
+    #expect(unordered.output.contains("\n  states       8, up to symmetry; "), "\(unordered.output)")
+    #expect(unordered.errors == "")
+  }
+
+  @Test(arguments: [
+    "always tags.first != \"d\"", "always tags != [\"d\"]", "always tags[0] != \"d\" || tags.isEmpty",
+  ])
+  func aPropertyThatMayDependOnTheOrderTurnsThatOff(property: String) {
+    let run = ProfileShell().run("tag a\nset quiet off\nexplore --only tag --unordered tags \(property)")
+    #expect(run.errors.contains("warning: --unordered tags has no effect: `\(property)`"), "\(run.errors)")
+    #expect(!run.output.contains("up to symmetry"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "tags.count < 4", "tags.isEmpty || true", "!tags.contains(\"d\")", "tags.allSatisfy(\\.isEmpty) || true",
+    "hashtags.first == nil",
+  ])
+  func aQuestionToASetKeepsItOn(text: String) throws {
+    let path = try UnorderedPath(SourceText("tags"), in: Profile.State.self)
+    #expect(!path.mayDecide(try Expression(parsing: SourceText(text))))
+  }
+
+  @Test(arguments: [
+    ("--unordered tagz", "State has no property 'tagz'", "did you mean 'tags'?"),
+    ("--unordered user", "'user' is not an array", nil),
+    ("--unordered \"\"", "expected the path of an array", nil),
+  ])
+  func aPathThatIsNoArrayIsAnError(options: String, message: String, hint: String?) {
+    let run = ProfileShell().run("explore \(options)")
+    #expect(run.status != 0 && run.errors.contains(message), "\(run.errors)")
+    if let hint { #expect(run.errors.contains(hint), "\(run.errors)") }
+  }
+}

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import Core
+
+/// Three effects are started at once and end at once; if the posts come before the user, something is wrong.
+private struct SimultaneousRace: SeededBug {
+  struct State: Equatable, Sendable {
+    var isLoading = false
+    var hasImages = false
+    var hasUser = false
+    var hasPosts = false
+    var isBroken = false
+  }
+  enum Action: Equatable, Sendable { case load, images, user, posts }
+
+  let isFixed: Bool
+  @Dependency(\.continuousClock) var clock
+
+  init(isFixed: Bool) { self.isFixed = isFixed }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .load:
+        state.isLoading = true
+        return .merge([.images, .user, .posts].map { Self.later(.seconds(1), $0, on: clock) })
+      case .images: state.hasImages = true
+      case .user: state.hasUser = true
+      case .posts:
+        state.hasPosts = true
+        if !state.hasUser, !isFixed { state.isBroken = true }
+      }
+      return .none
+    }
+  }
+
+  static var start: State { State() }
+  static func actions(in state: State) -> [Action] { state.isLoading ? [] : [.load] }
+  static func isRight(_ state: State) -> Bool { !state.isBroken }
+  static var script: [String] { ["load", "step 2"] }
+}
+
+/// The orders in which effects that are due at one instant continue.
+@Suite struct OrderTests {
+  private typealias Search = Exploration<SimultaneousRace.State, SimultaneousRace.Action>
+
+  private func exploration(isFixed: Bool, triesOrders: Bool) throws -> Search {
+    var plan = Search.Plan()
+    (plan.depth, plan.sequences, plan.triesOrders) = (4, 400, triesOrders)
+    return try Exploration(
+      of: [SimultaneousRace.property],
+      from: SimultaneousRace.session(isFixed: isFixed),
+      plan: plan,
+      steps: SimultaneousRace.steps
+    )
+  }
+
+  @Test func aRaceIsFoundOnlyIfOrdersAreTried() throws {
+    #expect(try exploration(isFixed: false, triesOrders: false).run().isEmpty)
+    let finding = try #require(try exploration(isFixed: false, triesOrders: true).run().first)
+    #expect(finding.steps.map(\.text) == SimultaneousRace.script)
+    let session = SimultaneousRace.session(isFixed: false)
+    for step in finding.steps { try step.perform(in: session) }
+    #expect(!SimultaneousRace.isRight(session.state))
+  }
+
+  @Test func ordersThatCommuteCountOnce() throws {
+    let (with, without) = (
+      try exploration(isFixed: true, triesOrders: true), try exploration(isFixed: true, triesOrders: false)
+    )
+    #expect(with.run().isEmpty && without.run().isEmpty)
+    #expect(with.coverage.groups["step"] == nil, "no order makes a difference")
+    #expect(with.coverage.states == without.coverage.states)
+    #expect(with.coverage.transitions == without.coverage.transitions)
+    #expect(with.coverage.isComplete)
+  }
+
+  @Test func onlyOrdersThatMakeADifferenceAreTried() throws {
+    var plan = Search.Plan()
+    (plan.depth, plan.sequences, plan.triesOrders) = (6, 400, true)
+    let exploration = try Exploration(
+      of: [.sometimes("never") { _ in false }],
+      from: SimultaneousRace.session(isFixed: false),
+      plan: plan,
+      steps: SimultaneousRace.steps
+    )
+    var tried: Set<String> = []
+    exploration.didPerform = { step, _, _ in if step.group == "step" { tried.insert(step.text) } }
+    exploration.run()
+    #expect(tried == ["step 2"], "the images make no difference, and the user comes before the posts anyway")
+    #expect(exploration.coverage.isComplete)
+  }
+
+  @Test func randomSequencesChooseOrdersToo() throws {
+    let exploration = try exploration(isFixed: false, triesOrders: true)
+    #expect(exploration.orderGroups.isEmpty, "nothing is in flight")
+    let session = SimultaneousRace.session(isFixed: false)
+    try session.send(.load)
+    var plan = Search.Plan()
+    plan.triesOrders = true
+    let later = try Exploration(from: session, plan: plan, steps: SimultaneousRace.steps)
+    #expect(later.orderGroups.flatMap { $0.steps() }.map(\.text) == ["step 0", "step 1", "step 2"])
+  }
+}
+
+/// Letting one of the effects due at an instant continue first.
+@Suite struct ResumeTests {
+  private func session() throws -> Session<SimultaneousRace.State, SimultaneousRace.Action> {
+    let session = SimultaneousRace.session(isFixed: false)
+    try session.send(.load)
+    return session
+  }
+
+  @Test func theChosenEffectContinuesBeforeTheOthers() throws {
+    let session = try session()
+    try session.resume(effectAt: 2)
+    #expect(session.now == .seconds(1) && session.state.hasPosts && !session.state.hasUser)
+    #expect(session.moment.effectsDueNext.count == 2, "the others are still due")
+    try session.advance(by: .zero)
+    #expect(session.state.hasUser && session.effects.isEmpty && session.now == .seconds(1))
+  }
+
+  @Test func theOrderIsReproduced() throws {
+    let session = try session()
+    try session.resume(effectAt: 1)
+    try session.resume(effectAt: 1)
+    let actions = session.moments.compactMap(\.action)
+    #expect(actions == [.load, .user, .posts])
+    #expect(try session.verify() == nil)
+    try session.back()
+    try session.step()
+    #expect(
+      session.moments.compactMap(\.action).last == .images,
+      "after the user, the images come first again"
+    )
+  }
+
+  @Test func whatIfsKeepTheOrder() throws {
+    let session = SimultaneousRace.session(isFixed: false)
+    let first = try #require(try session.send(.images))
+    try session.send(.load)
+    try session.resume(effectAt: 2)
+    _ = try session.skip(turnOf: first.moments.lowerBound)
+    #expect(session.state.hasPosts && session.state.isBroken && !session.state.hasImages)
+  }
+
+  @Test(arguments: [-1, 3]) func aPositionWithoutAnEffectIsAnError(_ position: Int) throws {
+    let session = try session()
+    #expect(throws: SessionError.notDue(position, count: 3)) { try session.resume(effectAt: position) }
+    #expect(session.now == .zero && session.moments.count == 2)
+    #expect("\(SessionError.notDue(3, count: 3))" == "no effect 3 is due next; they go from 0 to 2")
+  }
+}

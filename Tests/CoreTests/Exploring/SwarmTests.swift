@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Core
+
+/// A list that is wrong only once many entries have been added without clearing it, among labels that make for many
+/// states.
+private struct Backlog: Reducer {
+  struct State: Equatable, Sendable {
+    var entries = 0
+    var labels = Array(repeating: 0, count: 5)
+  }
+
+  enum Action: Equatable, Sendable { case add, clear, label(Int) }
+
+  static let limit = 14
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .add: state.entries += 1
+      case .clear: state.entries = 0
+      case .label(let index): state.labels[index] += 1
+      }
+      return .none
+    }
+  }
+
+  static func steps(in session: Session<State, Action>) -> [ExplorationStep<State, Action>] {
+    ([.add, .clear] + session.state.labels.indices.map(Action.label)).map { action in
+      ExplorationStep("\(action)", group: "\(action)") { try $0.send(action) }
+    }
+  }
+}
+
+/// Random sequences: some do without some of the commands, and some extend others.
+@Suite struct SwarmTests {
+  private func exploration(
+    sequences: Int,
+    seed: UInt64 = 0,
+    isUniform: Bool = false
+  ) throws -> Exploration<Backlog.State, Backlog.Action> {
+    var plan = Exploration<Backlog.State, Backlog.Action>.Plan()
+    (plan.depth, plan.sequences, plan.seed) = (24, sequences, seed)
+    let exploration = try Exploration(
+      of: [.always("few") { $0.state.entries < Backlog.limit }],
+      from: Session(initialState: Backlog.State()) { Backlog() },
+      plan: plan,
+      steps: Backlog.steps
+    )
+    exploration.isUniform = isUniform
+    return exploration
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>) func whatNeedsManyOfOneCommandIsFound(_ seed: UInt64) throws {
+    let uniform = try exploration(sequences: 8_000, seed: seed, isUniform: true)
+    #expect(uniform.run().isEmpty, "with all commands equally likely, it takes far more sequences")
+    let finding = try #require(try exploration(sequences: 8_000, seed: seed).run().first)
+    #expect(finding.steps.map(\.text) == Array(repeating: "add", count: Backlog.limit))
+  }
+
+  @Test func whatWasRemovedIsCounted() throws {
+    let finding = try #require(try exploration(sequences: 8_000).run().first)
+    let shortening = try #require(finding.shortening)
+    #expect(shortening.from >= Backlog.limit && shortening.from <= 24)
+    #expect(shortening.values == 0, "there are no values")
+  }
+
+  @Test func aSequenceWithoutRemovalsSaysNothing() throws {
+    var plan = Exploration<Backlog.State, Backlog.Action>.Plan()
+    plan.depth = 4
+    let finding = try Exploration(
+      of: [.always("none") { $0.state.entries < 2 }],
+      from: Session(initialState: Backlog.State()) { Backlog() },
+      plan: plan,
+      steps: Backlog.steps
+    ).run().first
+    #expect(finding?.steps.count == 2 && finding?.shortening == nil)
+  }
+
+  @Test func aboutHalfOfTheGroupsAreLeftOut() {
+    var random = SplitMix64(seed: 5)
+    let weights = (0..<400).flatMap { _ in
+      let swarm = Swarm(&random)
+      return ["add", "clear", "edit"].map(swarm.weight)
+    }
+    let share = Double(weights.count { $0 == 0 }) / Double(weights.count)
+    #expect(share > 0.3 && share < 0.45, "half of them in three of four sequences: \(share)")
+    #expect(["a", "b"].map(Swarm.uniform.weight) == [1, 1])
+  }
+
+  @Test func sequencesThatReachedSomethingNewAreExtended() throws {
+    let exploration = try exploration(sequences: 2_000)
+    exploration.run()
+    #expect(!exploration.promising.isEmpty && exploration.promising.allSatisfy { $0.count < 24 })
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Core
+
+/// A set of tags, kept in an array.
+private struct Tags: Reducer {
+  struct State: Equatable, Sendable {
+    var tags: [String] = []
+    var entries: IdentifiedArray<UUID, Entry> = []
+  }
+  struct Entry: Equatable, Identifiable, Sendable {
+    let id: UUID
+    var text: String
+  }
+  enum Action: Equatable, Sendable { case add(String), enter(String) }
+
+  @Dependency(\.uuid) var uuid
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .add(let tag): if !state.tags.contains(tag) { state.tags.append(tag) }
+      case .enter(let text):
+        if state.entries.count < 2 { state.entries.append(Entry(id: uuid(), text: text)) }
+      }
+      return .none
+    }
+  }
+}
+
+/// States that count as the same.
+@Suite struct SymmetryTests {
+  private typealias Search = Exploration<Tags.State, Tags.Action>
+
+  private func explore(_ actions: [Tags.Action], _ change: (Search) -> Void = { _ in }) throws -> Search {
+    let exploration = try Exploration(
+      from: Session(initialState: Tags.State()) { Tags() }
+    ) { _ in
+      actions.map { action in ExplorationStep("\(action)", group: "\(action)") { try $0.send(action) } }
+    }
+    change(exploration)
+    exploration.run()
+    return exploration
+  }
+
+  @Test func theOrderOfASetMakesNoDifference() throws {
+    let actions = ["a", "b", "c"].map(Tags.Action.add)
+    let ordered = try explore(actions)
+    #expect(ordered.coverage.states == 16 && ordered.coverage.variants == 16, "the ordered subsets")
+    let unordered = try explore(actions) { exploration in
+      exploration.canonical = { state in
+        var copy = state
+        copy.tags = copy.tags.inCanonicalOrder
+        return copy
+      }
+    }
+    #expect(unordered.coverage.states == 8, "the subsets")
+    #expect(unordered.coverage.variants > 8, "and those that were found to be the same are counted")
+    #expect(unordered.coverage.isComplete)
+  }
+
+  @Test func elementsWithIDsAreOrderedByTheirContent() throws {
+    let entries = ["b", "a"].enumerated().map { Tags.Entry(id: UUID($0), text: $1) }
+    let array = IdentifiedArray(uniqueElements: entries)
+    let renamed = entries.reversed().enumerated().map { Tags.Entry(id: UUID(7 + $0), text: $1.text) }
+    let other = IdentifiedArray(uniqueElements: renamed)
+    #expect(array.inCanonicalOrder.map(\.text) == other.inCanonicalOrder.map(\.text))
+    #expect(Set(array.inCanonicalOrder.ids) == Set(array.ids))
+    #expect([3, 1, 2].inCanonicalOrder == [2, 3, 1].inCanonicalOrder)
+  }
+
+  @Test func valuesOfIDsAreCountedSeparately() throws {
+    let exploration = try explore([.enter("x")])
+    #expect(exploration.coverage.states == 3)
+    #expect(exploration.coverage.variants == 3, "each id was made once")
+  }
+}

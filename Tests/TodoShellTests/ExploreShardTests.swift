@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Shards that other programs run at the same time.
+@Suite struct ExploreShardTests {
+  private static let command = "explore --only add,toggle,clear --depth 3 --runs 4000 always todos.count < 9"
+
+  /// The programs that may spread the work, of which only the first is everywhere.
+  private static let spreaders = ["xargs -P 2 -I {}", "parallel -q -j 2"].filter { program in
+    let name = program.prefix { $0 != " " }
+    return ["/usr/bin", "/bin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+
+  @Test(arguments: spreaders) func thePartsCoverTogetherWhatOneProcessDoes(_ spreader: String) throws {
+    let folder = try TemporaryFolder()
+    let shard = Self.command.replacing(
+      "explore",
+      with: "explore --shard {}/4 --out \(folder.path)/{}.part",
+      maxReplacements: 1
+    )
+    let script = "seq 4 | \(spreader) \(builtProgramPath) -q -c '\(shard)'"
+    let spread = try run("/bin/sh", ["-c", script], environment: ["HOME": folder.path])
+    #expect(spread.status == 0, "\(spread.errors)")
+    let files = (1...4).map { "\(folder.path)/\($0).part" }.joined(separator: " ")
+    let merged = try todoshell("-c", "explore --merge \(files)")
+    let whole = try todoshell("-c", Self.command)
+    #expect(merged.status == 0 && merged.errors == "", "\(merged.errors)")
+    func counts(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { $0.hasPrefix("  states") || $0.hasPrefix("  transitions") }
+    }
+    #expect(
+      counts(merged.output).map { $0.split(separator: ",")[0] }
+        == counts(whole.output).map { $0.split(separator: ",")[0] }
+    )
+  }
+
+  @Test func aPropertyThatNamesAnIDTellsIDsApart() throws {
+    func states(_ property: String) throws -> Substring? {
+      let options = "--only add,delete --depth 4 --runs 200"
+      let lines = try todoshell("-c", "explore \(options) \(property)").output.split(separator: "\n")
+      return lines.first { $0.hasPrefix("  states") }
+    }
+    #expect(try states("always todos.count < 9") == "  states       31, up to symmetry; 41 in all")
+    #expect(try states("always todos[id: UUID(9)] == nil") == "  states       41")
+  }
+}
