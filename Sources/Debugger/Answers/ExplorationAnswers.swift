@@ -126,14 +126,14 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 
   private var sequencesText: String {
-    let systematic = sequences - randomSequences
-    var parts = ["\(systematic): all with up to \(counted(exhaustedDepth, "command"))"]
+    var extent = "all with up to \(counted(exhaustedDepth, "command"))"
     if isComplete {
-      parts = ["\(systematic): all reachable states"]
+      extent = "all reachable states"
     } else if randomSequences == 0, deepest > exhaustedDepth {
-      parts.append("some of \(deepest)")
+      extent += ", some of \(deepest)"
     }
-    if randomSequences > 0 { parts.append("and \(randomSequences) random with up to \(depth)") }
+    var parts = ["\(sequences - randomSequences) systematic (\(extent))"]
+    if randomSequences > 0 { parts.append("\(randomSequences) random (up to \(counted(depth, "command")))") }
     if replayed > 0 { parts.append("after \(replayed) of the corpus") }
     return parts.joined(separator: ", ")
   }
