@@ -60,6 +60,7 @@ extension Interpreter {
     let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
     if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
     let answer = report.answer(exploration)
+    debugger.exploration = answer
     if let output = request.output {
       let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
         ExplorationPart.Found(
