@@ -29,6 +29,8 @@ public final class Debugger<State, Action> {
   package var received = ReceivedActions()
   /// The states that the last exploration with a graph reached.
   package var stateGraph: StateGraph?
+  /// The verdicts and the coverage of the last exploration.
+  package var exploration: ExplorationAnswer?
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()
   /// Whether and why the running command was stopped.
@@ -104,6 +106,7 @@ public final class Debugger<State, Action> {
     escaped = []
     failures = FailureLog()
     stateGraph = nil
+    exploration = nil
     received.reset()
     events.begin(session, origin: recorder.origin)
   }

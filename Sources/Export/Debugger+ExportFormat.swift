@@ -20,7 +20,11 @@ extension Debugger {
     }
     switch format {
     case .html:
-      let page = HTMLPage(timeline: try timeline(application.name), states: TimelineStates(of: self))
+      let page = HTMLPage(
+        timeline: try timeline(application.name),
+        states: TimelineStates(of: self),
+        exploration: exploration
+      )
       return (try page.text(checkInterruption: checkInterruption), page.timeline.extent)
     case .redux:
       let file = ReduxFile(timeline: try timeline(application.name), states: TimelineStates(of: self))

@@ -96,6 +96,16 @@ import Testing
     #expect(mode == 0o644)
   }
 
+  @Test func aPageShowsTheLastExploration() throws {
+    let heading = #"<h2 id="exploration-heading">Exploration</h2><pre>`always todos.count &lt; 9` holds for "#
+    let text = try files.text(try files.export("html", of: "explore --depth 1 always todos.count < 9"))
+    #expect(text.contains(heading) && text.contains("\n  never "), "the verdict and what was not reached")
+    let without = try files.text(try files.export("html", of: "add Milk"))
+    #expect(!without.contains("exploration-heading") && !without.contains("{{"))
+    let other = try files.text(try files.export("html", of: "explore --depth 1 always true\nadd Milk\nbegin"))
+    #expect(!other.contains("exploration-heading"), "it is about another session")
+  }
+
   @Test func aFailedScriptReportsItsHistory() throws {
     let good = try files.folder.write("add Milk\n", to: "good.todoscript")
     let bad = try files.folder.write("add Eggs\nexpect todos.count == 2\n", to: "bad.todoscript")

@@ -44,4 +44,24 @@ import Testing
     #expect(try states("always todos.count < 9") == "  states       31, up to symmetry; 41 in all")
     #expect(try states("always todos[id: UUID(9)] == nil") == "  states       41")
   }
+
+  @Test func theSlurmScriptWritesAPartForEachTask() throws {
+    let folder = try TemporaryFolder()
+    let bin = URL(fileURLWithPath: builtProgramPath).deletingLastPathComponent().path
+    for task in 1...2 {
+      let environment = [
+        "HOME": folder.path, "PATH": "\(bin):/usr/bin:/bin", "PARTS": folder.file("parts"), "RUNS": "200",
+        "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_TASK_COUNT": "2",
+        "PROPERTIES": repository.appending(path: "examples/todos.todoprops").path,
+      ]
+      let script = repository.appending(path: "docs/explore.slurm").path
+      let run = try run("/bin/sh", [script], environment: environment)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let merged = try todoshell(
+      "-c",
+      "explore --merge \(folder.file("parts/1.part")) \(folder.file("parts/2.part"))"
+    )
+    #expect(merged.status == 0 && merged.output.contains("reachable: "), "\(merged.errors)")
+  }
 }

@@ -100,7 +100,19 @@ extension Vocabulary {
         recordsGraph,
         subject,
         _ in
-        guard case .properties(let properties) = subject else { return try shell.merge(subject.files) }
+        guard case .properties(let properties) = subject else {
+          let others: [Any?] = [
+            depth, runs, seed, shard, output, only, without, propertyFile, unordered, corpus,
+          ]
+          let flags = [isAtRestOnly, sendsActions, endsWhenCovered, triesOrders, recordsGraph]
+          guard others.allSatisfy({ $0 == nil }), !flags.contains(true) else {
+            throw CommandFailure(
+              "--merge cannot be combined with other options",
+              hint: "they belong to the commands that write the files"
+            )
+          }
+          return try shell.merge(subject.files)
+        }
         var request = ExploreRequest<State, Action>()
         request.properties = properties
         request.propertyFile = propertyFile

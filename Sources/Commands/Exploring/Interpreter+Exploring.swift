@@ -21,6 +21,42 @@ extension Interpreter {
     try request.checkConditions(in: session)
     var files = try request.corpus.map { try sequences(of: $0, source) } ?? []
     let report = ExplorationReport<State, Action>(request, console: console)
+    let exploration = try exploration(request, of: source, report)
+    exploration.firstSequences = files.map { $0.steps.map(\.step) }
+    exploration.didRefuse = { file, step, reason in
+      if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
+    }
+    var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
+    if request.recordsGraph {
+      exploration.didReach = { before, step, after, session in
+        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: session.state))
+      }
+    }
+    exploration.run()
+    report.endProgress()
+    if let graph { debugger.stateGraph = graph }
+    warn(of: files)
+    let answer = report.answer(exploration)
+    debugger.exploration = answer
+    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    var problem: (any Error)?
+    do { try keep(exploration, scripts, answer, request) } catch { problem = error }
+    do {
+      try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
+    } catch {
+      // What was found matters more.
+      if let problem { debugger.warn(Diagnostic(problem, at: SourceText("")).message) }
+      throw error
+    }
+    if let problem { throw problem }
+  }
+
+  /// The exploration of a request, which reports what it does.
+  private func exploration(
+    _ request: ExploreRequest<State, Action>,
+    of source: StepSource<State, Action>,
+    _ report: ExplorationReport<State, Action>
+  ) throws -> Exploration<State, Action> {
     let exploration = try Exploration(
       of: request.properties.map(\.property),
       from: session,
@@ -33,43 +69,31 @@ extension Interpreter {
     exploration.actionKind = { ActionCases.pattern(of: $0) }
     exploration.canonical = canonicalForm(request)
     exploration.keepsInteresting = request.corpus != nil
-    exploration.firstSequences = files.map { $0.steps.map(\.step) }
-    exploration.didRefuse = { file, step, reason in
-      if files[file].refusal == nil { files[file].refusal = (files[file].steps[step].line, reason) }
-    }
     exploration.didPerform = { _, session, first in report.note(session, from: first) }
-    var graph = request.recordsGraph ? StateGraph(start: String(customDumping: session.state)) : nil
-    if request.recordsGraph {
-      exploration.didReach = { before, step, after, session in
-        graph?.add(from: before, by: step.text, to: after, text: String(customDumping: session.state))
-      }
-    }
     exploration.didProgress = { report.showProgress($0) }
     exploration.isInterrupted = debugger.isInterrupted
     if request.endsWhenCovered {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }
-    exploration.run()
-    report.endProgress()
-    if let graph { debugger.stateGraph = graph }
-    for file in files {
-      guard let refusal = file.refusal else { continue }
-      let message = Diagnostic(refusal.reason, at: SourceText("")).message
-      debugger.warn("no longer possible: \(message)", noticedAt: "\(file.path):\(refusal.line)")
-    }
-    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    return exploration
+  }
+
+  /// Writes what was found to the corpus, and to the file for a merge.
+  private func keep(
+    _ exploration: Exploration<State, Action>,
+    _ scripts: [ExplorationScript<State, Action>],
+    _ answer: ExplorationAnswer,
+    _ request: ExploreRequest<State, Action>
+  ) throws {
     if let corpus = request.corpus { try save(exploration, scripts, to: corpus) }
-    let answer = report.answer(exploration)
-    if let output = request.output {
-      let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
-        ExplorationPart.Found(
-          finding,
-          script.answer(exploration.coverage, fault: finding.text(request.properties))
-        )
-      }
-      try ExplorationPart(exploration, answer, request, found).write(to: output)
+    guard let output = request.output else { return }
+    let found = zip(exploration.faults.filter(\.isWay), scripts).map { finding, script in
+      ExplorationPart.Found(
+        finding,
+        script.answer(exploration.coverage, fault: finding.text(request.properties))
+      )
     }
-    try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
+    try ExplorationPart(exploration, answer, request, found).write(to: output)
   }
 
   /// Brings states into the form in which they are compared, if collections stand for sets that no property orders.

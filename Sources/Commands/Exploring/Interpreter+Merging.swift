@@ -15,6 +15,7 @@ extension Interpreter {
       debugger.warn("\(missing.count == 1 ? "part" : "parts") \(numbers) of \(parts[0].shards) missing")
     }
     let coverage = whole.answer
+    debugger.exploration = coverage
     answer(coverage)
     for found in whole.findings { answer(whole.answer(found)) }
     let failures = coverage.properties.count { $0.verdict == .fails }
@@ -57,7 +58,7 @@ extension ExplorationPart {
       commands[tried.name] = Tried(happened: tried.count, refusal: tried.refusal)
     }
     endless = answer.endless
-    cases = (answer.neverReached + answer.actions.map(\.name)).sorted()
+    cases = ActionCases.all(of: Action.self)
     for tried in answer.actions { actions[tried.name] = tried.count }
     properties = zip(request.properties, answer.properties).map { property, verdict in
       Claim(

@@ -91,6 +91,15 @@ extension Interpreter {
     return result
   }
 
+  /// Warns of the files that could not be replayed completely.
+  func warn(of files: [ReplayedFile<State, Action>]) {
+    for file in files {
+      guard let refusal = file.refusal else { continue }
+      let message = Diagnostic(refusal.reason, at: SourceText("")).message
+      debugger.warn("no longer possible: \(message)", noticedAt: "\(file.path):\(refusal.line)")
+    }
+  }
+
   /// Adds what an exploration found to a corpus.
   func save(
     _ exploration: Exploration<State, Action>,

@@ -1,10 +1,13 @@
 import Core
+import Debugger
 import Foundation
 
 /// The timeline as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {
   let timeline: Timeline
   let states: TimelineStates
+  /// The last exploration, if any.
+  var exploration: ExplorationAnswer?
 
   /// The text of the file.
   ///
@@ -18,10 +21,19 @@ struct HTMLPage {
       "policy": Self.policy,
       "title": "\(timeline.program) timeline".escapedForHTML,
       "style": Self.style,
+      "exploration": explorationSection,
       "session": JSON.string(timeline.script).text.escapedForScript,
       "timeline": record.escapedForScript,
       "script": Self.script,
     ])
+  }
+
+  /// What the last exploration decided and covered.
+  private var explorationSection: String {
+    guard let exploration else { return "" }
+    let lines = exploration.lines(Page()).joined(separator: "\n").escapedForHTML
+    return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
+      + "<h2 id=\"exploration-heading\">Exploration</h2><pre>\(lines)</pre></section>"
   }
 
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.

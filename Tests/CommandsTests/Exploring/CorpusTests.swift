@@ -79,6 +79,16 @@ import Testing
     #expect(run.status != 0 && run.errors.contains("cannot read '\(folder.path)/corpus'"), "\(run.errors)")
   }
 
+  @Test func aFindingIsShownEvenIfItCannotBeKept() throws {
+    let run = SearchShell().run("explore --corpus /dev/null/corpus --out /dev/null/part \(property)")
+    #expect(run.status != 0, "a file is not a folder")
+    let kept = SearchShell().run("explore --out /nowhere/part \(property)")
+    #expect(kept.status == 1 && kept.output.contains("type a\nclear\n"), "\(kept.output)")
+    #expect(kept.errors.contains("/nowhere/part"), "\(kept.errors)")
+    let nothing = SearchShell(cancels: true).run("explore --out /nowhere/part \(property)")
+    #expect(nothing.status != 0 && nothing.errors.contains("error: cannot "), "\(nothing.errors)")
+  }
+
   @Test func theFirstSequencesToReachSomethingAreKept() throws {
     let folder = try TemporaryFolder()
     let options = "--depth 12 --runs 14 --corpus \(folder.path)/corpus --without run,step"

@@ -78,7 +78,9 @@ import Testing
     try "{}".write(toFile: other, atomically: true, encoding: .utf8)
     #expect(merge(other).contains("'\(other)' is not a part of an exploration"))
     #expect(merge("\(folder.path)/none").contains("cannot read '\(folder.path)/none'"))
-    #expect(merge("").contains("expected FILE") || !merge("").isEmpty)
+    #expect(merge("").contains("FILE"), "\(merge(""))")
+    #expect(merge("\(first) --depth 3").contains("--merge cannot be combined with other options"))
+    #expect(merge("\(first) --graph").contains("--merge cannot be combined with other options"))
   }
 
   @Test func aPartIsTheSameInEachRun() throws {
