@@ -63,7 +63,7 @@ import Testing
     let command = "explore --seed 3 --runs 1000 invariant todos.count < 30"
     let first = try todoshell("-c", "add Milk", "-c", command)
     #expect(try first == todoshell("-c", "add Milk", "-c", command))
-    #expect(first.output.contains(" random with up to "))
+    #expect(first.output.contains(" random (up to "))
   }
 
   @Test func theRuntimeHasNothingToComplainOf() throws {

@@ -18,7 +18,7 @@ extension Vocabulary {
       ),
       Argument.option("--text", Argument.text("TEXT"), summary: "only states that contain a text"),
       Argument.flag("--not", summary: "invert the filter"),
-      Argument.flag("--all", summary: "include the whole tree, not only this branch"),
+      Argument.flag("--all", summary: "list every branch, not only this one"),
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
       summary: "List the moments of this branch, including later ones",
       discussion: """

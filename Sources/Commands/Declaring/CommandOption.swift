@@ -55,7 +55,7 @@ extension Argument {
         do throws(Diagnostic) {
           value = try parameter.read(&part)
         } catch {
-          guard parameter.spansBrackets, !word.isQuoted,
+          guard !word.isQuoted,
             word.text.filter({ "([{".contains($0) }).count
               > word.text.filter({ ")]}".contains($0) }).count
           else { throw error }

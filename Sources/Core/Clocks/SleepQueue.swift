@@ -108,14 +108,17 @@ struct SleepQueue<Duration: DurationProtocol & Hashable> {
 
   /// Moves the time to the earliest deadline and removes the first sleeper of one of the effects due then.
   ///
-  /// - Parameter position: The position of the effect among them, by their numbers.
-  /// - Complexity: O(*n* log *n*).
+  /// - Parameter position: The position of the effect among them, in the order in which they began to sleep.
+  /// - Complexity: O(*n*).
   mutating func popEarliest(ofEffectAt position: Int) -> Wake? {
     guard let deadline = nextDeadline else { return nil }
-    let due = sleepers.values.filter { $0.deadline == deadline }
-    let effects = Set(due.compactMap(\.effect)).sorted()
-    guard effects.indices.contains(position), let first = due.first(where: { $0.effect == effects[position] })
-    else { return nil }
+    var effects: Set<Int> = []
+    // The sleepers are ordered by their numbers.
+    let first = sleepers.values.first { sleeper in
+      guard sleeper.deadline == deadline, let effect = sleeper.effect else { return false }
+      return effects.insert(effect).inserted && effects.count > position
+    }
+    guard let first else { return nil }
     now = max(now, deadline)
     return remove(first.id)
   }

@@ -148,7 +148,7 @@ public final class VirtualClock<Duration: DurationProtocol & Hashable & Sendable
 
   /// Moves the clock to the earliest deadline, and wakes the first sleeper of one of the effects due then.
   ///
-  /// - Parameter position: The position of the effect among them, in the order in which they were started.
+  /// - Parameter position: The position of the effect among them, in the order in which they began to sleep.
   /// - Returns: Whether there is such an effect.
   func wakeNext(ofEffectAt position: Int) -> Bool {
     guard let wake = queue.withLock({ $0.popEarliest(ofEffectAt: position) }) else { return false }

@@ -17,27 +17,43 @@ extension Exploration {
     let canonicalText = canonical.map { String(customDumping: $0(state)) } ?? text
     if plan.comparesIDs { digest.add(canonicalText) } else { digest.add(canonicalText, renaming: &ids) }
     if plan.comparesTimes { digest.add(current.now) }
-    addFlight(flight, of: current, to: &digest)
+    addFlight(flight, of: current, renaming: &ids, to: &digest)
     var variant = digest
     variant.add(text)
     return (digest.value, variant.value)
   }
 
-  private func addFlight(_ flight: FlightLog, of current: MomentRecord, to digest: inout Digest) {
+  /// Adds what is in flight, in the order in which it continues.
+  ///
+  /// - Parameter ids: The numbers of the UUIDs in the state: an effect belongs to a certain element.
+  private func addFlight(
+    _ flight: FlightLog,
+    of current: MomentRecord,
+    renaming ids: inout [ArraySlice<UInt8>: Int],
+    to digest: inout Digest
+  ) {
     guard !current.records.isEmpty else { return }
+    let first = current.world.sleepers.firstByEffect
+    let records = current.records.values
+      .map { (record: $0, effect: EffectInFlight($0, sleeper: first[$0.id])) }
+      .sorted { $0.effect.continues(before: $1.effect) }
     var deadlines: [Int: [Duration]] = [:]
     for sleeper in current.world.sleepers.values {
       guard let effect = sleeper.effect else { continue }
       deadlines[effect, default: []].append(sleeper.deadline - current.now)
     }
-    var effects = current.records.values.map { record in
+    var effects = records.map { record, _ in
       var effect = Digest()
       record.add(to: &effect)
-      effect.add(flight[record.id])
+      if plan.comparesIDs {
+        effect.add(flight[record.id])
+      } else {
+        effect.add(flight[record.id], renaming: &ids)
+      }
       for rest in (deadlines[record.id] ?? []).sorted() { effect.add(rest) }
       return effect.value
     }
-    // If each can continue first, the order in which they were started makes no difference.
+    // If each can continue first, their usual order makes no difference.
     if plan.triesOrders { effects.sort() }
     for effect in effects { digest.add(effect) }
     digest.add(current.isAtRest ? 0 : 1)
@@ -58,13 +74,8 @@ extension Exploration {
     return digest.value
   }
 
-  /// The digest of an action.
-  func digest(of action: ErasedAction) -> UInt64 {
-    var digest = Digest()
-    var ids: [ArraySlice<UInt8>: Int] = [:]
-    digest.add(String(customDumping: action.unboxed(as: Action.self)), renaming: &ids)
-    return digest.value
-  }
+  /// The text of an action, which differs if its values do.
+  func text(of action: ErasedAction) -> String { String(customDumping: action.unboxed(as: Action.self)) }
 }
 
 extension EffectRecord {

@@ -1,7 +1,7 @@
 // Orders of effects that are due at one instant.
 extension Exploration {
   /// How often an effect continues in the search for orders that matter at one place.
-  private static var mostTrials: Int { 128 }
+  private static var mostTrials: Int { 1_024 }
 
   /// The steps that let an effect continue before others that are due at the same instant, in the current state.
   var orderGroups: [ExplorationGroup<State, Action>] {
@@ -33,7 +33,7 @@ extension Exploration {
     return chosen
   }
 
-  /// What the order in which the effects were started leads to.
+  /// What the usual order leads to.
   ///
   /// - Returns: `nil` if there is no end.
   private func usualEnd(from place: Place, _ orders: inout InstantOrders) -> UInt64? {
@@ -52,7 +52,7 @@ extension Exploration {
     orders.trials -= 1
     guard orders.trials > 0, case .done = probe.perform(.resume(position)), probe.session.moment.isAtRest
     else { return false }
-    flight.update(from: probe.session.timeline, digest: digest)
+    flight.update(from: probe.session.timeline, text: text)
     return true
   }
 
@@ -83,7 +83,9 @@ extension Exploration {
     var actions: UInt64 = 0
     for record in probe.session.timeline.moments {
       guard case .action(let action, _, _) = record.cause else { continue }
-      actions &+= digest(of: action)
+      var digest = Digest()
+      digest.add(text(of: action))
+      actions &+= digest.value
     }
     var outcome = Digest()
     outcome.add(digest(of: flight))

@@ -24,8 +24,13 @@ extension Exploration {
     var standing = probe.root.standing
     var path = start(of: random.next())
     for step in path {
+      guard !shouldStop() else { return noteEndOfWalk() }
+      switch perform(step, &standing) {
+      case .done: continue
+      case .fault(let fault): return note(shortened(path, fault))
       // It was possible before, but the feature may depend on something that is not controlled.
-      guard !shouldStop(), case .done = perform(step, &standing) else { return noteEndOfWalk() }
+      case .nothing, .refused, .endless: return noteEndOfWalk()
+      }
     }
     var last = standing.digest
     var choices = 0

@@ -32,9 +32,7 @@ public struct EffectsAnswer: Answer, JSONObject {
     self.cancelled = cancelled
     self.finished = finished
     self.now = now
-    // Effects with the same deadline continue in the order of their start, unless `step N` chooses one; those without a deadline come last.
-    let latest = Duration(secondsComponent: .max, attosecondsComponent: 0)
-    self.effects = effects.sorted { ($0.deadline ?? latest, $0.id) < ($1.deadline ?? latest, $1.id) }
+    self.effects = effects.sorted { $0.continues(before: $1) }
       .map(EffectSummary.init)
   }
 

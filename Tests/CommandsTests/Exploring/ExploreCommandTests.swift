@@ -44,7 +44,7 @@ import Testing
       run.output.hasPrefix(
         """
         `always answered == query` holds for sequences of any length with nothing in flight
-          sequences    90: all reachable states
+          sequences    90 systematic (all reachable states)
           states       15
           transitions  90
           commands     advance 21, clear 15, run 12, step 12, type 30

@@ -151,3 +151,116 @@ private struct SimultaneousRace: SeededBug {
     #expect("\(SessionError.notDue(3, count: 3))" == "no effect 3 is due next; they go from 0 to 2")
   }
 }
+
+/// A timer that ticks twice, and a sleep that was started after it, but began before its second tick: it ends first.
+private struct TimerAgainstSleep: SeededBug {
+  struct State: Equatable, Sendable {
+    var isStarted = false
+    var order: [Action] = []
+  }
+  enum Action: Equatable, Sendable { case start, tick, sleepEnded }
+
+  let isFixed: Bool
+  @Dependency(\.continuousClock) var clock
+
+  init(isFixed: Bool) { self.isFixed = isFixed }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      guard action == .start else {
+        state.order.append(action)
+        return .none
+      }
+      state.isStarted = true
+      return .merge(
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          try await clock.sleep(for: .seconds(1))
+          await send(.tick)
+        },
+        Self.later(.seconds(2), .sleepEnded, on: clock)
+      )
+    }
+  }
+
+  static var start: State { State() }
+  static func actions(in state: State) -> [Action] { state.isStarted ? [] : [.start] }
+  static func isRight(_ state: State) -> Bool { state.order.first != .tick }
+  static var script: [String] { ["start", "advance 1.0 seconds", "step 1"] }
+}
+
+/// Effects continue in the order in which their sleeps began, not in that in which they were started.
+@Suite struct WakingOrderTests {
+  private func session() throws -> Session<TimerAgainstSleep.State, TimerAgainstSleep.Action> {
+    let session = TimerAgainstSleep.session(isFixed: false)
+    try session.send(.start)
+    try session.advance(by: .seconds(1))
+    return session
+  }
+
+  @Test func theFirstEffectDueIsTheOneThatContinuesAnyway() throws {
+    let (chosen, usual) = (try session(), try session())
+    try chosen.resume(effectAt: 0)
+    try usual.step()
+    #expect(usual.state.order == [.sleepEnded])
+    #expect(chosen.state == usual.state)
+  }
+
+  @Test func theOtherOrderIsTried() throws {
+    var plan = Exploration<TimerAgainstSleep.State, TimerAgainstSleep.Action>.Plan()
+    (plan.depth, plan.sequences, plan.triesOrders) = (4, 400, true)
+    let exploration = try Exploration(
+      of: [TimerAgainstSleep.property],
+      from: TimerAgainstSleep.session(isFixed: false),
+      plan: plan,
+      steps: TimerAgainstSleep.steps
+    )
+    let finding = try #require(exploration.run().first)
+    let session = TimerAgainstSleep.session(isFixed: false)
+    for step in finding.steps { try step.perform(in: session) }
+    #expect(session.state.order.first == .tick)
+  }
+}
+
+/// Three effects that sleep twice at the same times.
+private struct SleepingTwice: Reducer {
+  struct State: Equatable, Sendable { var order: [Int] = [] }
+  enum Action: Equatable, Sendable { case start, ended(Int) }
+  @Dependency(\.continuousClock) var clock
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .start:
+        return .merge(
+          (0..<3).map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(1))
+              try await clock.sleep(for: .seconds(1))
+              await send(.ended(number))
+            }
+          }
+        )
+      case .ended(let number):
+        state.order.append(number)
+        return .none
+      }
+    }
+  }
+}
+
+/// A choice counts even if the effect that continues sends nothing.
+@Suite struct SilentChoiceTests {
+  @Test func isReproduced() throws {
+    let session = Session(initialState: SleepingTwice.State()) { SleepingTwice() }
+    try session.send(.start)
+    for position in [2, 1] { #expect(try session.resume(effectAt: position) != nil, "it is recorded") }
+    try session.run()
+    #expect(session.state.order == [2, 1, 0])
+    #expect(try session.verify() == nil)
+    let numbers = session.moments.indices
+    for number in numbers.reversed() { try session.goto(moment: number) }
+    try session.goto(moment: numbers.upperBound - 1)
+    #expect(session.state.order == [2, 1, 0])
+  }
+}

@@ -76,3 +76,48 @@ private struct Tags: Reducer {
     #expect(exploration.coverage.variants == 3, "each id was made once")
   }
 }
+
+/// Two elements that differ only in their ids, and something that one of them is waiting for.
+private struct Loading: Reducer {
+  struct State: Equatable, Sendable {
+    var ids = [UUID(0), UUID(1)]
+    var loaded: UUID?
+  }
+  enum Action: Equatable, Sendable { case load(UUID), loaded(UUID) }
+
+  @Dependency(\.continuousClock) var clock
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .load(let id):
+        return .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.loaded(id))
+        }
+      case .loaded(let id):
+        state.loaded = id
+        return .none
+      }
+    }
+  }
+}
+
+/// An effect belongs to a certain element, even where only the equality of ids counts.
+@Suite struct EffectsOfElementsTests {
+  @Test func theElementThatAnEffectBelongsToMakesADifference() throws {
+    var plan = Exploration<Loading.State, Loading.Action>.Plan()
+    (plan.depth, plan.sequences) = (2, 100)
+    let exploration = try Exploration(
+      of: [.always("the second is not loaded") { $0.state.loaded != $0.state.ids[1] }],
+      from: Session(initialState: Loading.State()) { Loading() },
+      plan: plan
+    ) { session in
+      session.state.ids.map { id in
+        ExplorationStep("load \(id)", group: "load") { try $0.send(.load(id)) }
+      } + [.advance(by: .seconds(1), text: "advance 1s")]
+    }
+    let finding = try #require(exploration.run().first)
+    #expect(finding.steps.map(\.text) == ["load \(UUID(1))", "advance 1s"])
+  }
+}

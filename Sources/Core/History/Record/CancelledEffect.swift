@@ -21,9 +21,9 @@ public struct CancelledEffect: Hashable, Sendable {
     case childRemoved
   }
 
-  init(_ entry: Cancellation.Entry, deadline: Duration?) {
+  init(_ entry: Cancellation.Entry, sleeper: Sleeper<Duration>?) {
     let cancellation = entry.cancellation
-    effect = EffectInFlight(entry.effect, deadline: deadline)
+    effect = EffectInFlight(entry.effect, sleeper: sleeper)
     time = cancellation.time
     reason =
       switch cancellation.reason {
@@ -45,23 +45,25 @@ extension Moment {
   /// - Complexity: O(*k*) in the number of effects cancelled, and of those sleeping at the time.
   public var cancelledEffects: [CancelledEffect] {
     var act: Cancellation?
-    var deadlines: [Int: Duration] = [:]
+    var sleepers: [Int: Sleeper<Duration>] = [:]
     return record.cancelled.map { entry in
-      if act !== entry.cancellation { deadlines = entry.cancellation.sleepers.deadlines }
+      if act !== entry.cancellation { sleepers = entry.cancellation.sleepers.firstByEffect }
       act = entry.cancellation
-      return CancelledEffect(entry, deadline: deadlines[entry.effect.id])
+      return CancelledEffect(entry, sleeper: sleepers[entry.effect.id])
     }
   }
 }
 
 extension NumberedTable where Value == Sleeper<Duration> {
-  /// When each sleeping effect resumes, at the earliest.
+  /// The sleep of each sleeping effect that ends first.
   ///
   /// - Complexity: O(*n*).
-  var deadlines: [Int: Duration] {
-    values.reduce(into: [:]) { deadlines, sleeper in
+  var firstByEffect: [Int: Sleeper<Duration>] {
+    values.reduce(into: [:]) { first, sleeper in
       guard let effect = sleeper.effect else { return }
-      deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
+      // Of sleeps that end at the same time, the one that began first ends first.
+      if let known = first[effect], known.deadline <= sleeper.deadline { return }
+      first[effect] = sleeper
     }
   }
 }

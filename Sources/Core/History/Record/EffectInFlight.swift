@@ -4,10 +4,24 @@ public struct EffectInFlight: Sendable, Identifiable {
 
   /// The virtual time since the session's start at which its first sleep ends; `nil` if it does not sleep.
   public let deadline: Duration?
+  /// The number of that sleep, in the order in which sleeps began.
+  private let sleep: Int?
 
-  init(_ record: EffectRecord, deadline: Duration? = nil) {
+  init(_ record: EffectRecord, sleeper: Sleeper<Duration>? = nil) {
     self.record = record
-    self.deadline = deadline
+    deadline = sleeper?.deadline
+    sleep = sleeper?.id
+  }
+
+  /// Whether it continues before another effect in flight, unless ``Session/resume(effectAt:label:)`` chooses otherwise:
+  /// because it is due earlier, or because its sleep began earlier. Effects that do not sleep come last.
+  package func continues(before other: Self) -> Bool {
+    switch (deadline, other.deadline) {
+    case (let own?, let others?): (own, sleep ?? .max) < (others, other.sleep ?? .max)
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): id < other.id
+    }
   }
 
   /// Its number among the effects started along the line, from 1.

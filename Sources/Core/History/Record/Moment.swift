@@ -71,16 +71,17 @@ public struct Moment<State, Action> {
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
   public var effects: [EffectInFlight] {
-    let deadlines = record.world.sleepers.deadlines
-    return record.records.values.map { EffectInFlight($0, deadline: deadlines[$0.id]) }
+    let sleepers = record.world.sleepers.firstByEffect
+    return record.records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
   }
 
-  /// The effects that continue next, all at the same instant, in the order in which they were started.
+  /// The effects that continue next, all at the same instant, in the order in which they do: in which they began to
+  /// sleep.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
   public var effectsDueNext: [EffectInFlight] {
     let effects = effects
     guard let next = record.nextDeadline else { return [] }
-    return effects.filter { $0.deadline == next }
+    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
   }
 }

@@ -63,7 +63,11 @@ struct Drive<Failure: Error> {
     if case .resume(let position) = input {
       guard try deliverAll(&remaining, observe) else { return }
       if !isResumed, try complete(observe), clock.wakeNext(ofEffectAt: position) {
-        guard try deliverAll(&remaining, observe) else { return }
+        let first = moment
+        guard try deliverAll(&remaining, observe), try complete(observe) else { return }
+        noteClock()
+        // Which effect continued first belongs to the history, even if it sent nothing.
+        if moment == first { begin(.clock) }
       }
     } else {
       repeat {
