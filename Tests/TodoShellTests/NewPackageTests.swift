@@ -50,8 +50,8 @@ import Testing
       ("", "NAME is missing"), ("2x", "'2x' is not a Swift identifier"),
       ("a-b", "'a-b' is not a Swift identifier"),
       ("a/b", "'a/b' is not a Swift identifier"), ("é", "'é' is not a Swift identifier"),
-      ("class", "'class' is a keyword of Swift"), ("self", "'self' is a keyword of Swift"),
-      ("any", "'Any' is a keyword of Swift"), ("state", "the package needs the 'State' of Swift"),
+      ("class", "'class' is reserved in Swift"), ("self", "'self' is reserved in Swift"),
+      ("any", "'Any' is reserved in Swift"), ("state", "the package needs the 'State' of Swift"),
       ("core", "the library has a 'core' of its own"), ("store", "the library has a 'store' of its own"),
     ]
   )
