@@ -5,6 +5,9 @@
 #   make test [ARGS="…"]        build and run every test
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
+#   make deb                    a Debian package of the same files in .build/dist
+#   make new NAME=counter       a package with a feature, its shell and a test, beside this folder (FOLDER=…, URL=…,
+#                               VERSION=…)
 #   make exported-tests         update Tests/ExportedTests/Exported, which the tests compare with new exports
 #   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
 #   make docs                   the API documentation, in .build/site
@@ -15,7 +18,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: run build test install uninstall dist man schema exported-tests docs bench fuzz lint format clean setup
+.PHONY: run build test install uninstall dist deb new man schema exported-tests docs bench fuzz lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -54,7 +57,7 @@ test:
 	@$(SWIFT) test --skip-build $(ARGS)
 
 # These targets always use todoshell, whatever PRODUCT is.
-install dist man schema: PRODUCT = todoshell
+install dist deb man schema: PRODUCT = todoshell
 
 install: build
 	@Scripts/stage $(PROGRAM) '$(DESTDIR)$(PREFIX)'
@@ -64,6 +67,17 @@ uninstall:
 
 dist: build
 	@Scripts/dist $(PROGRAM) .build/dist
+
+deb: build
+	@sh .ci/setup deb
+	@Scripts/deb $(PROGRAM) .build/dist
+
+# Packages are reproducible: their files have the time of the last commit.
+dist deb: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+
+# Variables on the command line of make are in the environment, where any character is safe.
+new:
+	@Scripts/new "$$NAME" "$$FOLDER" "$$URL" "$$VERSION"
 
 man: build
 	@$(PROGRAM) --manual >Tests/TodoShellTests/Snapshots/todoshell.1

@@ -27,8 +27,8 @@ import Testing
       "usr/share/bash-completion/completions/todoshell",
       "usr/share/zsh/site-functions/_todoshell", "usr/share/fish/vendor_completions.d/todoshell.fish",
       "usr/share/doc/todoshell/LICENSE", "usr/share/doc/todoshell/docs/language.md",
-      "usr/share/doc/todoshell/docs/events.schema.json",
-      "usr/share/todoshell/examples/01-first-tour.todoscript",
+      "usr/share/doc/todoshell/copyright", "usr/share/doc/todoshell/docs/events.schema.json",
+      "usr/share/todoshell/examples/01-first-tour.todoscript", "usr/share/todoshell/examples/todos.todoprops",
       "usr/share/todoshell/editors/nvim/lsp/todoscript.lua",
       "usr/share/todoshell/editors/emacs/todoscript-mode.el",
       "usr/share/todoshell/editors/vscode/package.json",
@@ -37,6 +37,16 @@ import Testing
     }
     #expect(try run(folder.file("usr/bin/todoshell"), ["--version"]).output == todoshell("--version").output)
     #expect(try stage("--remove", folder.file("usr")).status == 0)
+    #expect(files(in: folder) == [])
+  }
+
+  @Test func theTarballsReadmeRemovesAllOfItToo() throws {
+    let readme = try String(contentsOf: repository.appending(path: "Scripts/dist-README"), encoding: .utf8)
+    let removal = try #require(readme.range(of: "  rm -r "))
+    let folder = try TemporaryFolder()
+    #expect(try stage(builtProgramPath, folder.path).status == 0)
+    let run = try run("/bin/sh", ["-c", String(readme[removal.lowerBound...])], in: folder.url)
+    #expect(run.status == 0, "\(run.errors)")
     #expect(files(in: folder) == [])
   }
 
