@@ -134,7 +134,9 @@ struct SwiftTestSteps<State, Action> {
   private static func reordered(_ moment: Moment<State, Action>) -> CommandFailure {
     CommandFailure(
       "a test cannot repeat #\(moment.number), where an effect continued before others that were due first",
-      hint: "in a test, effects continue in the order in which they began to sleep: replace 'step N' by 'step'"
+      hint: """
+        in a test, effects continue in the order in which they began to sleep: replace 'step N' by 'step'
+        """
     )
   }
 
