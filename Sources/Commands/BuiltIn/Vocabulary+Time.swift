@@ -77,8 +77,8 @@ extension Vocabulary {
       discussion: """
         'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
         shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
-        ^Z, time stands still. While a session is being recorded, the time is written to its file every second; a shell \
-        that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
+        ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
+        a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
         """,
       examples: [
         "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
